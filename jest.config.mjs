@@ -1,0 +1,32 @@
+const swc = {
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true, tsx: true },
+    transform: { legacyDecorator: true, react: { runtime: 'automatic' } },
+  },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+};
+
+/** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. */
+const project = (displayName, testRegex, extra = {}) => ({
+  displayName,
+  rootDir: import.meta.dirname,
+  roots: ['<rootDir>/contracts', '<rootDir>/services', '<rootDir>/web', '<rootDir>/tests'],
+  testRegex,
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'json', 'node'],
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  transform: { '\\.tsx?$': ['@swc/jest', swc] },
+  ...extra,
+});
+
+export default {
+  projects: [
+    project('unit', '(?<!\\.(http|int|real))\\.spec\\.tsx?$'),
+    project('embedded', '\\.(http|int)\\.spec\\.ts$'),
+  ],
+};
