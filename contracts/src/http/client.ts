@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { BodyInputOf, Endpoint, QueryInputOf, ReplyOf } from './endpoint.ts';
+import { apiErrors, type ApiErrorItem } from './errors.ts';
+
+/** The server's refusal in words, or trouble on the way (`status` 0). */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly errors: readonly ApiErrorItem[],
+    readonly requestId: string | null,
+  ) {
+    super(errors.map(({ title }) => title).join('; ') || `HTTP ${status}`);
+    this.name = 'ApiError';
+  }
+}
+
+type Optional<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
+export type CallOptions<E extends Endpoint> = {
+  params?: Record<string, string>;
+  query?: QueryInputOf<E>;
+  token?: string | null;
+  signal?: AbortSignal;
+} & Optional<'body', BodyInputOf<E>>;
+
+export interface ClientOptions {
+  /** Without a trailing slash; empty means the page's own origin. */
+  readonly baseUrl?: string;
+  /** Asked at every call, so that a new session is used at once. */
+  readonly token?: () => string | null;
+}
+
+const addressOf = (path: string, params: Record<string, string>, query: object): string => {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) value.forEach((item) => search.append(`${key}[]`, String(item)));
+    else if (value !== undefined && value !== null) search.append(key, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+};
+
+const refusal = async (response: Response): Promise<ApiError> => {
+  const parsed = apiErrors.safeParse(await response.json().catch(() => null));
+  return new ApiError(response.status, parsed.success ? parsed.data.errors : [], response.headers.get('x-request-id'));
+};
+
+/**
+ * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,
+ * and a client older than the server must be able to ignore what it does not know.
+ * @throws ApiError for every answer that is not a success, and with status 0 when none came.
+ */
+export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions = {}) =>
+  async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
+    const bearer = options.token === undefined ? token() : options.token;
+    const body: unknown = options.body;
+    const response = await fetch(baseUrl + addressOf(endpoint.path, options.params ?? {}, (options.query as object | undefined) ?? {}), {
+      method: endpoint.method,
+      headers: {
+        accept: 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    }).catch((cause: unknown) => {
+      if (options.signal?.aborted === true) throw cause;
+      throw new ApiError(0, [], null);
+    });
+    if (!response.ok) throw await refusal(response);
+    return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>;
+  };

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/**
+ * Who may call: `none` ignores a bearer, `optional` honours one, `bearer` demands a session,
+ * `registration` demands the scoped token of the first sign-up step.
+ */
+export type EndpointAuth = 'none' | 'optional' | 'bearer' | 'registration';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call of the API, written once: the server routes and validates by it, clients call by it. */
+export interface Endpoint<B extends z.ZodType = z.ZodType, Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  readonly method: HttpMethod;
+  /** With `:name` for each parameter. */
+  readonly path: string;
+  readonly auth: EndpointAuth;
+  /** The status of success. */
+  readonly status: number;
+  /** Shown in the API document. */
+  readonly summary: string;
+  readonly body: B;
+  readonly query: Q;
+  readonly reply: R;
+}
+
+export const nothing = z.undefined();
+
+interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
+  method: HttpMethod;
+  path: string;
+  auth: EndpointAuth;
+  status: number;
+  summary: string;
+  body?: B;
+  query?: Q;
+  reply?: R;
+}
+
+export const endpoint = <
+  B extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  R extends z.ZodType = typeof nothing,
+>(
+  draft: Draft<B, Q, R>,
+): Endpoint<B, Q, R> => ({
+  ...draft,
+  body: draft.body ?? (nothing as unknown as B),
+  query: draft.query ?? (nothing as unknown as Q),
+  reply: draft.reply ?? (nothing as unknown as R),
+});
+
+export type BodyOf<E extends Endpoint> = z.output<E['body']>;
+export type BodyInputOf<E extends Endpoint> = z.input<E['body']>;
+export type QueryOf<E extends Endpoint> = z.output<E['query']>;
+export type QueryInputOf<E extends Endpoint> = z.input<E['query']>;
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

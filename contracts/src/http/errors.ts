@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** One thing that is wrong: `attribute` names a field or is `base`. */
+export const apiError = z.object({ attribute: z.string(), title: z.string(), code: z.string() });
+export const apiErrors = z.object({ errors: z.array(apiError) });
+export type ApiErrorItem = z.output<typeof apiError>;
+
+interface ErrorEntry {
+  readonly status: number;
+  readonly title: string;
+  readonly attribute?: string;
+}
+
+/** Every refusal of the product: its status, its words, the field that it stands under (`base` if none). */
+export const errorCatalogue = {
+  malformed_body: { status: 400, title: 'The request could not be read' },
+  unauthorized: { status: 401, title: 'Please log in' },
+  not_confirmed: { status: 403, title: 'Please confirm your account to unlock all the features.' },
+  suspended: { status: 403, title: 'This account is suspended' },
+  forbidden: { status: 403, title: 'You may not do this' },
+  not_found: { status: 404, title: 'Not found' },
+  conflict: { status: 409, title: 'Something else changed this at the same time; please try again' },
+  payload_too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'The request has a form that is not understood here' },
+  invalid: { status: 422, title: 'This is not valid' },
+  too_many_requests: { status: 429, title: 'Too many attempts; please wait a little' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'A part of the service is away; please try again soon' },
+
+  'account.email-taken': { status: 422, attribute: 'email', title: 'E-mail has already been taken' },
+  'account.username-taken': { status: 422, attribute: 'username', title: 'Username has already been taken' },
+  'account.bad-credentials': { status: 422, title: 'Wrong e-mail or password' },
+  'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
+  'account.already-registered': { status: 409, title: 'This registration is complete already' },
+  'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
+
+  'album.fixed': { status: 409, title: 'This album always stays as it is' },
+  'album.nothing-to-publish': { status: 409, title: 'An album needs a ready image before it can be published' },
+  'album.full': { status: 422, attribute: 'album_id', title: 'This album is full' },
+  'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
+
+  'attachment.unknown': { status: 422, attribute: 'attachment_id', title: 'There is no such upload of yours' },
+  'attachment.used': { status: 422, attribute: 'attachment_id', title: 'This upload has been used already' },
+  'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },
+  'attachment.too-large': { status: 422, attribute: 'attachment_id', title: 'File is more than 25 MB' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const errorEntry = (code: ErrorCode): ErrorEntry => errorCatalogue[code];
+
+export const errorItem = (code: ErrorCode): ApiErrorItem => {
+  const entry = errorEntry(code);
+  return { attribute: entry.attribute ?? 'base', title: entry.title, code };
+};

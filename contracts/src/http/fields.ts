@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { paging } from './limits.ts';
+
+/** Forms carry text only, so that what is a boolean or a number in JSON arrives as words there. */
+export const wireBoolean = z.union([
+  z.boolean(),
+  z.enum(['true', '1', 'on']).transform(() => true),
+  z.enum(['false', '0', 'off', '']).transform(() => false),
+]);
+
+const wholeNumber = /^-?\d{1,15}$/;
+
+export const wireInteger = z.union([
+  z.int(),
+  z.string().regex(wholeNumber).transform(Number),
+]);
+
+/** A page number or size: not a number or below 1 is refused with 422 (http-api, paging). */
+const positive = wireInteger.pipe(z.int().min(1).max(1_000_000));
+
+export const pageQuery = z.object({
+  page: positive.default(1),
+  per_page: positive.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
+});
+
+/** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
+const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
+
+const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
+
+/** Text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
+export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
+  z
+    .string({ error: `${label} must be text` })
+    .refine(isCleanText, { error: `${label} has characters that can't be shown` })
+    .transform((text) => text.normalize('NFC').trim())
+    .refine((text) => [...text].length >= lengthMin, {
+      error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
+    })
+    .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
+
+/** An id as it stands in an address; an id of another form names nothing. */
+export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const id = z.string().regex(idForm);
+
+/** ISO 8601, UTC. */
+export const instant = z.string();
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ collection: z.array(item), total_pages: z.int(), total_count: z.int(), page: z.int() });
