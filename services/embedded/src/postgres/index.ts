@@ -1,0 +1,172 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { eachLine, silent, type Log } from '../processes/lines.ts';
+import { takeLock, type Lock } from '../processes/lock-file.ts';
+import { freePort } from '../processes/ports.ts';
+import { watchOver } from '../processes/watchdog.ts';
+import { openFolder, serverAccount, type Account } from './account.ts';
+import { findBinaries, type Binaries } from './binaries.ts';
+import { openCluster, ownName, serverEnvironment, type Cluster } from './cluster.ts';
+import { removeSurvivor, stopServer } from './survivor.ts';
+
+export type PostgresOptions = {
+  /** Folder of the server's own; made when missing. */
+  dataDir: string;
+  /** 0 or nothing: a free one. */
+  port?: number;
+  log?: Log;
+  /** Server settings on top of ours, by their PostgreSQL names. */
+  settings?: Readonly<Record<string, string | number>>;
+};
+
+export type RunningPostgres = {
+  /** Address of the database `pixchange` with the superuser's name and password. */
+  url: string;
+  port: number;
+  /** Process id of the server. */
+  pid: number;
+  /** Settles when the server has ended, with what it ended on. */
+  ended: Promise<string>;
+  /** Fast shutdown: open transactions are rolled back, the log is flushed. */
+  stop(): Promise<void>;
+};
+
+const host = '127.0.0.1';
+const startLimitMs = 180_000;
+const pollMs = 30;
+const portAttemptsMax = 5;
+const watchGraceMs = 20_000;
+
+const ownSettings = {
+  listen_addresses: host,
+  unix_socket_directories: '',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  password_encryption: 'scram-sha-256',
+  max_connections: 200,
+  shared_buffers: '128MB',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  logging_collector: 'off',
+  log_line_prefix: '',
+} as const;
+
+const launch = (account: Account, binaries: Binaries, cluster: Cluster, settings: Record<string, string | number>) => {
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(binaries.postgres, ['-D', cluster.dataDir, ...flags], {
+    cwd: '/',
+    detached: true,
+    env: serverEnvironment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...account,
+  });
+  watchOver(child, { signal: 'INT', graceMs: watchGraceMs });
+  return child;
+};
+
+const describeEnd = (child: ChildProcess): Promise<string> =>
+  new Promise((settle) => {
+    child.once('error', (error) => settle(error.message));
+    child.once('exit', (code, signal) => settle(signal ?? `exit code ${code}`));
+  });
+
+/** Refusals that only mean "not yet": nobody listens, or the server is starting up or repeating its log. */
+const notYet = (error: unknown): boolean => {
+  const { code } = error as { code?: string };
+  return code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03';
+};
+
+const ensureDatabase = async (maintenanceUrl: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: maintenanceUrl, connectionTimeoutMillis: startLimitMs });
+  // A connection that breaks is told by the query that fails; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [ownName]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${ownName}`);
+  } finally {
+    await client.end();
+  }
+};
+
+const waitForServer = async (maintenanceUrl: string, hasEnded: () => string | undefined): Promise<void> => {
+  const limit = performance.now() + startLimitMs;
+  for (;;) {
+    const end = hasEnded();
+    if (end !== undefined) throw new Error(`PostgreSQL ended while it started: ${end}`);
+    try {
+      await ensureDatabase(maintenanceUrl);
+      return;
+    } catch (error) {
+      if (!notYet(error) || performance.now() > limit) throw error;
+      await pause(pollMs);
+    }
+  }
+};
+
+type Attempt = { running: RunningPostgres } | { portTaken: true };
+
+const attemptStart = async (
+  account: Account,
+  binaries: Binaries,
+  cluster: Cluster,
+  options: PostgresOptions,
+  lock: Lock,
+): Promise<Attempt> => {
+  const log = options.log ?? silent;
+  const port = options.port || (await freePort(host));
+  const child = launch(account, binaries, cluster, { ...ownSettings, ...options.settings, port });
+  const lastLines: string[] = [];
+  const keep = (line: string): void => {
+    lastLines.push(line);
+    if (lastLines.length > 8) lastLines.shift();
+    log(line);
+  };
+  for (const stream of [child.stdout, child.stderr] as Readable[]) eachLine(stream, keep);
+  let end: string | undefined;
+  const ended = describeEnd(child).then((text) => (end = text));
+  const address = (database: string): string => `postgres://${ownName}:${cluster.password}@${host}:${port}/${database}`;
+  try {
+    await waitForServer(address('postgres'), () => end);
+  } catch (cause) {
+    if (end === undefined && child.pid !== undefined) await stopServer(child.pid);
+    const said = lastLines.join(' | ');
+    if (said.includes('could not create any TCP/IP sockets') && !options.port) return { portTaken: true };
+    throw new Error(`PostgreSQL did not start: ${said || String(cause)}`, { cause });
+  }
+  const pid = child.pid as number;
+  const stop = async (): Promise<void> => {
+    if (end === undefined) await stopServer(pid);
+    await ended;
+    await lock.release();
+  };
+  return { running: { url: address(ownName), port, pid, ended, stop } };
+};
+
+/** Starts the PostgreSQL server of this folder, making the folder and the database on the first start. */
+export const startPostgres = async (options: PostgresOptions): Promise<RunningPostgres> => {
+  const dataDir = resolve(options.dataDir);
+  const log = options.log ?? silent;
+  const account = serverAccount();
+  await openFolder(account, dataDir);
+  const lock = await takeLock(join(dataDir, 'owner.lock'));
+  try {
+    const binaries = await findBinaries(account, join(dataDir, 'binaries'));
+    const cluster = await openCluster(account, binaries, dataDir, log);
+    await removeSurvivor(cluster.dataDir, log);
+    for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
+      const result = await attemptStart(account, binaries, cluster, options, lock);
+      if ('running' in result) return result.running;
+    }
+    throw new Error(`PostgreSQL found every port taken in ${portAttemptsMax} attempts`);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+};

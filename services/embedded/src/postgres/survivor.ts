@@ -1,0 +1,61 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../processes/lines.ts';
+import { commandLineOf, isRunning, processesStandingIn, waitForEnd, waitUntil } from '../processes/process-table.ts';
+
+const fastShutdownMs = 20_000;
+const immediateShutdownMs = 5_000;
+const orphansEndMs = 10_000;
+
+/** What the first lines of postmaster.pid say. */
+type PidFile = { pid: number; lines: string[] };
+
+const readPidFile = async (path: string): Promise<PidFile | undefined> => {
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  const pid = Math.abs(Number(lines[0]));
+  return Number.isSafeInteger(pid) && pid > 0 ? { pid, lines } : undefined;
+};
+
+const servesCluster = async (pid: number, cluster: string): Promise<boolean> => {
+  const command = await commandLineOf(pid);
+  return command.includes('postgres') && command.includes(cluster);
+};
+
+/** Stops a server: first so that it leaves in order, then so that it only has to repeat its log, then by force. */
+export const stopServer = async (pid: number): Promise<void> => {
+  const steps = [
+    ['SIGINT', fastShutdownMs],
+    ['SIGQUIT', immediateShutdownMs],
+    ['SIGKILL', immediateShutdownMs],
+  ] as const;
+  for (const [signal, limitMs] of steps) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ESRCH') return;
+      throw new Error(`PostgreSQL (process ${pid}) can't be stopped`, { cause: error });
+    }
+    if (await waitForEnd(pid, limitMs)) return;
+  }
+  throw new Error(`PostgreSQL (process ${pid}) does not end`);
+};
+
+/**
+ * Clears the way for a new server after a crash of the process that started the last one. The caller holds the lock of
+ * the data folder, so a server that still runs has no owner any more.
+ */
+export const removeSurvivor = async (cluster: string, log: Log): Promise<void> => {
+  const path = join(cluster, 'postmaster.pid');
+  const found = await readPidFile(path);
+  if (found !== undefined && (await isRunning(found.pid)) && (await servesCluster(found.pid, cluster))) {
+    log(`stopping the server that a crash has left behind (process ${found.pid})`);
+    await stopServer(found.pid);
+  }
+  // Server processes notice the death of their head within moments; a new server must not meet them.
+  await waitUntil(async () => (await processesStandingIn(cluster)).length === 0, orphansEndMs);
+  const left = await readPidFile(path);
+  // The dead server's id may have been given to another process, or to a zombie, and PostgreSQL would take it for
+  // alive. It knows that its own parent can't be the holder, and still checks the shared memory named further down.
+  if (left !== undefined) await writeFile(path, [String(process.pid), ...left.lines.slice(1)].join('\n'));
+};

@@ -1,0 +1,27 @@
+import { StringDecoder } from 'node:string_decoder';
+import type { Readable } from 'node:stream';
+
+/** Takes one line of progress or trouble, without its line end. */
+export type Log = (line: string) => void;
+
+export const silent: Log = () => undefined;
+
+const lineLengthMax = 64 * 1024;
+
+/** Calls `take` with each line of a text stream, the last one too when it has no line end; very long lines are cut in pieces. */
+export const eachLine = (stream: Readable, take: Log): void => {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  stream.on('data', (chunk: Buffer) => {
+    const lines = (rest + decoder.write(chunk)).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) take(line);
+    if (rest.length > lineLengthMax) {
+      take(rest);
+      rest = '';
+    }
+  });
+  stream.on('end', () => {
+    if (rest !== '') take(rest);
+  });
+};

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identityOf } from './process-table.ts';
+
+/** Who holds a lock; `identity` tells its process from a later one with the same id. */
+type Owner = { pid: number; identity: string; token: string };
+
+const attemptsMax = 20;
+const retryMs = 50;
+const breakerAgeMsMax = 5_000;
+
+export type Lock = { release(): Promise<void> };
+
+/** The lock is held by a process that runs. */
+export class LockHeldError extends Error {
+  override readonly name = 'LockHeldError';
+  constructor(
+    readonly path: string,
+    readonly pid: number,
+  ) {
+    super(`${path} is held by process ${pid}, which is still running`);
+  }
+}
+
+const readOwner = async (path: string): Promise<Owner | undefined> => {
+  try {
+    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
+    if (typeof value.pid === 'number' && typeof value.identity === 'string') return value as Owner;
+  } catch {
+    // A missing or broken file names no owner; a lock appears complete or not at all, so broken means damaged.
+  }
+  return undefined;
+};
+
+/** Puts a complete file in place if there is none: `link` fails when the name exists, and never shows half a file. */
+const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
+  const draft = `${path}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600 });
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+};
+
+/** Removes a lock whose owner has died. A second file makes sure that only one process does so at a time. */
+const breakStale = async (path: string): Promise<void> => {
+  const breaker = `${path}.breaking`;
+  if (!(await placeIfAbsent(breaker, ''))) {
+    const age = Date.now() - (await stat(breaker).then((found) => found.mtimeMs, () => Date.now()));
+    if (age > breakerAgeMsMax) await rm(breaker, { force: true });
+    return;
+  }
+  try {
+    const owner = await readOwner(path);
+    const held = owner !== undefined && (await identityOf(owner.pid)) === owner.identity;
+    if (!held) await rename(path, `${path}.stale`).catch(() => undefined);
+  } finally {
+    await rm(`${path}.stale`, { force: true });
+    await rm(breaker, { force: true });
+  }
+};
+
+/**
+ * Takes the lock or throws a LockHeldError. It is given up by `release`, or by the end of this process, however it ends.
+ * The folder must exist and must not be shared by machines, because a process id means nothing elsewhere.
+ */
+export const takeLock = async (path: string): Promise<Lock> => {
+  const identity = (await identityOf(process.pid)) ?? 'unknown';
+  const own: Owner = { pid: process.pid, identity, token: randomUUID() };
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    if (await placeIfAbsent(path, JSON.stringify(own))) {
+      return {
+        release: async () => {
+          if ((await readOwner(path))?.token === own.token) await rm(path, { force: true });
+        },
+      };
+    }
+    const owner = await readOwner(path);
+    if (owner !== undefined && (await identityOf(owner.pid)) === owner.identity) throw new LockHeldError(path, owner.pid);
+    await breakStale(path);
+    await pause(retryMs);
+  }
+  throw new Error(`${path} could not be taken after ${attemptsMax} attempts`);
+};
