@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+const userId = z.string();
+
+/** Stream `user-{userId}`. */
+export const userEvents = {
+  RegistrationStarted: event({
+    version: 1,
+    data: z.object({ userId, email: z.string().nullable(), emailHash: z.string(), registrationSource: z.int() }),
+    personal: { of: 'userId', fields: ['email'] },
+  }),
+  RegistrationCompleted: event({
+    version: 1,
+    data: z.object({
+      userId,
+      username: z.string().nullable(),
+      usernameHash: z.string(),
+      fullName: z.string().nullable(),
+      defaultAlbumId: z.string(),
+      favouritesAlbumId: z.string(),
+      topsAlbumId: z.string(),
+    }),
+    personal: { of: 'userId', fields: ['username', 'fullName'] },
+  }),
+  /** `requestId` names the mail, so that it is sent once. */
+  ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
+  EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),
+  RoleGranted: event({ version: 1, data: z.object({ userId, role: z.enum(['moderator', 'auditor', 'admin']) }) }),
+} as const;
+export type UserEvent = EventOf<typeof userEvents>;
+
+/**
+ * Streams `email-{hash}` and `username-{hash}`: one name belongs to one person at a time.
+ * The hash is an HMAC under a secret of the installation, so that no stream name tells a person.
+ */
+export const reservationEvents = {
+  NameReserved: event({ version: 1, data: z.object({ nameHash: z.string(), userId, until: z.string() }) }),
+  NameClaimed: event({ version: 1, data: z.object({ nameHash: z.string(), userId }) }),
+  NameReleased: event({ version: 1, data: z.object({ nameHash: z.string(), userId }) }),
+} as const;
+export type ReservationEvent = EventOf<typeof reservationEvents>;

@@ -1,0 +1,45 @@
+import { invariant } from './errors.ts';
+import type { Projection, Row, RowChange } from './projection.ts';
+
+type KeyedChange = Exclude<RowChange, { kind: 'reassign' }>;
+
+/** A run of changes in which every row occurs once; a `reassign` stands alone, since it reads what the ones before it wrote. */
+export type ChangeRun = { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] } | { readonly kind: 'reassign'; readonly change: Extract<RowChange, { kind: 'reassign' }> };
+
+const keyOf = (key: readonly string[], row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column]]));
+
+const merged = (before: KeyedChange | undefined, next: KeyedChange): KeyedChange => {
+  if (next.kind !== 'patch' || before === undefined) return next;
+  switch (before.kind) {
+    case 'put':
+      return { ...before, row: { ...before.row, ...next.set } };
+    case 'patch':
+      return { ...before, set: { ...before.set, ...next.set } };
+    case 'remove':
+      return before;
+  }
+};
+
+/** Folds a batch's changes by row, keeping the outcome that one-by-one application would have. */
+export const foldChanges = (tables: Projection['tables'], changes: Iterable<RowChange>): readonly ChangeRun[] => {
+  const runs: ChangeRun[] = [];
+  let rows = new Map<string, KeyedChange>();
+  const closeRun = () => {
+    if (rows.size > 0) runs.push({ kind: 'rows', changes: [...rows.values()] });
+    rows = new Map();
+  };
+  for (const change of changes) {
+    if (change.kind === 'reassign') {
+      closeRun();
+      runs.push({ kind: 'reassign', change });
+      continue;
+    }
+    const table = tables[change.table];
+    invariant(table !== undefined, `the projection has no table ${change.table}`);
+    const key = change.kind === 'put' ? keyOf(table.key, change.row) : keyOf(table.key, change.key);
+    const address = JSON.stringify([change.table, ...Object.values(key)]);
+    rows.set(address, merged(rows.get(address), change));
+  }
+  closeRun();
+  return runs;
+};

@@ -1,0 +1,61 @@
+import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One change of a read table; a projection maps one event to some of these. */
+export type RowChange =
+  | { readonly kind: 'put'; readonly table: string; readonly row: Row }
+  | { readonly kind: 'patch'; readonly table: string; readonly key: Row; readonly set: Row }
+  | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
+  /** Every row whose `column` is `from` gets `to`; one that stands there already is kept once. */
+  | { readonly kind: 'reassign'; readonly table: string; readonly column: string; readonly from: string; readonly to: string };
+
+/** The whole row, new or not: what was there before is replaced. */
+export const put = (table: string, row: Row): RowChange => ({ kind: 'put', table, row });
+
+/** Some columns of the row with this key; nothing if there is none. */
+export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 'patch', table, key, set });
+
+export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
+
+export const reassign = (table: string, column: string, from: string, to: string): RowChange => ({ kind: 'reassign', table, column, from, to });
+
+export const ignore = (): readonly RowChange[] => [];
+
+export interface TableDefinition {
+  /** Column name to its PostgreSQL type and constraints, e.g. `uuid NOT NULL`. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  /** Each the part after `CREATE INDEX ON table`, e.g. `(owner_id, created_at)`. */
+  readonly indexes?: readonly string[];
+}
+
+/**
+ * Columns that follow from other rows of the same projection; written anew after each batch for the rows named by `touched`.
+ * `sql` gets the touched values as `$1` (text[]) and the schema in place of `{schema}`.
+ */
+export interface Derivation {
+  /** Which values of a change's key or row name what must be derived again. */
+  readonly touched: (change: RowChange) => readonly string[];
+  readonly sql: string;
+}
+
+export type Handlers<Event extends AnyEvent> = {
+  readonly [T in Event['type']]: (event: Recorded<Extract<Event, { type: T }>>) => readonly RowChange[];
+};
+
+/** A read model: its tables and, for every event type, what becomes of them. */
+export interface Projection<Event extends AnyEvent = AnyEvent> {
+  readonly name: string;
+  /** Raised when tables or handlers change: the read model is then built anew. */
+  readonly version: number;
+  readonly tables: Readonly<Record<string, TableDefinition>>;
+  readonly handlers: Handlers<Event>;
+  readonly derivations?: readonly Derivation[];
+}
+
+/** The changes that one event means for a projection; none for a type that it does not know. */
+export const changesOf = (projection: Projection<never>, event: Recorded): readonly RowChange[] => {
+  const handlers = projection.handlers as Readonly<Record<string, ((event: Recorded) => readonly RowChange[]) | undefined>>;
+  return Object.hasOwn(handlers, event.type) ? (handlers[event.type]?.(event) ?? []) : [];
+};

@@ -1,0 +1,28 @@
+import { expect } from '@jest/globals';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { ErrorCode } from '@pixchange/contracts/http/errors';
+import { fold, type Decider } from '../decider.ts';
+import { DomainError } from '../errors.ts';
+
+/** One line of story: `given(created).when(publish).then(published)`. */
+export const storyOf = <Command, State, Event extends AnyEvent>(decider: Decider<Command, State, Event>) =>
+  (...history: Event[]) => ({
+    when: (command: Command) => ({
+      then: (...expected: Event[]) => expect(decider.decide(command, fold(decider, history))).toEqual(expected),
+      thenNothing: () => expect(decider.decide(command, fold(decider, history))).toEqual([]),
+      thenFails: (code: ErrorCode) => {
+        const refusal = catchError(() => decider.decide(command, fold(decider, history)));
+        expect(refusal).toBeInstanceOf(DomainError);
+        expect((refusal as DomainError).code).toBe(code);
+      },
+    }),
+  });
+
+const catchError = (run: () => unknown): unknown => {
+  try {
+    run();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+};
