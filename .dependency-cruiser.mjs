@@ -1,0 +1,158 @@
+/*
+ * Who may import whom. The rules are those of the design's conventions; tests/check/planted holds a violation of each.
+ * Paths are relative to the root and use forward slashes.
+ */
+
+const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
+const pureFile = '(\\.(decider|projection|policy)\\.ts$|/kernel/)';
+const drivers = '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
+/** What a part shows to tests and benchmarks: its start, and nothing inside. */
+const publicStart = ['^services/[^/]+/src/(start|index|compose)\\.ts$', '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$'];
+const ours = '^(contracts|services|web|console|scripts|tests)/';
+
+export default {
+  forbidden: [
+    {
+      name: 'pure-imports-pure',
+      comment: 'Deciders, projections, policies and the kernel import other pure code and the contract, nothing else.',
+      severity: 'error',
+      from: { path: pureFile, pathNot: test },
+      to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/zod/'] },
+    },
+    {
+      name: 'modules-stand-alone',
+      comment: 'A module never imports another module: they meet in events and read tables.',
+      severity: 'error',
+      from: { path: '^services/community/src/modules/([^/]+)/' },
+      to: { path: '^services/community/src/modules/', pathNot: '^services/community/src/modules/$1/' },
+    },
+    {
+      name: 'only-compose-knows-modules',
+      comment: 'compose.ts alone puts modules together.',
+      severity: 'error',
+      from: { pathNot: ['^services/community/src/compose\\.ts$', '^services/community/src/modules/', test] },
+      to: { path: '^services/community/src/modules/' },
+    },
+    {
+      name: 'compose-knows-only-index',
+      comment: "A module's face is its index.ts.",
+      severity: 'error',
+      from: { path: '^services/community/src/compose\\.ts$' },
+      to: { path: '^services/community/src/modules/', pathNot: '^services/community/src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'drivers-only-in-platform',
+      comment: 'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
+      severity: 'error',
+      from: { pathNot: ['^services/community/src/platform/', '^services/(embedded|bench)/', test, '(^|/)node_modules/'] },
+      to: { path: drivers },
+    },
+    {
+      name: 'contracts-import-nothing-of-ours',
+      comment: 'Contracts are what both sides agree on, so they know no side.',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: test },
+      to: { path: ours, pathNot: '^contracts/' },
+    },
+    {
+      name: 'contracts-run-anywhere',
+      comment: 'Contracts run in a browser too: no Node built-ins.',
+      severity: 'error',
+      from: { path: '^contracts/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'clients-never-see-events',
+      comment: 'Events are the inside of the product; web and console speak HTTP.',
+      severity: 'error',
+      from: { path: '^(web|console)/' },
+      to: { path: '^contracts/src/events/' },
+    },
+    {
+      name: 'audit-never-imports-community',
+      comment: 'The auditor is independent: it shares the contract and not a line of the product.',
+      severity: 'error',
+      from: { path: '^services/audit/' },
+      to: { path: '^services/community/' },
+    },
+    {
+      name: 'services-meet-in-contracts',
+      comment: 'A service imports no other service; tests and benchmarks may start one.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/(audit|bench)/', test] },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'bench-starts-services-only',
+      comment: 'Benchmarks and tests of a service use the public start of another one, not its inside.',
+      severity: 'error',
+      from: { path: ['^services/([^/]+)/.+[.]spec[.]ts$', '^services/(bench)/'] },
+      to: { path: '^services/', pathNot: ['^services/$1/', ...publicStart, test] },
+    },
+    {
+      name: 'services-and-clients-meet-in-contracts',
+      comment: 'Services import no client.',
+      severity: 'error',
+      from: { path: '^services/' },
+      to: { path: '^(web|console)/' },
+    },
+    {
+      name: 'clients-meet-services-in-contracts',
+      comment: 'Clients import no service, no script, and not each other.',
+      severity: 'error',
+      from: { path: '^(web|console)/', pathNot: test },
+      to: { path: ours, pathNot: ['^contracts/', '^$1/', '^tests/'] },
+    },
+    {
+      name: 'shared-is-lowest',
+      comment: 'shared < features < app.',
+      severity: 'error',
+      from: { path: '^(web|console)/src/shared/', pathNot: test },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(shared|testing)/' },
+    },
+    {
+      name: 'features-do-not-know-the-app',
+      comment: 'shared < features < app.',
+      severity: 'error',
+      from: { path: '^(web|console)/src/(features|resources)/', pathNot: test },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(features|resources|shared|testing)/' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'A feature or resource never imports its siblings; what two need goes to shared.',
+      severity: 'error',
+      from: { path: '^(web|console)/src/(features|resources)/([^/]+)/' },
+      to: { path: '^$1/src/(features|resources)/', pathNot: '^$1/src/$2/$3/' },
+    },
+    { name: 'no-cycles', comment: 'Two files that need each other are one.', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'nothing-unresolved', comment: 'An import must lead somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-test-code-in-production',
+      comment: 'What runs for people imports no test, no test helper, and no dependency that is installed for development.',
+      severity: 'error',
+      from: { path: '^(contracts|services|web|console)/', pathNot: test },
+      to: { path: test, pathNot: '(^|/)node_modules/' },
+    },
+    {
+      name: 'no-development-dependency-in-production',
+      comment: 'What runs for people must be among the dependencies.',
+      severity: 'error',
+      from: { path: '^(contracts|services)/[^/]+/.*\\.ts$', pathNot: test },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/@types/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    // Paths given on the command line are workspaces; each is judged by its own package.json.
+    combinedDependencies: false,
+    detectProcessBuiltinModuleCalls: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'import', 'node', 'types', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+    },
+  },
+};

@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { houseRules } from './scripts/check/eslint-rules.mjs';
+
+const rootDir = import.meta.dirname;
+const projects = ['tsconfig.json', 'web/tsconfig.json'].filter((path) => existsSync(join(rootDir, path)));
+
+export default houseRules({ rootDir, projects });

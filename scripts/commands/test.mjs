@@ -1,0 +1,80 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium, provideChromium } from '../lib/browser.mjs';
+import { runShown } from '../lib/child.mjs';
+import { planTestRuns } from '../lib/command-line.mjs';
+import { houseRoot } from '../lib/house.mjs';
+import { say } from '../lib/progress.mjs';
+import { listSources } from '../lib/staleness.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
+
+/**
+ * Totals of one jest run as tests/report.mjs left them. A run that ended badly without a failed test, or without a
+ * report at all, counts as one failure: nothing may get lost.
+ * @param {string} path
+ * @param {number} code
+ * @returns {Totals}
+ */
+const readTotals = (path, code) => {
+  /** @type {Totals} */
+  let totals = { passed: 0, failed: 0, skipped: 0 };
+  try {
+    totals = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  return code !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals;
+};
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<Totals>} */
+const runJest = async (args, env) => {
+  const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
+  const report = join(folder, 'totals.json');
+  try {
+    const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+    const reporters = ['--reporters=default', `--reporters=${join(houseRoot, 'tests/report.mjs')}`];
+    const code = await runShown([...jest, ...reporters, '--passWithNoTests', ...args], { ...env, TEST_TOTALS: report });
+    return readTotals(report, code);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** @type {(run: { projects: string[], rest: string[] }) => Promise<Totals>} */
+const runOne = async ({ projects, rest }) => {
+  const args = [...rest, '--selectProjects', ...projects];
+  if (!projects.includes('e2e')) {
+    // Tests that draw pages without a browser may still like to know where it is.
+    const path = findChromium(process.env);
+    return runJest(args, path === undefined ? {} : { CHROMIUM_PATH: path });
+  }
+  if (listSources(houseRoot, ['web/e2e']).length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const browser = await provideChromium();
+  if ('path' in browser) return runJest(args, { CHROMIUM_PATH: browser.path });
+  say(browser.problem);
+  const failed = process.env.CI ? 1 : 0;
+  say(`The browser tests were NOT run.${failed ? ' In CI that is a failure.' : ''}`);
+  return { passed: 0, failed, skipped: 0 };
+};
+
+/**
+ * Runs the tests and prints the totals of all as the last line.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export const runTests = async (args) => {
+  /** @type {Totals} */
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const run of planTestRuns(args)) {
+    const totals = await runOne(run);
+    sum.passed += totals.passed;
+    sum.failed += totals.failed;
+    sum.skipped += totals.skipped;
+  }
+  if (sum.skipped > 0) say(`${sum.skipped} skipped or not written yet`);
+  if (sum.passed + sum.failed === 0) say('No test matched.');
+  process.stdout.write(`${sum.passed} passed, ${sum.failed} failed\n`);
+  return sum.failed === 0 && sum.passed > 0 ? 0 : 1;
+};

@@ -1,0 +1,88 @@
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { runCaptured } from './child.mjs';
+import { houseRoot, SetUpError } from './house.mjs';
+import { showing } from './progress.mjs';
+import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
+
+/** Two compilers at once: more would fight for the memory of a small machine. */
+const buildsAtOnce = 2;
+
+/** @param {string} name */
+const stampPath = (name) => join(houseRoot, name, 'dist/.built-from');
+
+/** What the result of a package's build depends on. @param {string} name */
+const inputsOf = (name) =>
+  name === 'web'
+    ? ['web', 'contracts/src', 'contracts/package.json', 'package-lock.json']
+    : [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.build.json`, 'tsconfig.base.json'];
+
+/** @param {string} name */
+const currentFingerprint = (name) => fingerprint(listSources(houseRoot, inputsOf(name)));
+
+/** @param {string} name */
+const sourcesOf = (name) =>
+  listSources(houseRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
+
+/** A package that has no sources yet is not built. @param {string} name */
+const isBuildable = (name) =>
+  name === 'web'
+    ? existsSync(join(houseRoot, 'web/index.html'))
+    : sourcesOf(name).some((path) => isCompiledSource(path) && !isTestSource(path));
+
+/** @param {string} name */
+const isStale = (name) => {
+  if (!isBuildable(name)) return false;
+  return !existsSync(stampPath(name)) || readFileSync(stampPath(name), 'utf8') !== currentFingerprint(name);
+};
+
+/** @param {string[]} names */
+export const stalePackages = (names) => names.filter(isStale);
+
+/** @param {string} name */
+const tidyDist = (name) => {
+  const dist = join(houseRoot, name, 'dist');
+  const sources = sourcesOf(name);
+  const built = readdirSync(dist, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(dist, join(entry.parentPath, entry.name)));
+  for (const path of leftovers(built, sources)) rmSync(join(dist, path), { force: true });
+  for (const path of sources.filter((source) => !isCompiledSource(source) && !isTestSource(source))) {
+    mkdirSync(dirname(join(dist, path)), { recursive: true });
+    copyFileSync(join(houseRoot, name, 'src', path), join(dist, path));
+  }
+};
+
+/** @param {string} name */
+const buildOne = async (name) => {
+  // Taken before the build: what is written meanwhile makes the next start build again.
+  const stamp = currentFingerprint(name);
+  rmSync(stampPath(name), { force: true });
+  const { code, output } =
+    name === 'web'
+      ? await runCaptured(process.execPath, [join(houseRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
+          cwd: join(houseRoot, 'web'),
+        })
+      : await runCaptured(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
+  if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
+  if (name !== 'web') tidyDist(name);
+  writeFileSync(stampPath(name), stamp);
+};
+
+/**
+ * Builds what is stale among the given packages, and fails with the compiler's words when one can't be built.
+ * @param {string[]} names
+ */
+export const buildStale = async (names) => {
+  const stale = stalePackages(names);
+  if (stale.length === 0) return;
+  await showing(`Building ${stale.join(', ')}`, async () => {
+    // The web client reads the compiled contracts, so they come first.
+    if (stale.includes('contracts')) await buildOne('contracts');
+    const queue = stale.filter((name) => name !== 'contracts');
+    const worker = async () => {
+      for (let name = queue.shift(); name !== undefined; name = queue.shift()) await buildOne(name);
+    };
+    await Promise.all(Array.from({ length: buildsAtOnce }, worker));
+  });
+};

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { houseRoot } from './house.mjs';
+
+/** @typedef {{ code: number, output: string }} Captured */
+
+const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+/** npm and the terminal may both pass on one Ctrl-C; within this time it is one wish, not two. */
+const sameSignalMs = 500;
+
+/** @type {(code: number | null, signal: NodeJS.Signals | null) => number} */
+const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
+
+/**
+ * Runs a Node program in the foreground with our input and output, and passes signals on once. It runs in a process
+ * group of its own so that Ctrl-C reaches it through us alone, and holds a channel to us: when we are killed without
+ * being able to say so, it gets 'disconnect'.
+ * @param {string[]} args what follows `node`
+ * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @returns {Promise<number>} its exit code; 128 and the signal's number when a signal ended it
+ */
+export const runForeground = (args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: houseRoot,
+      env: { ...process.env, ...env, SUPERVISED: '1' },
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    });
+    let lastMs = 0;
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      if (Date.now() - lastMs < sameSignalMs) return;
+      lastMs = Date.now();
+      child.kill(signal);
+    };
+    for (const signal of forwarded) process.on(signal, forward);
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      for (const name of forwarded) process.off(name, forward);
+      resolve(exitCodeOf(code, signal));
+    });
+  });
+
+/**
+ * Runs a program with our input and output in our own process group.
+ * @param {string[]} args what follows `node`
+ * @param {NodeJS.ProcessEnv} [env] added to ours
+ * @returns {Promise<number>}
+ */
+export const runShown = (args, env = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: houseRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
+  });
+
+/**
+ * Runs a program and keeps what it says.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<Captured>} output and error output as one text, in the order in which they came
+ */
+export const runCaptured = (command, args, { cwd = houseRoot, env = {} } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    child.once('error', reject);
+    child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
+  });

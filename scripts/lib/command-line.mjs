@@ -1,0 +1,140 @@
+/** @typedef {{ command: string | undefined, help: boolean, rest: string[] }} CommandLine */
+
+const node = 'NODE: 20.19 or later.';
+const setUpText = `First it installs what is missing (npm ci) and builds what is stale, and says so; when nothing is to be
+done, that takes well under a second. ${node}`;
+
+/** @type {Record<string, string>} */
+export const helpTexts = {
+  start: `npm start -- [options]
+
+Starts Pixchange: every server that has no address in the environment is started here, supervised, and stopped with it.
+${setUpText}
+
+Options
+  --help           this text
+  anything else    passed on to the supervisor
+
+Environment
+  PORT             the public port (8080)          HOST         the address it listens on (127.0.0.1)
+  PUBLIC_URL       the address people use (http://localhost:PORT)
+  DATA_DIR         where everything is kept (.data) DEMO=off     no demo content on the first start
+  ADMIN_EMAIL, ADMIN_PASSWORD   the first administrator (otherwise a password is made and printed once)
+  DATABASE_URL, EVENT_STORE_URL, S3_ENDPOINT, SMTP_URL   real servers instead of the embedded ones
+
+Stops on Ctrl-C (SIGINT) and SIGTERM. Ends with 0 after a clean stop, with 1 when it could not start, with 128 and the
+signal's number when a signal ended it.`,
+
+  test: `npm test -- [options] [path pattern ...]
+
+Runs every test: those that need nothing, those on the embedded servers, and then a person's path in a real Chromium.
+${setUpText}
+
+Options
+  --help                   this text
+  --selectProjects NAME    only these: unit, embedded, e2e
+  anything else            passed on to jest, for instance -t 'part of a name' or a part of a path
+
+Environment
+  CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
+  CI=true          a missing browser is a failure; elsewhere the browser tests are left out, and this is said
+
+The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
+
+  check: `npm run check -- [options]
+
+Proves the rules of the house: types, eslint, dependency-cruiser (who may import whom), knip (unused files, exports and
+dependencies), tidy (fixtures, specs, lockfile, no machine's traces), and that a planted violation of each rule is found.
+${setUpText}
+
+Options
+  --help           this text
+  --only=A,B       only these groups: types, web-types, eslint, boundaries, unused, tidy, planted
+  --json           { groups: [{ name, ok, seconds, output }], passed, failed } on the output and nothing else
+
+Runs all groups even if one fails; a line per group, then 'N passed, N failed'. Ends with 0 or 1.`,
+
+  rebuild: `npm run rebuild -- [options]
+
+Rebuilds the read models from the events, in a second schema beside the live one, and swaps.
+${setUpText}
+
+Options
+  --help           this text
+  anything else    passed on to the program (--compare: compare the rows instead of only swapping)
+
+Environment
+  DATABASE_URL, EVENT_STORE_URL   the servers; those of a running 'npm start' otherwise
+
+Ends with 0 when it is done (and equal, if compared), else with 1.`,
+
+  bench: `npm run bench -- [name ...] [options]
+
+Measures us and a peer side by side in one run, and prints medians, spread and the ratio. Without a name: all.
+${setUpText}
+
+Options
+  --help           this text
+  --json           the figures for machines
+  anything else    passed on to the program
+
+Ends with 0 when every row count and content agreed, else with 1.`,
+};
+
+export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND is one of ${Object.keys(helpTexts).join(', ')}.
+Each has --help.`;
+
+/**
+ * `--help` counts only before a `--`, so that it can also be passed on to a program.
+ * @param {string[]} args
+ * @returns {CommandLine}
+ */
+export const parseCommandLine = ([command, ...rest]) => {
+  const end = rest.indexOf('--');
+  const own = end === -1 ? rest : rest.slice(0, end);
+  const passedOn = end === -1 ? rest : [...own, ...rest.slice(end + 1)];
+  return { command, help: own.includes('--help') || own.includes('-h'), rest: passedOn };
+};
+
+/**
+ * @typedef {{ json: boolean, only: string[] | undefined }} CheckOptions
+ * @param {string[]} args
+ * @param {string[]} names the groups that exist
+ * @returns {CheckOptions | { problem: string }}
+ */
+export const parseCheckOptions = (args, names) => {
+  /** @type {CheckOptions} */
+  const options = { json: false, only: undefined };
+  for (const arg of args) {
+    if (arg === '--json') options.json = true;
+    else if (arg.startsWith('--only=')) options.only = arg.slice('--only='.length).split(',');
+    else return { problem: `Unknown option ${arg}.` };
+  }
+  const unknown = options.only?.find((name) => !names.includes(name));
+  return unknown === undefined ? options : { problem: `There is no group ${unknown}; there are ${names.join(', ')}.` };
+};
+
+/** @typedef {{ projects: string[], rest: string[] }} TestRun */
+
+/**
+ * Splits a test run in two: the browser tests come last and alone, because they would be slowed down by the others.
+ * @param {string[]} args
+ * @returns {TestRun[]}
+ */
+export const planTestRuns = (args) => {
+  const at = args.indexOf('--selectProjects');
+  if (at === -1) {
+    return [
+      { projects: ['unit', 'embedded'], rest: args },
+      { projects: ['e2e'], rest: args },
+    ];
+  }
+  const known = ['unit', 'embedded', 'e2e'];
+  let end = at + 1;
+  while (end < args.length && known.includes(args[end] ?? '')) end += 1;
+  const chosen = args.slice(at + 1, end);
+  const rest = [...args.slice(0, at), ...args.slice(end)];
+  return [chosen.filter((name) => name !== 'e2e'), chosen.filter((name) => name === 'e2e')]
+    .filter((projects) => projects.length > 0)
+    .map((projects) => ({ projects, rest }));
+};

@@ -1,0 +1,49 @@
+import { helpTexts, overview, parseCommandLine } from './command-line.mjs';
+import { compiledPackages } from './house.mjs';
+import { say } from './progress.mjs';
+import { setUp } from './set-up.mjs';
+
+const everything = [...compiledPackages, 'web'];
+
+/** A program of one of the packages, in the foreground. @param {string} main @param {string[]} args */
+const runProgram = async (main, args) => {
+  await setUp(everything);
+  const { runForeground } = await import('./child.mjs');
+  return runForeground([main, ...args]);
+};
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const commands = {
+  start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
+  rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
+  bench: (args) => runProgram('services/bench/dist/main.js', args),
+  test: async (args) => {
+    await setUp(everything);
+    const { runTests } = await import('../commands/test.mjs');
+    return runTests(args);
+  },
+  check: async (args) => {
+    // Tidy reads the event contract as it was compiled; nothing else is needed.
+    await setUp(['contracts']);
+    const { runCheck } = await import('../commands/check.mjs');
+    return runCheck(args);
+  },
+};
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code; 2 when the command line makes no sense
+ */
+export const run = async (args) => {
+  const { command, help, rest } = parseCommandLine(args);
+  const start = command === undefined ? undefined : commands[command];
+  if (command === undefined || start === undefined) {
+    say(overview);
+    return command === '--help' ? 0 : 2;
+  }
+  if (help) {
+    process.stdout.write(`${helpTexts[command]}\n`);
+    return 0;
+  }
+  return start(rest);
+};

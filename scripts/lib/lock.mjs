@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const heartbeatMs = 1_000;
+/** A holder that has not touched its lock for so long is gone, even if its process number lives on in another process. */
+const abandonedMs = 15_000;
+const retryMs = 100;
+
+/** @param {number} pid */
+const isAlive = (pid) => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM';
+  }
+};
+
+/** @type {(path: string) => boolean} */
+const createAlone = (path) => {
+  try {
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'EEXIST') return false;
+    throw error;
+  }
+};
+
+/**
+ * A lock is abandoned when its process is dead or its heartbeat stopped. A lock file that is still empty belongs to
+ * somebody who is about to write his number.
+ * @param {string} path
+ */
+export const isAbandoned = (path) => {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined) return false;
+  if (Date.now() - stats.mtimeMs > abandonedMs) return true;
+  const pid = Number(readFileSync(path, 'utf8'));
+  return pid > 0 && !isAlive(pid);
+};
+
+/**
+ * Removes an abandoned lock. Two who find it at once must not remove each other's new one, so removing is itself locked.
+ * @param {string} path
+ */
+const removeAbandoned = (path) => {
+  const removal = `${path}.removal`;
+  if (!createAlone(removal)) {
+    if (isAbandoned(removal)) rmSync(removal, { force: true });
+    return;
+  }
+  try {
+    if (isAbandoned(path)) rmSync(path, { force: true });
+  } finally {
+    rmSync(removal, { force: true });
+  }
+};
+
+/**
+ * Runs `work` while no other process on this machine does the same under the same lock file.
+ * @template T
+ * @param {string} path
+ * @param {{ work: () => Promise<T>, onWait: () => void }} task `onWait` is called once, if the lock is taken
+ * @returns {Promise<T>}
+ */
+export const withLock = async (path, { work, onWait }) => {
+  mkdirSync(dirname(path), { recursive: true });
+  let waited = false;
+  while (!createAlone(path)) {
+    if (!waited) onWait();
+    waited = true;
+    removeAbandoned(path);
+    await pause(retryMs);
+  }
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    clearInterval(heartbeat);
+    rmSync(path, { force: true });
+  }
+};

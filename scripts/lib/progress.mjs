@@ -1,0 +1,36 @@
+/** Everything that is said before the program itself speaks goes to the error output, so that `--json` stays clean. */
+
+const spinnerMs = 250;
+const lineMs = 15_000;
+
+/** @param {string} text */
+export const say = (text) => process.stderr.write(`${text}\n`);
+
+/** @param {number} sinceMs */
+export const secondsSince = (sinceMs) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
+
+/**
+ * Shows that something long is going on: a running clock on a terminal, a line now and then elsewhere.
+ * @template T
+ * @param {string} what
+ * @param {() => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export const showing = async (what, work) => {
+  const startedMs = Date.now();
+  const live = process.stderr.isTTY === true;
+  say(`${what} ...`);
+  const timer = setInterval(
+    () => {
+      if (live) process.stderr.write(`\r  ${secondsSince(startedMs)} s `);
+      else say(`  still at it after ${Math.round((Date.now() - startedMs) / 1_000)} s`);
+    },
+    live ? spinnerMs : lineMs,
+  );
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    say(`${live ? '\r' : ''}  took ${secondsSince(startedMs)} s`);
+  }
+};

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildStale, stalePackages } from './build.mjs';
+import { runCaptured } from './child.mjs';
+import { houseRoot, SetUpError } from './house.mjs';
+import { withLock } from './lock.mjs';
+import { say, showing } from './progress.mjs';
+import { installedMatches, textHash } from './staleness.mjs';
+
+const lockfilePath = join(houseRoot, 'package-lock.json');
+const installedPath = join(houseRoot, 'node_modules/.package-lock.json');
+const stampPath = join(houseRoot, 'node_modules/.installed-by-pixchange');
+const setUpLock = join(houseRoot, '.cache/set-up.lock');
+
+/** The lockfile and the machine: a folder that was copied to another machine has the wrong binaries. */
+const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
+
+/** @returns {'fresh' | 'adoptable' | 'stale'} */
+const installationState = () => {
+  const stamp = existsSync(stampPath) ? readFileSync(stampPath, 'utf8') : undefined;
+  if (stamp === wantedStamp()) return 'fresh';
+  const sameMachine = stamp === undefined || stamp.endsWith(` ${process.platform}-${process.arch}`);
+  if (!sameMachine || !existsSync(installedPath)) return 'stale';
+  const wanted = JSON.parse(readFileSync(lockfilePath, 'utf8'));
+  return installedMatches(wanted, JSON.parse(readFileSync(installedPath, 'utf8'))) ? 'adoptable' : 'stale';
+};
+
+/** npm by the way it was started itself, else by its name. @returns {[string, string[]]} */
+const npmCommand = () => {
+  const script = process.env.npm_execpath;
+  return script !== undefined && /npm-cli\.[cm]?js$/.test(script) ? [process.execPath, [script]] : ['npm', []];
+};
+
+const install = async () => {
+  const [command, first] = npmCommand();
+  // Compilers and test tools are needed whatever NODE_ENV says: the house builds itself.
+  const args = [...first, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
+  const { code, output } = await showing('Installing the packages of package-lock.json (npm ci), once', () =>
+    runCaptured(command, args),
+  );
+  if (code !== 0) throw new SetUpError(`npm ci failed with code ${code}:\n${output.trim()}`);
+};
+
+const ensureInstalled = async () => {
+  const state = installationState();
+  if (state === 'stale') await install();
+  if (state !== 'fresh') writeFileSync(stampPath, wantedStamp());
+};
+
+/**
+ * Installs and builds what is missing or stale, once for all who start at the same time. When nothing is to be done it
+ * takes some milliseconds and no lock.
+ * @param {string[]} packages the packages that must be built; empty for none
+ */
+export const setUp = async (packages) => {
+  if (installationState() === 'fresh' && stalePackages(packages).length === 0) return;
+  await withLock(setUpLock, {
+    onWait: () => say('Another command is installing or building here; waiting for it.'),
+    work: async () => {
+      await ensureInstalled();
+      await buildStale(packages);
+    },
+  });
+};

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * @typedef {{ path: string, sizeBytes: number, modifiedMs: number }} SourceFile
+ * @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage
+ * @typedef {{ packages?: Record<string, LockedPackage> }} Lockfile
+ */
+
+/** Folders that never are sources. */
+const notSources = new Set(['node_modules', 'dist', '.git', '.data', '.cache', 'coverage', 'e2e']);
+
+/**
+ * Every file below the given files and folders, with what tells one version of it from another. A path that does not
+ * exist counts as nothing: that it appears or disappears changes the fingerprint too.
+ * @param {string} root
+ * @param {string[]} paths relative to `root`
+ * @returns {SourceFile[]}
+ */
+export const listSources = (root, paths) => paths.flatMap((path) => listOne(root, path));
+
+/** @type {(root: string, path: string) => SourceFile[]} */
+const listOne = (root, path) => {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (stats === undefined) return [];
+  if (!stats.isDirectory()) return [{ path, sizeBytes: stats.size, modifiedMs: stats.mtimeMs }];
+  return readdirSync(join(root, path))
+    .filter((name) => !notSources.has(name))
+    .flatMap((name) => listOne(root, `${path}/${name}`));
+};
+
+/**
+ * One short text for a set of files: equal as long as no file was added, removed, renamed or written.
+ * @param {SourceFile[]} files
+ */
+export const fingerprint = (files) => {
+  const lines = files.map((file) => `${file.path}\0${file.sizeBytes}\0${file.modifiedMs}`).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
+};
+
+/** @param {string | Buffer} text */
+export const textHash = (text) => createHash('sha256').update(text).digest('hex');
+
+const testFile = /\.spec\.tsx?$|(^|\/)testing\//;
+const compiled = /\.(m|c)?tsx?$/;
+
+/** @param {string} path a source's path relative to `src` */
+export const isTestSource = (path) => testFile.test(path);
+
+/** @param {string} path a source's path relative to `src` */
+export const isCompiledSource = (path) => compiled.test(path) && !path.endsWith('.d.ts');
+
+/**
+ * What a package's `dist` holds after a build. Files that the compiler does not know (pages, SQL) are copied as they are.
+ * @param {string[]} sources paths relative to `src`
+ * @returns {string[]} paths relative to `dist`
+ */
+export const outputsOf = (sources) =>
+  sources
+    .filter((path) => !isTestSource(path) && !path.endsWith('.d.ts'))
+    .flatMap((path) => {
+      if (!isCompiledSource(path)) return [path];
+      const script = path.replace(/\.(m|c)?tsx?$/, '.$1js');
+      return [script, `${script}.map`];
+    });
+
+/**
+ * Files in `dist` that no source accounts for: what was removed or renamed must not go on running.
+ * @param {string[]} built paths relative to `dist`
+ * @param {string[]} sources paths relative to `src`
+ */
+export const leftovers = (built, sources) => {
+  const expected = new Set(outputsOf(sources));
+  return built.filter((path) => !expected.has(path));
+};
+
+/**
+ * Tells whether what npm says it installed (`node_modules/.package-lock.json`) is what the lockfile asks for, so that an
+ * installation made by plain `npm install` is taken over instead of being made again.
+ * @param {Lockfile} wanted
+ * @param {Lockfile} installed
+ */
+export const installedMatches = (wanted, installed) => {
+  const has = installed.packages ?? {};
+  return Object.entries(wanted.packages ?? {}).every(([path, locked]) => {
+    const present = has[path];
+    // Packages for other operating systems are locked but never installed; the workspaces themselves may be absent too.
+    if (present === undefined) return path === '' || locked.optional === true;
+    return present.version === locked.version && Boolean(present.link) === Boolean(locked.link);
+  });
+};
