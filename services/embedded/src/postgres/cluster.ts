@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { syncFolder, writeDurably } from '../processes/durable-file.ts';
 import { eachLine, type Log } from '../processes/lines.ts';
 import { giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
@@ -18,22 +19,12 @@ export type Cluster = { dataDir: string; password: string };
 
 const passwordBytes = 24;
 
-const syncFolder = async (folder: string): Promise<void> => {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-};
-
 /** The password of the superuser, made once and kept in a file that only the owner can read. */
 const keepPassword = async (path: string): Promise<string> => {
   const known = await readFile(path, 'utf8').catch(() => '');
   if (known.trim() !== '') return known.trim();
   const password = randomBytes(passwordBytes).toString('base64url');
-  await writeFile(`${path}.new`, password, { mode: 0o600 });
-  await rename(`${path}.new`, path);
+  await writeDurably(path, password);
   return password;
 };
 

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { writeDurably } from '../processes/durable-file.ts';
+import type { Log } from '../processes/lines.ts';
+
+/** A message as programs and people read it. */
+export type Mail = {
+  id: string;
+  /** Where the envelope sent it; several addresses are separated by a comma and a space. */
+  to: string;
+  from: string;
+  subject: string;
+  /** Empty when the message has no such part. */
+  text: string;
+  html: string;
+  /** ISO 8601, UTC: when it arrived here. */
+  date: string;
+};
+
+export type Envelope = { from: string; to: readonly string[] };
+
+export type MailStore = {
+  /** Settles when the message is on the disk. */
+  add(envelope: Envelope, raw: Buffer): Promise<void>;
+  /** Newest first. */
+  list(): Promise<readonly Mail[]>;
+  find(id: string): Promise<Mail | undefined>;
+};
+
+type Stored = { receivedAt: string; from: string; to: string[]; raw: string };
+
+const suffix = '.mail.json';
+
+const parse = async (id: string, stored: Stored): Promise<Mail> => {
+  const email = await PostalMime.parse(Buffer.from(stored.raw, 'base64'));
+  return {
+    id,
+    to: stored.to.join(', '),
+    from: stored.from,
+    subject: email.subject ?? '',
+    text: email.text ?? '',
+    html: email.html ?? '',
+    date: stored.receivedAt,
+  };
+};
+
+const readStored = async (path: string): Promise<Stored> => {
+  const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Stored>;
+  if (typeof value.raw !== 'string' || !Array.isArray(value.to)) throw new Error('not a stored message');
+  return { receivedAt: value.receivedAt ?? '', from: value.from ?? '', to: value.to, raw: value.raw };
+};
+
+/** Keeps each message in a file of its own, named by time, and forgets the oldest above `messagesMax`. */
+export const openMailStore = async (folder: string, messagesMax: number, log: Log): Promise<MailStore> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  let lastTime = 0;
+
+  /** Names sort by arrival, also when two messages arrive in one millisecond or the clock goes back. */
+  const nextName = (time: number): string => {
+    lastTime = Math.max(time, lastTime + 1);
+    return `${String(lastTime).padStart(15, '0')}-${randomUUID()}`;
+  };
+
+  const load = async (): Promise<Mail[]> => {
+    const names = (await readdir(folder)).filter((name) => name.endsWith(suffix)).sort();
+    const mails: Mail[] = [];
+    for (const name of names) {
+      const id = name.slice(0, -suffix.length);
+      lastTime = Math.max(lastTime, Number(id.split('-')[0]) || 0);
+      try {
+        mails.push(await parse(id, await readStored(join(folder, name))));
+      } catch (error) {
+        log(`${name} can't be read and is left out: ${String(error)}`);
+      }
+    }
+    return mails;
+  };
+
+  // Oldest first. Everything that changes the list goes through one chain, so that order and limit hold.
+  let mails = load();
+  mails.catch(() => undefined);
+
+  const insert = async (known: Promise<Mail[]>, envelope: Envelope, raw: Buffer): Promise<Mail[]> => {
+    const list = await known;
+    const now = new Date();
+    const id = nextName(now.getTime());
+    const stored: Stored = { receivedAt: now.toISOString(), ...envelope, to: [...envelope.to], raw: raw.toString('base64') };
+    const mail = await parse(id, stored);
+    await writeDurably(join(folder, id + suffix), JSON.stringify(stored));
+    const all = [...list, mail];
+    const dropped = all.splice(0, Math.max(0, all.length - messagesMax));
+    for (const old of dropped) await rm(join(folder, old.id + suffix), { force: true });
+    return all;
+  };
+
+  return {
+    add: async (envelope, raw) => {
+      const before = mails;
+      const after = insert(before, envelope, raw);
+      // A message that could not be stored is refused to its sender and must not stop the ones behind it.
+      mails = after.catch(() => before);
+      await after;
+    },
+    list: async () => [...(await mails)].reverse(),
+    find: async (id) => (await mails).find((mail) => mail.id === id),
+  };
+};

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Makes an empty database on the server at this address and answers its own address. The name is only for people: a
+ * random part is added, so that two callers may choose the same.
+ */
+export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
+  const readable = name.toLowerCase().replace(/[^a-z0-9]+/g, '_').slice(0, 30);
+  const database = `test_${readable}_${randomUUID().slice(0, 8)}`;
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query(`CREATE DATABASE ${database}`);
+  } finally {
+    await client.end();
+  }
+  const address = new URL(serverUrl);
+  address.pathname = `/${database}`;
+  return address.href;
+};

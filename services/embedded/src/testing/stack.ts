@@ -1,0 +1,64 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEventNode } from '../event-node/index.ts';
+import { startMailbox } from '../mailbox/index.ts';
+import { startObjectStore } from '../object-store/index.ts';
+import { startPostgres } from '../postgres/index.ts';
+import { silent, type Log } from '../processes/lines.ts';
+
+/** Addresses of the servers that a test needs; plain data, so that it can be handed to another process. */
+export type TestStackAddresses = {
+  /** The superuser's address; `freshDatabase` makes databases beside it. */
+  databaseUrl: string;
+  eventStoreUrl: string;
+  s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
+  smtpUrl: string;
+  mailboxUrl: string;
+};
+
+export type TestStack = TestStackAddresses & { stop(): Promise<void> };
+
+const region = 'us-east-1';
+
+/** Tests make thousands of small commits whose survival of a power cut nobody asks for. */
+const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
+
+/**
+ * Starts PostgreSQL, the event node, the object store and the mailbox with empty data in a temporary folder, all in this
+ * process. `stop` ends them in reverse order and removes the data; the end of this process ends them too.
+ */
+export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
+  const log = options.log ?? silent;
+  const folder = join(tmpdir(), `pixchange-test-${randomUUID()}`);
+  await mkdir(folder, { recursive: true });
+  await chmod(folder, 0o711);
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const stop = async (): Promise<void> => {
+    for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
+  };
+  const started = async <Server extends { stop(): Promise<void> }>(starting: Promise<Server>): Promise<Server> => {
+    const server = await starting;
+    undo.push(() => server.stop());
+    return server;
+  };
+  try {
+    const postgres = await started(startPostgres({ dataDir: join(folder, 'postgres'), settings: testSettings, log }));
+    const eventNode = await started(startEventNode({ databaseUrl: postgres.url, log }));
+    const keys = { accessKey: 'test-access-key', secretKey: randomBytes(24).toString('base64url') };
+    const objectStore = await started(startObjectStore({ dataDir: join(folder, 'objects'), ...keys, region, corsOrigin: '*', log }));
+    const mailbox = await started(startMailbox({ dataDir: join(folder, 'mail'), log }));
+    return {
+      databaseUrl: postgres.url,
+      eventStoreUrl: eventNode.url,
+      s3: { endpoint: objectStore.endpoint, ...keys, region },
+      smtpUrl: mailbox.smtpUrl,
+      mailboxUrl: mailbox.httpUrl,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};

@@ -1,0 +1,12 @@
+import { createDatabase } from '../services/embedded/src/testing/database.ts';
+import type { TestStackAddresses } from '../services/embedded/src/testing/stack.ts';
+
+/** Addresses of the servers that were started for this run of the `embedded` tests. */
+export const testStack = (): TestStackAddresses => {
+  const text = process.env['TEST_STACK'];
+  if (text === undefined) throw new Error('no servers: run this test with --selectProjects embedded');
+  return JSON.parse(text) as TestStackAddresses;
+};
+
+/** Makes an empty database of its own for a test file and answers its address. It goes away with the server. */
+export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
