@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { roles, type Role } from './roles.ts';
+
+const secret = z.string().min(16, { error: 'needs at least 16 characters' });
+const onOff = z.enum(['on', 'off']);
+
+/** The environment, as the product reads it; nothing else reads it. */
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url().default('http://localhost:8080'),
+  ROLES: z.string().default(roles.join(',')),
+  DATABASE_URL: z.string(),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
+  EVENT_STORE_URL: z.string(),
+  S3_ENDPOINT: z.url(),
+  S3_PUBLIC_URL: z.url(),
+  S3_ACCESS_KEY: z.string(),
+  S3_SECRET_KEY: z.string(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET_UPLOADS: z.string().default('pixchange-uploads'),
+  S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
+  SMTP_URL: z.string(),
+  MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
+  /** Wraps the personal keys: 32 bytes in base64. */
+  MASTER_KEY: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' }),
+  /** Hides e-mails and usernames in stream names. */
+  NAME_SECRET: secret,
+  /** Signs addresses of private media. */
+  TOKEN_SECRET: secret,
+  ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
+  ADMIN_PASSWORD: z.string().optional(),
+  RATE_LIMITS: onOff.default('on'),
+  /** How many proxies in front of this process are ours and tell the caller's address. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  WEB_DIST: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
+  MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+});
+
+export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly roles: readonly Role[] };
+
+/** A variable is missing or wrong; the message names each and never shows a value. */
+export class ConfigError extends Error {}
+
+const rolesOf = (text: string): readonly Role[] => {
+  const named = text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const unknown = named.filter((name) => !roles.includes(name as Role));
+  if (unknown.length > 0) throw new ConfigError(`ROLES: there is no role ${unknown.join(', ')}; the roles are ${roles.join(', ')}`);
+  if (named.length < roles.length) {
+    throw new ConfigError(`ROLES: without a broker one process runs all roles (${roles.join(', ')}), since jobs pass within it`);
+  }
+  return named as Role[];
+};
+
+/** @throws ConfigError naming each variable that is missing or wrong. */
+export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const { ROLES, ...rest } = parsed.data;
+  return { ...rest, roles: rolesOf(ROLES) };
+};

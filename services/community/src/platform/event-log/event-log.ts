@@ -1,0 +1,119 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  BACKWARDS,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  excludeSystemEvents,
+  type AllStreamSubscription,
+  type EventData,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { PartUnavailable } from '../unavailable.ts';
+import type { EventCodec } from './codec.ts';
+
+/** -1 when the stream has no event yet. */
+export type StreamRevision = number;
+
+export interface Appended {
+  readonly revision: StreamRevision;
+  /** The commit position of the last event written. */
+  readonly position: bigint;
+}
+
+/** Another process wrote to the stream first: decide again on the new state. */
+export class ConcurrentAppend extends Error {}
+
+const APPEND_TRIES_MAX = 6;
+const RETRY_FIRST_MS = 50;
+const APPEND_DEADLINE_MS = 5_000;
+
+const isTrouble = (error: unknown): boolean => {
+  const { type, code } = error as { type?: unknown; code?: unknown };
+  const troubles: unknown[] = [ErrorType.UNAVAILABLE, ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.CANCELLED, ErrorType.NOT_LEADER];
+  // The very first call to a node that is away fails with gRPC's plain codes: 1 cancelled, 4 deadline, 14 unavailable.
+  return troubles.includes(type) || code === 1 || code === 4 || code === 14;
+};
+
+/** The event store, as the product uses it. */
+export class EventLog {
+  private readonly client: EventStoreDBClient;
+
+  constructor(
+    connectionString: string,
+    readonly codec: EventCodec,
+  ) {
+    this.client = EventStoreDBClient.connectionString([connectionString] as unknown as TemplateStringsArray);
+  }
+
+  /**
+   * Appends all or nothing. The events carry their ids already, so that the identical append is repeated
+   * when its outcome is unknown: the store knows it again.
+   * @throws ConcurrentAppend when the stream is not at `expected`.
+   * @throws PartUnavailable when the store does not answer.
+   */
+  async append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const result = await this.client.appendToStream(streamId, [...events], {
+          expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
+          deadline: APPEND_DEADLINE_MS,
+        });
+        return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
+        if (!isTrouble(error)) throw error;
+        if (attempt === APPEND_TRIES_MAX) throw new PartUnavailable('event-store', { cause: error });
+        await wait(RETRY_FIRST_MS * 2 ** (attempt - 1));
+      }
+    }
+  }
+
+  /** A whole stream, oldest first; empty when there is none. */
+  async load(streamId: string): Promise<Recorded[]> {
+    const batch: ResolvedEvent[] = [];
+    try {
+      for await (const resolved of this.client.readStream(streamId, { fromRevision: START })) batch.push(resolved);
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return [];
+      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      throw error;
+    }
+    return this.codec.decode(batch);
+  }
+
+  /** Every event after a position (-1: from the first), then what is appended from now on. */
+  subscribe(after: bigint): AllStreamSubscription {
+    return this.client.subscribeToAll({
+      fromPosition: after < 0n ? START : { commit: after, prepare: after },
+      filter: excludeSystemEvents(),
+    });
+  }
+
+  /** The position of the last event that a projector sees; -1 when there is none yet. */
+  async end(): Promise<bigint> {
+    try {
+      for await (const { event, commitPosition } of this.client.readAll({ direction: BACKWARDS, fromPosition: END })) {
+        if (event !== undefined && !event.type.startsWith('$')) return commitPosition ?? event.position.commit;
+      }
+      return -1n;
+    } catch (error) {
+      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      throw error;
+    }
+  }
+
+  /** Throws when the store does not answer. */
+  async ping(): Promise<void> {
+    for await (const _ of this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, deadline: 2_000 })) return;
+  }
+
+  async close(): Promise<void> {
+    await this.client.dispose();
+  }
+}

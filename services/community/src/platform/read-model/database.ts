@@ -1,0 +1,62 @@
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolMax: number;
+  readonly applicationName: string;
+}
+
+/**
+ * The durable schemas beside the read models: `vault` (credentials, personal keys, sessions) and
+ * `work` (inboxes, checkpoints of consumers, rate counts). No rebuild touches them.
+ */
+class DurableSchemas1763683200000 implements MigrationInterface {
+  name = 'DurableSchemas1763683200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE SCHEMA vault');
+    await runner.query('CREATE TABLE vault.person_keys (person_id text PRIMARY KEY, wrapped_key bytea NOT NULL, created_at timestamptz NOT NULL DEFAULT now())');
+    await runner.query('CREATE TABLE vault.credentials (user_id uuid PRIMARY KEY, password_hash text NOT NULL, changed_at timestamptz NOT NULL DEFAULT now())');
+    await runner.query(`CREATE TABLE vault.tokens (
+      token_hash bytea PRIMARY KEY, user_id uuid NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz)`);
+    await runner.query('CREATE INDEX ON vault.tokens (user_id, purpose)');
+    await runner.query('CREATE INDEX ON vault.tokens (expires_at)');
+    await runner.query('CREATE TABLE work.checkpoints (consumer text PRIMARY KEY, position numeric NOT NULL)');
+    await runner.query('CREATE TABLE work.inbox (consumer text NOT NULL, event_id uuid NOT NULL, position numeric NOT NULL, handled_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, event_id))');
+    await runner.query('CREATE INDEX ON work.inbox (consumer, position)');
+    await runner.query(`CREATE TABLE work.parked (
+      consumer text NOT NULL, event_id uuid NOT NULL, stream_id text NOT NULL, revision bigint NOT NULL, attempts integer NOT NULL, reason text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, event_id))`);
+    await runner.query('CREATE UNLOGGED TABLE work.rate_counts (bucket text PRIMARY KEY, window_start timestamptz NOT NULL, hits integer NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP SCHEMA vault CASCADE');
+  }
+}
+
+/** One lock for all replicas that start at once, so that each migration runs once. */
+const MIGRATION_LOCK = 7_163_001;
+
+/** Connects and brings `vault` and `work` to today's form. */
+export const openDatabase = async ({ url, poolMax, applicationName }: DatabaseOptions): Promise<DataSource> => {
+  const database = new DataSource({
+    type: 'postgres',
+    url,
+    applicationName,
+    poolSize: poolMax,
+    migrations: [DurableSchemas1763683200000],
+    migrationsTableName: 'work.migrations',
+    extra: { keepAlive: true },
+  });
+  await database.initialize();
+  const runner = database.createQueryRunner();
+  try {
+    await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await runner.query('CREATE SCHEMA IF NOT EXISTS work');
+    await database.runMigrations({ transaction: 'each' });
+  } finally {
+    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    await runner.release();
+  }
+  return database;
+};

@@ -1,0 +1,26 @@
+import type { Projection, TableDefinition } from '../../kernel/projection.ts';
+
+/** Where the API reads. */
+export const LIVE_SCHEMA = 'read';
+/** Where a rebuild writes until it takes the live one's place. */
+export const NEXT_SCHEMA = 'read_next';
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+const createTable = (schema: string, name: string, table: TableDefinition): string => {
+  const columns = Object.entries(table.columns).map(([column, type]) => `${quoted(column)} ${type}`);
+  return `CREATE TABLE ${schema}.${quoted(name)} (${[...columns, `PRIMARY KEY (${table.key.map(quoted).join(', ')})`].join(', ')})`;
+};
+
+const createIndexes = (schema: string, name: string, table: TableDefinition): string[] =>
+  (table.indexes ?? []).map((index) => (index.startsWith('UNIQUE ') ? `CREATE UNIQUE INDEX ON ${schema}.${quoted(name)} ${index.slice('UNIQUE '.length)}` : `CREATE INDEX ON ${schema}.${quoted(name)} ${index}`));
+
+/** The statements that make an empty read model of these projections; a checkpoint stands in the same schema, so that a swap takes both. */
+export const createSchemaStatements = (schema: string, projections: readonly Projection[]): string[] => [
+  `CREATE SCHEMA ${schema}`,
+  `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL, stopped_by text)`,
+  ...projections.map(({ name, version }) => `INSERT INTO ${schema}.checkpoints (projection, version, position) VALUES ('${name}', ${version}, -1)`),
+  ...projections.flatMap(({ tables }) => Object.entries(tables).flatMap(([name, table]) => [createTable(schema, name, table), ...createIndexes(schema, name, table)])),
+];
+
+export const dropSchemaStatement = (schema: string): string => `DROP SCHEMA IF EXISTS ${schema} CASCADE`;

@@ -1,0 +1,85 @@
+import type { QueryRunner } from 'typeorm';
+import { foldChanges, type ChangeRun } from '../../kernel/fold-changes.ts';
+import { invariant } from '../../kernel/errors.ts';
+import type { Projection, Row, RowChange, TableDefinition } from '../../kernel/projection.ts';
+import { quoted } from './schema.ts';
+
+type RowsRun = Extract<ChangeRun, { kind: 'rows' }>;
+
+const grouped = <T>(items: readonly T[], addressOf: (item: T) => string): T[][] => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const address = addressOf(item);
+    const group = groups.get(address);
+    if (group === undefined) groups.set(address, [item]);
+    else group.push(item);
+  }
+  return [...groups.values()];
+};
+
+/** Rows travel as one JSON parameter: one statement writes them all, whatever their column types. */
+const recordset = (schema: string, table: string) => `json_populate_recordset(NULL::${schema}.${quoted(table)}, $1::json)`;
+
+const onKey = (key: readonly string[]) => key.map((column) => `t.${quoted(column)} = p.${quoted(column)}`).join(' AND ');
+
+const putRows = async (runner: QueryRunner, schema: string, name: string, table: TableDefinition, rows: readonly Row[]) => {
+  const others = Object.keys(table.columns).filter((column) => !table.key.includes(column));
+  const conflict = others.length === 0 ? 'DO NOTHING' : `DO UPDATE SET ${others.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ')}`;
+  await runner.query(
+    `INSERT INTO ${schema}.${quoted(name)} SELECT * FROM ${recordset(schema, name)} ON CONFLICT (${table.key.map(quoted).join(', ')}) ${conflict}`,
+    [JSON.stringify(rows)],
+  );
+};
+
+const patchRows = async (runner: QueryRunner, schema: string, name: string, table: TableDefinition, columns: readonly string[], rows: readonly Row[]) => {
+  await runner.query(
+    `UPDATE ${schema}.${quoted(name)} t SET ${columns.map((column) => `${quoted(column)} = p.${quoted(column)}`).join(', ')} FROM ${recordset(schema, name)} p WHERE ${onKey(table.key)}`,
+    [JSON.stringify(rows)],
+  );
+};
+
+const removeRows = async (runner: QueryRunner, schema: string, name: string, table: TableDefinition, rows: readonly Row[]) => {
+  await runner.query(`DELETE FROM ${schema}.${quoted(name)} t USING ${recordset(schema, name)} p WHERE ${onKey(table.key)}`, [JSON.stringify(rows)]);
+};
+
+const tableOf = (projection: Projection, name: string): TableDefinition => {
+  const table = projection.tables[name];
+  invariant(table !== undefined, `projection ${projection.name} has no table ${name}`);
+  return table;
+};
+
+const writeRows = async (runner: QueryRunner, schema: string, projection: Projection, { changes }: RowsRun) => {
+  const shape = (change: RowsRun['changes'][number]) => JSON.stringify([change.table, change.kind, change.kind === 'patch' ? Object.keys(change.set).sort() : []]);
+  for (const group of grouped(changes, shape)) {
+    const [first] = group;
+    invariant(first !== undefined, 'a group of changes is empty');
+    const table = tableOf(projection, first.table);
+    if (first.kind === 'put') await putRows(runner, schema, first.table, table, group.map((change) => (change.kind === 'put' ? change.row : {})));
+    else if (first.kind === 'remove') await removeRows(runner, schema, first.table, table, group.map((change) => (change.kind === 'remove' ? change.key : {})));
+    else await patchRows(runner, schema, first.table, table, Object.keys(first.set), group.map((change) => (change.kind === 'patch' ? { ...change.key, ...change.set } : {})));
+  }
+};
+
+const reassignRows = async (runner: QueryRunner, schema: string, projection: Projection, change: Extract<RowChange, { kind: 'reassign' }>) => {
+  const table = tableOf(projection, change.table);
+  const rest = table.key.filter((column) => column !== change.column);
+  const same = rest.map((column) => `other.${quoted(column)} = t.${quoted(column)}`).concat(`other.${quoted(change.column)} = $2`);
+  const target = `${schema}.${quoted(change.table)}`;
+  const column = quoted(change.column);
+  if (table.key.includes(change.column)) {
+    await runner.query(`DELETE FROM ${target} t WHERE t.${column} = $1 AND EXISTS (SELECT 1 FROM ${target} other WHERE ${same.join(' AND ')})`, [change.from, change.to]);
+  }
+  await runner.query(`UPDATE ${target} SET ${column} = $2 WHERE ${column} = $1`, [change.from, change.to]);
+};
+
+/** Writes what a batch of events means for a projection: folded by row, one statement for each table and kind of change. */
+export const writeChanges = async (runner: QueryRunner, schema: string, projection: Projection, changes: readonly RowChange[]): Promise<void> => {
+  for (const run of foldChanges(projection.tables, changes)) {
+    if (run.kind === 'rows') await writeRows(runner, schema, projection, run);
+    else await reassignRows(runner, schema, projection, run.change);
+  }
+  for (const { touched, sql } of projection.derivations ?? []) {
+    const values = [...new Set(changes.flatMap((change) => touched(change)))];
+    if (values.length > 0) await runner.query(sql.replaceAll('{schema}', schema), [values]);
+  }
+};
