@@ -1,0 +1,21 @@
+/**
+ * Why an uploaded file did not become a work: `failure.code` of an image item and its `failure.title`.
+ * Two titles are the specification's own words (section 9); the others say plainly what to do better.
+ */
+export const mediaFailureTitles = {
+  too_large: 'File is more than 25 MB',
+  low_resolution: 'File has low resolution',
+  unsupported_type: 'File is not an image or video that can be shown here',
+  too_many_pixels: 'File has too many pixels',
+  too_many_frames: 'Animation has more than 1,000 frames',
+  too_long: 'Video is longer than 60 seconds',
+  truncated: 'File is incomplete',
+  damaged: 'File is damaged',
+  unsafe_svg: 'SVG contains scripts or references that are not allowed',
+  timeout: 'File took too long to process',
+  internal: 'File could not be processed',
+} as const;
+
+export type MediaFailureCode = keyof typeof mediaFailureTitles;
+
+export const mediaFailureCodes = Object.keys(mediaFailureTitles) as MediaFailureCode[];

@@ -1,0 +1,93 @@
+import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+
+export type { MediaFailureCode };
+
+/** What the bytes are, whatever the file's name or declared type says. */
+export type MediaFormat =
+  | 'gif'
+  | 'png'
+  | 'jpeg'
+  | 'webp'
+  | 'heic'
+  | 'avif'
+  | 'svg'
+  | 'mp4'
+  | 'webm'
+  | 'quicktime';
+
+export type MediaKind = 'Gif' | 'Sticker' | 'Art';
+
+export type VersionName = 'fixed_small' | 'fixed' | 'fixed_large' | 'fixed_extra_large' | 'original';
+
+/** A finished file in the output folder; its name there is its SHA-256, so equal bytes exist once. */
+export interface FileInfo {
+  /** Absolute. */
+  path: string;
+  contentType: 'image/gif' | 'image/png' | 'image/jpeg' | 'image/webp' | 'video/mp4';
+  sizeBytes: number;
+  /** Lower-case hexadecimal. */
+  sha256: string;
+}
+
+export interface VersionFiles {
+  /** What a browser shows: gif, png, jpeg or webp for images, mp4 for a video. */
+  main: FileInfo;
+  webp?: FileInfo;
+  mp4?: FileInfo;
+  /** A still; transparent parts lie on the page's stock colour. */
+  previewJpeg: FileInfo;
+}
+
+export interface Version {
+  name: VersionName;
+  /** Pixels of `main`. */
+  width: number;
+  height: number;
+  files: VersionFiles;
+}
+
+export interface ProcessedMedia {
+  format: MediaFormat;
+  /** Bytes of the upload. */
+  sizeBytes: number;
+  /** Pixels after orientation was applied; for SVG those of its raster. */
+  width: number;
+  height: number;
+  isVideo: boolean;
+  /** True for a video too. */
+  animated: boolean;
+  /** Some composed pixel of some frame lets the page show through. */
+  transparent: boolean;
+  /** The video has a sound track. */
+  audio: boolean;
+  /** 1 for a still. */
+  frames: number;
+  /** One run through the animation; 0 for a still. */
+  durationMs: number;
+  /** ThumbHash, base64, with alpha. */
+  thumbhash: string;
+  /** 64-bit difference hashes, 16 hexadecimal digits each, of the poster and, where it moves, of later frames. */
+  perceptualHashes?: string[];
+  kind: MediaKind;
+  /** All five, smallest first, `original` last. */
+  versions: Version[];
+}
+
+export type MediaOutcome = { ok: true; media: ProcessedMedia } | { ok: false; code: MediaFailureCode };
+
+/** Throw this wherever the file is at fault; it ends as the outcome's code. */
+export class MediaRefusal extends Error {
+  override readonly name = 'MediaRefusal';
+  constructor(
+    readonly code: MediaFailureCode,
+    detail: string,
+  ) {
+    super(`${code}: ${detail}`);
+  }
+}
+
+/** The part of a pino logger that the processor needs. */
+export interface MediaLog {
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}

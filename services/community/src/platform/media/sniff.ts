@@ -1,0 +1,94 @@
+import type { MediaFormat } from './media.types.ts';
+
+/** `ftyp` brands by what a decoder must do with the file; the major brand decides, then the compatible ones. */
+const avifBrands = new Set(['avif', 'avis']);
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
+const heifStructuralBrands = new Set(['mif1', 'mif2', 'msf1', 'miaf']);
+const mp4Brand = /^(iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]?|MSNV|3g[p2].|f4v |XAVC|mmp4|hvc1|CAEP|NDS.|cmfc)$/;
+
+/**
+ * Says what a file is by its bytes alone.
+ * @returns null for everything that is no accepted medium, matroska and animated PNG-in-name-only included
+ */
+export function sniffFormat(bytes: Buffer): MediaFormat | null {
+  if (bytes.length < 12) return null;
+  const head = bytes.toString('latin1', 0, 12);
+  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'gif';
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  if (head.startsWith('\xff\xd8\xff')) return 'jpeg';
+  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'webp';
+  if (head.startsWith('\x1a\x45\xdf\xa3')) return isWebm(bytes) ? 'webm' : null;
+  return sniffBoxes(bytes) ?? (isSvg(bytes) ? 'svg' : null);
+}
+
+function sniffBoxes(bytes: Buffer): MediaFormat | null {
+  const type = bytes.toString('latin1', 4, 8);
+  // QuickTime files older than `ftyp` begin with one of their own boxes.
+  if (type === 'moov' || type === 'wide' || type === 'mdat') return hasMoov(bytes) ? 'quicktime' : null;
+  if (type !== 'ftyp') return null;
+  const size = Math.min(bytes.readUInt32BE(0), bytes.length);
+  if (size < 12) return null;
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= size && brands.length < 64; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  const [major = '', ...compatible] = brands;
+  const own = formatOfBrand(major);
+  if (own !== null) return own;
+  for (const brand of heifStructuralBrands.has(major) ? compatible : brands) {
+    const format = formatOfBrand(brand);
+    if (format !== null) return format;
+  }
+  return null;
+}
+
+function formatOfBrand(brand: string): MediaFormat | null {
+  if (avifBrands.has(brand)) return 'avif';
+  if (heicBrands.has(brand)) return 'heic';
+  if (brand === 'qt  ') return 'quicktime';
+  return mp4Brand.test(brand) ? 'mp4' : null;
+}
+
+/** Walks the top boxes, so that a text which happens to have `mdat` at byte 4 is no film. */
+function hasMoov(bytes: Buffer): boolean {
+  for (let at = 0, boxes = 0; at + 8 <= bytes.length && boxes < 1000; boxes += 1) {
+    if (bytes.toString('latin1', at + 4, at + 8) === 'moov') return true;
+    const size = bytes.readUInt32BE(at);
+    if (size === 1 && at + 16 <= bytes.length) at += Number(bytes.readBigUInt64BE(at + 8));
+    else if (size >= 8) at += size;
+    else return false;
+  }
+  return false;
+}
+
+/** The EBML header's DocType (id 0x4282) stands within its first bytes. */
+function isWebm(bytes: Buffer): boolean {
+  const at = bytes.subarray(0, 128).indexOf(Buffer.from([0x42, 0x82]));
+  if (at === -1) return false;
+  const length = (bytes[at + 2] ?? 0) & 0x7f;
+  return bytes.toString('latin1', at + 3, at + 3 + length).replace(/\0+$/, '') === 'webm';
+}
+
+/** An XML prologue (declaration, comments, DOCTYPE) and then `<svg`; whether it is a good one is the sanitiser's matter. */
+function isSvg(bytes: Buffer): boolean {
+  let text = bytes.toString('utf8', 0, Math.min(bytes.length, 64 * 1024)).replace(/^\ufeff/, '').trimStart();
+  for (let parts = 0; parts < 100; parts += 1) {
+    const end = prologueEnd(text);
+    if (end === 0) return /^<svg[\s>/]/.test(text);
+    if (end === -1) return false;
+    text = text.slice(end).trimStart();
+  }
+  return false;
+}
+
+/** @returns the length of the prologue part at the start of the text, 0 when there is none, -1 when it has no end */
+function prologueEnd(text: string): number {
+  const close = (mark: string, from = 0): number => {
+    const at = text.indexOf(mark, from);
+    return at === -1 ? -1 : at + mark.length;
+  };
+  if (text.startsWith('<?')) return close('?>');
+  if (text.startsWith('<!--')) return close('-->');
+  if (!/^<!doctype/i.test(text)) return 0;
+  const subset = text.indexOf('[');
+  const end = text.indexOf('>');
+  return subset !== -1 && subset < end ? close('>', text.indexOf(']', subset)) : close('>');
+}

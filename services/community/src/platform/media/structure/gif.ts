@@ -1,0 +1,144 @@
+import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
+
+/** A run of the file that makes pixels; everything else is left out of a rewritten GIF. */
+type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind: 'loop'; count: number };
+
+export interface GifStructure extends Structure {
+  /** 0 = forever; 1 where the file does not say. */
+  plays: number;
+  parts: Part[];
+}
+
+const TRAILER = 0x3b;
+const EXTENSION = 0x21;
+const IMAGE = 0x2c;
+const GRAPHIC_CONTROL = 0xf9;
+const APPLICATION = 0xff;
+
+/**
+ * Walks every block to the trailer: libvips draws what there is of a truncated GIF and reports no error.
+ * @throws MediaRefusal truncated, damaged
+ */
+export function readGif(bytes: Buffer): GifStructure {
+  const reader = new ByteReader(bytes, 6);
+  const found: GifStructure = {
+    width: reader.u16le(),
+    height: reader.u16le(),
+    frames: 0,
+    delaysMs: [],
+    endBytes: 0,
+    plays: 1,
+    parts: [],
+  };
+  const packed = reader.u8();
+  reader.skip(2);
+  skipColorTable(reader, packed);
+  found.parts.push({ kind: 'copied', from: 6, to: reader.at });
+  readBlocks(reader, found);
+  if (found.frames === 0) throw damaged('a GIF without a frame');
+  found.endBytes = reader.at;
+  return found;
+}
+
+function readBlocks(reader: ByteReader, found: GifStructure): void {
+  let delayMs = 0;
+  for (;;) {
+    if (reader.left === 0) throw truncated('no GIF trailer');
+    const from = reader.at;
+    const kind = reader.u8();
+    if (kind === TRAILER) return;
+    if (kind === EXTENSION) {
+      delayMs = readExtension(reader, found, from) ?? delayMs;
+    } else if (kind === IMAGE) {
+      readImage(reader, found, from);
+      found.frames += 1;
+      found.delaysMs.push(delayMs);
+      delayMs = 0;
+    } else {
+      throw damaged(`GIF block ${kind} at ${from}`);
+    }
+  }
+}
+
+/** @returns the next frame's delay when this was a graphic control */
+function readExtension(reader: ByteReader, found: GifStructure, from: number): number | undefined {
+  const label = reader.u8();
+  if (label === GRAPHIC_CONTROL) {
+    const size = reader.u8();
+    if (size !== 4) throw damaged('a graphic control of a wrong size');
+    reader.skip(1);
+    const delayMs = reader.u16le() * 10;
+    reader.skip(1);
+    skipSubBlocks(reader);
+    if (reader.at - from === 8) found.parts.push({ kind: 'copied', from, to: reader.at });
+    return delayMs;
+  }
+  const start = reader.at;
+  skipSubBlocks(reader);
+  const name = reader.bytes.toString('latin1', start + 1, start + 12);
+  const isLoop = label === APPLICATION && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
+  if (isLoop && reader.bytes[start + 12] === 3 && reader.bytes[start + 13] === 1) {
+    found.plays = reader.bytes.readUInt16LE(start + 14);
+    found.parts.push({ kind: 'loop', count: found.plays });
+  }
+  return undefined;
+}
+
+function readImage(reader: ByteReader, found: GifStructure, from: number): void {
+  const left = reader.u16le();
+  const top = reader.u16le();
+  // A decoder makes room for a frame that sticks out of the canvas, so it counts against the bombs' limit.
+  found.width = Math.max(found.width, left + reader.u16le());
+  found.height = Math.max(found.height, top + reader.u16le());
+  skipColorTable(reader, reader.u8());
+  reader.skip(1);
+  found.parts.push({ kind: 'copied', from, to: reader.at });
+  const data = reader.at;
+  skipSubBlocks(reader);
+  found.parts.push({ kind: 'sub-blocks', from: data, to: reader.at });
+}
+
+function skipColorTable(reader: ByteReader, packed: number): void {
+  if ((packed & 0x80) !== 0) reader.skip(3 * 2 ** ((packed & 0x07) + 1));
+}
+
+function skipSubBlocks(reader: ByteReader): void {
+  for (let size = reader.u8(); size > 0; size = reader.u8()) reader.skip(size);
+}
+
+/** One less than the usual 255, so that no run of the upload's bytes stays whole in what is served. */
+const SUB_BLOCK_BYTES = 254;
+
+/**
+ * The same frames, colours, delays and loops, without a loss, and nothing else: comments, XMP, plain text,
+ * unknown applications and whatever lay behind the trailer are gone.
+ */
+export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
+  const pieces: Buffer[] = [Buffer.from('GIF89a', 'latin1')];
+  for (const part of structure.parts) {
+    if (part.kind === 'copied') pieces.push(bytes.subarray(part.from, part.to));
+    else if (part.kind === 'loop') pieces.push(loopExtension(part.count));
+    else pieces.push(...regrouped(bytes, part.from));
+  }
+  pieces.push(Buffer.from([TRAILER]));
+  return Buffer.concat(pieces);
+}
+
+function loopExtension(count: number): Buffer {
+  const tail = Buffer.from([3, 1, count & 0xff, count >> 8, 0]);
+  return Buffer.concat([Buffer.from('\x21\xff\x0bNETSCAPE2.0', 'latin1'), tail]);
+}
+
+function* regrouped(bytes: Buffer, from: number): Iterable<Buffer> {
+  const runs: Buffer[] = [];
+  for (let at = from, size = bytes[at] ?? 0; size > 0; at += size + 1, size = bytes[at] ?? 0) {
+    runs.push(bytes.subarray(at + 1, at + 1 + size));
+  }
+  const data = Buffer.concat(runs);
+  for (let at = 0; at < data.length; at += SUB_BLOCK_BYTES) {
+    const run = data.subarray(at, at + SUB_BLOCK_BYTES);
+    yield Buffer.from([run.length]);
+    yield run;
+  }
+  yield Buffer.from([0]);
+}

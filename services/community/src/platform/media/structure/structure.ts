@@ -1,0 +1,93 @@
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { MediaRefusal } from '../media.types.ts';
+
+/** What a container says about itself, read without decoding a pixel. */
+export interface Structure {
+  /** Pixels of the canvas, before orientation; 0 where the container does not say. */
+  width: number;
+  height: number;
+  /** 1 for a still. */
+  frames: number;
+  /** One per frame, as written in the file; empty for a still. */
+  delaysMs: number[];
+  /** First byte after the medium; what follows belongs to something else. */
+  endBytes: number;
+}
+
+/** All frames of an animation together; what libvips must go through, at about 150 million a second. */
+export const animationPixelsMax = 500_000_000;
+
+export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);
+export const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', detail);
+
+/** Reads that say "truncated" where the file ends too soon, instead of a RangeError. */
+export class ByteReader {
+  constructor(
+    readonly bytes: Buffer,
+    public at = 0,
+  ) {}
+
+  get left(): number {
+    return this.bytes.length - this.at;
+  }
+
+  need(count: number): void {
+    if (count > this.left) throw truncated(`${count} bytes expected at ${this.at}, ${this.left} left`);
+  }
+
+  u8(): number {
+    this.need(1);
+    return this.bytes.readUInt8(this.at++);
+  }
+
+  u16le(): number {
+    this.need(2);
+    this.at += 2;
+    return this.bytes.readUInt16LE(this.at - 2);
+  }
+
+  u16be(): number {
+    this.need(2);
+    this.at += 2;
+    return this.bytes.readUInt16BE(this.at - 2);
+  }
+
+  u24le(): number {
+    this.need(3);
+    this.at += 3;
+    return this.bytes.readUIntLE(this.at - 3, 3);
+  }
+
+  u32le(): number {
+    this.need(4);
+    this.at += 4;
+    return this.bytes.readUInt32LE(this.at - 4);
+  }
+
+  u32be(): number {
+    this.need(4);
+    this.at += 4;
+    return this.bytes.readUInt32BE(this.at - 4);
+  }
+
+  text(count: number): string {
+    this.need(count);
+    this.at += count;
+    return this.bytes.toString('latin1', this.at - count, this.at);
+  }
+
+  skip(count: number): void {
+    this.need(count);
+    this.at += count;
+  }
+}
+
+/** Refuses pixel and frame bombs; call it before anything is decoded. */
+export function refuseBombs(structure: Structure): void {
+  const { width, height, frames } = structure;
+  if (frames > mediaBombs.framesMax) throw new MediaRefusal('too_many_frames', `${frames} frames`);
+  if (width * height > mediaBombs.pixelsMax) throw new MediaRefusal('too_many_pixels', `${width} x ${height}`);
+  if (width * height * frames > animationPixelsMax) {
+    throw new MediaRefusal('too_many_pixels', `${frames} frames of ${width} x ${height}`);
+  }
+}

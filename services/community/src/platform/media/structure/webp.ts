@@ -1,0 +1,63 @@
+import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
+
+/**
+ * Walks the RIFF chunks to the length that the header states.
+ * @throws MediaRefusal truncated, damaged
+ */
+export function readWebp(bytes: Buffer): Structure {
+  const reader = new ByteReader(bytes, 4);
+  // The RIFF size is even; some writers forget to count the last padding byte.
+  const end = reader.u32le() + 8;
+  if (end > bytes.length) throw truncated(`${end} bytes stated, ${bytes.length} there`);
+  reader.at = 12;
+  const found: Structure = { width: 0, height: 0, frames: 0, delaysMs: [], endBytes: end };
+  while (reader.at + 8 <= end) {
+    const type = reader.text(4);
+    const size = reader.u32le();
+    const next = reader.at + size + (size % 2);
+    if (reader.at + size > end) throw damaged(`WebP chunk ${type} leaves its file`);
+    readChunk(type, size, reader, found);
+    reader.at = Math.min(next, end);
+  }
+  if (found.width === 0 || found.height === 0) throw damaged('a WebP without a size');
+  if (found.frames === 0) throw damaged('a WebP without pixels');
+  return found;
+}
+
+function readChunk(type: string, size: number, reader: ByteReader, found: Structure): void {
+  switch (type) {
+    case 'VP8X':
+      if (size < 10) throw damaged('a WebP header of a wrong size');
+      reader.skip(4);
+      grow(found, reader.u24le() + 1, reader.u24le() + 1);
+      return;
+    case 'VP8 ':
+      if (size < 10) throw damaged('a WebP picture of a wrong size');
+      reader.skip(6);
+      grow(found, reader.u16le() & 0x3fff, reader.u16le() & 0x3fff);
+      found.frames += 1;
+      return;
+    case 'VP8L': {
+      if (size < 5) throw damaged('a WebP picture of a wrong size');
+      reader.skip(1);
+      const bits = reader.u32le();
+      grow(found, (bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+      found.frames += 1;
+      return;
+    }
+    case 'ANMF':
+      if (size < 16) throw damaged('a WebP frame of a wrong size');
+      reader.skip(6);
+      grow(found, reader.u24le() + 1, reader.u24le() + 1);
+      found.delaysMs.push(reader.u24le());
+      found.frames += 1;
+      return;
+    default:
+      return;
+  }
+}
+
+function grow(found: Structure, width: number, height: number): void {
+  found.width = Math.max(found.width, width);
+  found.height = Math.max(found.height, height);
+}
