@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Seconds after which a client may try again while a part is away. */
+export const retryAfterSeconds = 2;
+
+type Trouble = { status: 400 | 404 | 502 | 503 | 504; title: string; code: string };
+
+export const troubles = {
+  badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
+  notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
+  broken: { status: 502, title: 'Pixchange broke off its answer. Please try again.', code: 'bad_gateway' },
+  unavailable: { status: 503, title: 'Pixchange is starting or away for a moment. Please try again.', code: 'unavailable' },
+  slow: { status: 504, title: 'Pixchange did not answer in time. Please try again.', code: 'gateway_timeout' },
+} as const satisfies Record<string, Trouble>;
+
+const style = `
+:root { color-scheme: light dark; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 24px; background: #f4f6f1; color: #14181a;
+  font: 17px/1.5 system-ui, sans-serif; }
+main { max-width: 34rem; border-left: 8px solid #ff5cb8; padding-left: 24px; }
+h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }
+p { margin: 0; }
+@media (prefers-color-scheme: dark) { body { background: #101415; color: #eef2ec; } }
+`;
+
+const pagePolicy = [
+  `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+].join('; ');
+
+const page = ({ status, title }: Trouble): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${status === 404 || status === 400 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}">`}
+<title>Pixchange</title>
+<style>${style}</style>
+</head>
+<body><main><h1>${title}</h1><p>${
+  status === 404 || status === 400 ? 'Check the address.' : 'This page tries again by itself every few seconds. Nothing that was saved is lost.'
+}</p></main></body>
+</html>
+`;
+
+const wantsHtml = (request: IncomingMessage): boolean => (request.headers.accept ?? '').includes('text/html');
+
+export type Body = { status: number; type: string; text: string; headers?: Record<string, string> };
+
+/** Sends an answer of the gateway's own. */
+export const sendOwn = (request: IncomingMessage, response: ServerResponse, requestId: string, body: Body): void => {
+  response.writeHead(body.status, {
+    'content-type': body.type,
+    'content-length': Buffer.byteLength(body.text),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...body.headers,
+  });
+  response.end(request.method === 'HEAD' ? undefined : body.text);
+};
+
+/** Says what went wrong: as a page to a person who navigates, else in the shape of the API's errors. */
+export const sendTrouble = (request: IncomingMessage, response: ServerResponse, requestId: string, trouble: Trouble): void => {
+  const retry: Record<string, string> = trouble.status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {};
+  if (wantsHtml(request)) {
+    const headers = { ...retry, 'content-security-policy': pagePolicy };
+    sendOwn(request, response, requestId, { status: trouble.status, type: 'text/html; charset=utf-8', text: page(trouble), headers });
+    return;
+  }
+  const text = JSON.stringify({ errors: [{ attribute: 'base', title: trouble.title, code: trouble.code }] });
+  sendOwn(request, response, requestId, { status: trouble.status, type: 'application/json; charset=utf-8', text, headers: retry });
+};

@@ -1,0 +1,98 @@
+import { Agent, request as openRequest, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream';
+import type { Log } from '../processes/lines.ts';
+import { sendTrouble, troubles } from './answers.ts';
+import { downstreamHeaders, upstreamHeaders } from './headers.ts';
+
+export type Forwarder = {
+  /** Sends the request on to `origin` under `path`, and the answer back, both as streams. */
+  forward(request: IncomingMessage, response: ServerResponse, target: Target): void;
+  close(): void;
+};
+
+export type Target = { origin: URL; path: string; requestId: string };
+
+export type ForwarderOptions = { trustedProxies: number; log: Log; answerMsMax?: number };
+
+const socketsMax = 1_024;
+const freeSocketsMax = 256;
+// Node's own servers close idle connections after 5 s; ours must be gone before, or a request meets a closing one.
+const idleSocketMs = 4_000;
+const answerLimitMs = 120_000;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+const mayRepeat = (request: IncomingMessage): boolean => (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
+
+const troubleFor = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ECONNREFUSED' || error.code === 'EHOSTUNREACH' || error.code === 'ENOTFOUND') return troubles.unavailable;
+  return error.code === 'ETIMEDOUT' ? troubles.slow : troubles.broken;
+};
+
+export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs }: ForwarderOptions): Forwarder => {
+  const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
+
+  const relayAnswer = (answer: IncomingMessage, response: ServerResponse, requestId: string): void => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, requestId));
+    // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
+    pipeline(answer, response, (error) => {
+      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${requestId}: answer broke off: ${error.message}`);
+    });
+  };
+
+  const attempt = (request: IncomingMessage, response: ServerResponse, target: Target, repeated: boolean): void => {
+    const { origin, path, requestId } = target;
+    const headers = upstreamHeaders(request, { requestId, trustedProxies });
+    // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
+    if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+    const upstream = openRequest({
+      agent,
+      host: origin.hostname.replace(/^\[|\]$/g, ''),
+      port: origin.port || 80,
+      method: request.method,
+      path,
+      headers,
+      setHost: false,
+    } as RequestOptions);
+    let answered = false;
+    const patience = setTimeout(() => {
+      upstream.destroy(Object.assign(new Error(`no answer within ${answerMsMax} ms`), { code: 'ETIMEDOUT' }));
+    }, answerMsMax);
+    const callerLeft = (): void => {
+      if (!response.writableFinished) upstream.destroy();
+    };
+    response.once('close', callerLeft);
+    upstream.once('response', (answer) => {
+      answered = true;
+      clearTimeout(patience);
+      relayAnswer(answer, response, requestId);
+    });
+    upstream.on('error', (error: NodeJS.ErrnoException) => {
+      clearTimeout(patience);
+      // Once the answer runs, its own stream tells of trouble: a server may answer before it has read everything.
+      if (answered || response.destroyed) return;
+      response.off('close', callerLeft);
+      if (upstream.reusedSocket && !repeated && error.code === 'ECONNRESET' && mayRepeat(request)) {
+        attempt(request, response, target, true);
+        return;
+      }
+      log(`${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host} failed: ${error.message}`);
+      // The rest of a body that nobody reads any more must not be taken for the caller's next request.
+      if (!request.complete) response.shouldKeepAlive = false;
+      sendTrouble(request, response, requestId, troubleFor(error));
+    });
+    if (!hasBody(request)) {
+      upstream.end();
+      return;
+    }
+    // Not `pipeline`: it would destroy the caller's connection, and with it the answer, when the server stops reading.
+    request.pipe(upstream);
+    request.once('error', () => upstream.destroy());
+  };
+
+  return {
+    forward: (request, response, target) => attempt(request, response, target, false),
+    close: () => agent.destroy(),
+  };
+};

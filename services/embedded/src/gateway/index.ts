@@ -1,0 +1,114 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { silent, type Log } from '../processes/lines.ts';
+import { sendOwn, sendTrouble, troubles } from './answers.ts';
+import { createForwarder, type Forwarder } from './forward.ts';
+import { requestIdOf } from './headers.ts';
+import { readiness, type Parts } from './readiness.ts';
+import { isLocal, routeOf } from './routes.ts';
+
+export type GatewayOptions = {
+  host: string;
+  /** 0: a free one. */
+  port: number;
+  /** Addresses behind the gateway, of the form http://127.0.0.1:1234; a missing one is answered with 404. */
+  routes: { app: string; storage?: string; mailbox?: string };
+  /** What the supervisor knows of its parts. */
+  health: () => Parts | Promise<Parts>;
+  /** How many proxies of ours stand in front, that tell the caller's address truly; default none. */
+  trustedProxies?: number;
+  /** How long a server behind us may take to begin its answer; default 120 s. */
+  answerMsMax?: number;
+  log?: Log;
+};
+
+export type RunningGateway = {
+  port: number;
+  /** Refuses new connections, lets running answers end for `graceMs`, then cuts them. */
+  stop(graceMs?: number): Promise<void>;
+};
+
+const idleConnectionMs = 65_000;
+const headersMsMax = 30_000;
+// A slow line may need long for a file of 25 MB, yet no connection may be held open for ever by a trickle.
+const requestMsMax = 30 * 60_000;
+const graceMsDefault = 5_000;
+const json = 'application/json; charset=utf-8';
+
+type Context = { forwarder: Forwarder; origins: { app: URL; storage?: URL; mailbox?: URL }; options: GatewayOptions; log: Log };
+
+const answerReady = async (request: IncomingMessage, response: ServerResponse, requestId: string, context: Context) => {
+  const { options } = context;
+  const state = await readiness(options.routes.app, await options.health());
+  const status = state.status === 'ready' ? 200 : 503;
+  sendOwn(request, response, requestId, { status, type: json, text: JSON.stringify(state) });
+};
+
+const handle = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
+  const requestId = requestIdOf(request);
+  const route = routeOf(request.url ?? '/', () => isLocal(request));
+  switch (route.to) {
+    case 'live':
+      sendOwn(request, response, requestId, { status: 200, type: json, text: '{"status":"live"}' });
+      return;
+    case 'ready':
+      answerReady(request, response, requestId, context).catch((error: unknown) => {
+        context.log(`${requestId}: health can't be told: ${String(error)}`);
+        sendTrouble(request, response, requestId, troubles.broken);
+      });
+      return;
+    case 'nowhere':
+      sendTrouble(request, response, requestId, troubles.notFound);
+      return;
+    case 'unreadable':
+      sendTrouble(request, response, requestId, troubles.badRequest);
+      return;
+    default: {
+      const origin = context.origins[route.to];
+      if (origin === undefined) sendTrouble(request, response, requestId, troubles.notFound);
+      else context.forwarder.forward(request, response, { origin, path: route.path, requestId });
+    }
+  }
+};
+
+const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why = code === 'EADDRINUSE' ? 'is used by another program; choose another PORT' : `can't be opened (${code})`;
+    throw new Error(`Port ${port} of ${host} ${why}`, { cause });
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gateway has no port');
+  return address.port;
+};
+
+/** The one public port: it tells the parts' health and passes everything else on as streams. */
+export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
+  const { routes, trustedProxies = 0, log = silent } = options;
+  const forwarder = createForwarder({ trustedProxies, log, ...(options.answerMsMax && { answerMsMax: options.answerMsMax }) });
+  const origins = {
+    app: new URL(routes.app),
+    ...(routes.storage && { storage: new URL(routes.storage) }),
+    ...(routes.mailbox && { mailbox: new URL(routes.mailbox) }),
+  };
+  const context: Context = { forwarder, origins, options, log };
+  const server = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax }, (request, response) =>
+    handle(request, response, context),
+  );
+  const port = await listen(server, options);
+  return {
+    port,
+    stop: async (graceMs = graceMsDefault) => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(cut);
+      forwarder.close();
+    },
+  };
+};

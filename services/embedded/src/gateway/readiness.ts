@@ -1,0 +1,48 @@
+import { get } from 'node:http';
+import { text } from 'node:stream/consumers';
+
+/** Whether one part can do its work; `detail` says in words why not, or what it is doing. */
+export type PartHealth = { ready: boolean; detail?: string };
+export type Parts = Readonly<Record<string, PartHealth>>;
+export type Readiness = { status: 'ready' | 'not_ready'; parts: Parts };
+
+const answerMsMax = 3_000;
+const answerBytesMax = 256 * 1024;
+
+const isHealth = (value: unknown): value is PartHealth =>
+  typeof value === 'object' && value !== null && typeof (value as PartHealth).ready === 'boolean';
+
+const partsOf = (value: unknown): Parts | undefined => {
+  const parts = (value as { parts?: unknown } | null)?.parts;
+  if (typeof parts !== 'object' || parts === null) return undefined;
+  const entries = Object.entries(parts).filter((entry): entry is [string, PartHealth] => isHealth(entry[1]));
+  return Object.fromEntries(entries.map(([name, { ready, detail }]) => [name, detail === undefined ? { ready } : { ready, detail: String(detail) }]));
+};
+
+const fetchText = (url: string): Promise<string> =>
+  new Promise((settle, fail) => {
+    const request = get(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {
+      if (Number(answer.headers['content-length'] ?? 0) > answerBytesMax) {
+        answer.destroy(new Error('the answer is too long'));
+      }
+      text(answer).then(settle, fail);
+    });
+    request.once('error', fail);
+  });
+
+/** Asks the product itself; when it can't be asked, that is one part that is not ready. */
+const askApp = async (appUrl: string): Promise<Parts> => {
+  try {
+    const parts = partsOf(JSON.parse(await fetchText(new URL('/health/ready', appUrl).href)));
+    return parts ?? { app: { ready: false, detail: 'its answer about its health can not be read' } };
+  } catch (error) {
+    const { code, name } = error as NodeJS.ErrnoException;
+    return { app: { ready: false, detail: code === 'ECONNREFUSED' ? 'does not answer yet' : `can not be asked (${code ?? name})` } };
+  }
+};
+
+/** Joins what the supervisor knows of the parts with what the product says of itself: ready only when all are. */
+export const readiness = async (appUrl: string, own: Parts): Promise<Readiness> => {
+  const parts = { ...(await askApp(appUrl)), ...own };
+  return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
+};

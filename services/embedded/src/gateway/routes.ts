@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import { peerOf } from './headers.ts';
+
+/** Where a request goes. */
+export type Route =
+  | { to: 'app' | 'storage' | 'mailbox'; path: string }
+  | { to: 'live' | 'ready' | 'nowhere' | 'unreadable' };
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const loopbackAddress = /^(127\.|::1$)/;
+
+/**
+ * True for a browser or program on this machine that means this machine. The peer alone would not do: a proxy on this
+ * machine carries strangers' requests, and a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
+ */
+export const isLocal = (request: IncomingMessage): boolean =>
+  loopbackAddress.test(peerOf(request)) &&
+  loopbackName.test(request.headers.host ?? '') &&
+  request.headers['x-forwarded-for'] === undefined &&
+  request.headers.forwarded === undefined;
+
+/** The path in the spelling in which the product's router would see it: decoded, without doubled slashes and dots. */
+const plainPath = (path: string): string => {
+  let decoded = path;
+  try {
+    decoded = decodeURIComponent(path);
+  } catch {
+    // What can't be decoded is no name of ours; the product answers it.
+  }
+  return new URL(decoded.replace(/[/\\]+/g, '/').replace(/[?#].*$/s, ''), 'http://gateway').pathname.toLowerCase();
+};
+
+const under = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+const own: Readonly<Record<string, 'live' | 'ready'>> = { '/health/live': 'live', '/health/ready': 'ready' };
+
+/** @param target the request's target as it stands in the request line. */
+export const routeOf = (target: string, local: () => boolean): Route => {
+  const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
+  const path = way.startsWith('/') ? way : way === '' || way.startsWith('?') ? `/${way}` : undefined;
+  if (path === undefined) return { to: 'unreadable' };
+  const bare = path.split('?')[0] as string;
+  const health = own[bare];
+  if (health !== undefined) return { to: health };
+  if (under(bare, '/storage')) {
+    const rest = path.slice('/storage'.length);
+    return { to: 'storage', path: rest.startsWith('/') ? rest : `/${rest}` };
+  }
+  if (under(bare, '/dev')) return local() ? { to: 'mailbox', path } : { to: 'nowhere' };
+  // Figures about the process are for its operator, who reads them from the process itself.
+  if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
+  return { to: 'app', path };
+};
