@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { frameMsOf, type Motion } from './motion.ts';
+import { resize, toSharp, type Picture } from './picture.ts';
+
+const run = promisify(execFile);
+
+/** GIF knows no half transparency: what is more than half there is there, so that the die-cut edge stays clean. */
+const decided = (picture: Picture): Picture => {
+  const data = Uint8ClampedArray.from(picture.data);
+  for (let at = 3; at < data.length; at += 4) data[at] = (data[at] ?? 0) >= 128 ? 255 : 0;
+  return { ...picture, data };
+};
+
+const encodeGif = async (motion: Motion, frames: readonly Picture[], file: string): Promise<void> => {
+  const [first] = frames;
+  if (first === undefined) throw new RangeError(`${motion.name} has no frames`);
+  const pages = frames.map((frame) => Buffer.from(decided(frame).data.buffer));
+  await sharp(Buffer.concat(pages), { raw: { width: first.width, height: first.height * frames.length, channels: 4, pageHeight: first.height } })
+    .gif({
+      loop: 0,
+      delay: frames.map((_, index) => frameMsOf(motion, index)),
+      colours: motion.colours ?? 64,
+      dither: 0,
+      effort: 8,
+      reuse: true,
+      keepDuplicateFrames: true,
+    })
+    .toFile(file);
+};
+
+const encodeMp4 = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-motion-'));
+  try {
+    for (const [index, frame] of frames.entries()) {
+      await toSharp(frame).removeAlpha().png({ compressionLevel: 1 }).toFile(join(folder, `${String(index).padStart(4, '0')}.png`));
+    }
+    const perSecond = String(1_000 / frameMsOf(motion, 0));
+    await run(ffmpeg, [
+      '-v', 'error', '-y', '-framerate', perSecond, '-i', join(folder, '%04d.png'),
+      '-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-pix_fmt', 'yuv420p', '-movflags', '+faststart',
+      // One thread and no time of making: the same bytes for the same encoder.
+      '-threads', '1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an', file,
+    ]);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** All frames of a motion, in its final size. */
+export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]> => {
+  const frameAt = await motion.begin(art);
+  const frames: Picture[] = [];
+  for (let index = 0; index < motion.frames; index += 1) {
+    frames.push(await resize(await frameAt(index / motion.frames, index), motion.widthPx, motion.kernel));
+  }
+  return frames;
+};
+
+/**
+ * Writes the animation.
+ * @param ffmpeg path of the program, asked for MP4 only
+ */
+export const encode = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> =>
+  motion.format === 'gif' ? encodeGif(motion, frames, file) : encodeMp4(motion, frames, file, ffmpeg);

@@ -1,0 +1,39 @@
+/** Makes the moving works of the demo content from its still ones: `node dist/demo/motion/main.js [NAME...]`. */
+import { mkdir, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { encode, framesOf } from './encode.ts';
+import { motions } from './motions.ts';
+import { load } from './picture.ts';
+
+const usage = `Usage: node dist/demo/motion/main.js [NAME...]
+Draws demo/works/NAME.gif or .mp4 from demo/art/NAME.png: those named, or all.
+The result depends on the pictures and this program alone.
+Environment: FFMPEG_PATH, another ffmpeg than the installed one.
+`;
+
+const folder = (name: string): string => fileURLToPath(new URL(`../../../demo/${name}/`, import.meta.url));
+
+/** The package has no types and no ES module: its path is all that is needed. */
+const installedFfmpeg = (): string => (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+
+const make = async (names: readonly string[]): Promise<void> => {
+  await mkdir(folder('works'), { recursive: true });
+  for (const motion of motions.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    const frames = await framesOf(motion, await load(`${folder('art')}${motion.name}.png`));
+    const file = `${folder('works')}${motion.name}.${motion.format}`;
+    await encode(motion, frames, file, process.env.FFMPEG_PATH ?? installedFfmpeg());
+    process.stdout.write(`${motion.name}.${motion.format}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`);
+  }
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !motions.some((motion) => motion.name === name));
+if (names.includes('--help') || names.includes('-h')) {
+  process.stdout.write(usage);
+} else if (unknown.length > 0) {
+  process.stderr.write(`Nothing moves under the name ${unknown.join(', ')}.\n${usage}`);
+  process.exitCode = 2;
+} else {
+  await make(names);
+}

@@ -1,0 +1,8 @@
+import type { Motion } from './motion.ts';
+import { nightMotions } from './night.ts';
+import { patternMotions } from './patterns.ts';
+import { sceneMotions } from './scenes.ts';
+import { stickerMotions } from './stickers.ts';
+
+/** All works that move. */
+export const motions: readonly Motion[] = [...stickerMotions, ...patternMotions, ...sceneMotions, ...nightMotions];

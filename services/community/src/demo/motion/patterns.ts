@@ -1,0 +1,104 @@
+import type { Motion } from './motion.ts';
+import { css, draw, paint, pixel, TURN, warp, wave, type Picture } from './picture.ts';
+
+const smooth = (u: number): number => u * u * (3 - 2 * u);
+
+const eyesColumns = 5;
+const eyesFramesPerTile = 4;
+
+/** Rows of tiles slide by one tile and rest; after five tiles all is where it was. */
+const eyes: Motion = {
+  name: 'eyes', format: 'gif', frames: eyesColumns * eyesFramesPerTile, widthPx: 600, colours: 16,
+  frameMs: (frame) => (frame % eyesFramesPerTile === 0 ? 420 : 50),
+  begin: async (art) => {
+    const tile = art.width / eyesColumns;
+    const rowHeight = art.height / 3;
+    return (_, frame) => {
+      const moved = Math.floor(frame / eyesFramesPerTile) + smooth((frame % eyesFramesPerTile) / eyesFramesPerTile);
+      const shift = Math.round(moved * tile);
+      return paint(art.width, art.height, (x, y) => {
+        const direction = Math.floor(y / rowHeight) === 1 ? -1 : 1;
+        return pixel(art, (x + direction * shift + art.width) % art.width, y);
+      });
+    };
+  },
+};
+
+const pondRadii = { lily: 140, inner: 172, outer: 372 };
+
+/** Everything in the ring but the fish is round about the pond's centre, so that turning the ring turns the fish alone. */
+const fish: Motion = {
+  name: 'fish', format: 'gif', frames: 40, frameMs: 90, widthPx: 400, colours: 24,
+  begin: async (art) => (t) => {
+    const centre = art.width / 2;
+    const turn = (x: number, y: number, angle: number): readonly [number, number] => {
+      const cos = Math.cos(angle);
+      const sin = Math.sin(angle);
+      return [centre + (x - centre) * cos + (y - centre) * sin, centre + (y - centre) * cos - (x - centre) * sin];
+    };
+    return warp(art, (x, y) => {
+      const radius = Math.hypot(x - centre, y - centre);
+      if (radius > pondRadii.inner && radius < pondRadii.outer) return turn(x, y, TURN * t);
+      return radius < pondRadii.lily ? turn(x, y, -0.06 * wave(t)) : [x, y];
+    });
+  },
+};
+
+/** The traces swell one after the other; their quiet ends stay where they are. */
+const ridge: Motion = {
+  name: 'ridge', format: 'gif', frames: 18, frameMs: 90, widthPx: 420, colours: 20,
+  begin: async (art) => (t) =>
+    warp(art, (x, y) => {
+      const inTheMiddle = Math.exp(-(((x - art.width / 2) / 190) ** 2));
+      return [x, y + 15 * inTheMiddle * Math.sin(TURN * (t + y / 420 + x / 900))];
+    }),
+};
+
+const pulseCells = { count: 9, stepPx: 88, firstPx: 48 };
+
+const pulseSquare = (art: Picture, column: number, row: number, t: number): string => {
+  const { stepPx, firstPx, count } = pulseCells;
+  const x = firstPx + column * stepPx;
+  const y = firstPx + row * stepPx;
+  const distance = Math.hypot(column - (count - 1) / 2, row - (count - 1) / 2);
+  const side = 9 + 72 * (0.5 + 0.5 * Math.cos(TURN * (distance / 5.2 - t))) ** 2;
+  const degrees = 90 * t + 16 * distance;
+  return `<rect x="${-side / 2}" y="${-side / 2}" width="${side}" height="${side}" fill="${css(pixel(art, x, y))}" transform="translate(${x} ${y}) rotate(${degrees})"/>`;
+};
+
+/** A ring of size runs outwards; a square looks the same after a quarter turn, which closes the loop. */
+const pulse: Motion = {
+  name: 'pulse', format: 'gif', frames: 20, frameMs: 70, widthPx: 480, colours: 20,
+  begin: async (art) => {
+    const ground = css(pixel(art, 92, 92));
+    const cells = Array.from({ length: pulseCells.count }, (_, index) => index);
+    return (t) =>
+      draw(art, `<rect width="100%" height="100%" fill="${ground}"/>${cells.flatMap((row) => cells.map((column) => pulseSquare(art, column, row, t))).join('')}`);
+  },
+};
+
+const againEdges = [0, 44, 112, 220, 400, 580, 688, 756, 800];
+const againTall = { heightPx: 180, firstPx: 220 };
+
+/** The number of the band at a row, with its fraction: the lens of the picture. */
+const bandAt = (y: number): number => {
+  const band = againEdges.findLastIndex((edge) => edge <= y);
+  const top = againEdges[band] ?? 0;
+  const bottom = againEdges[band + 1] ?? top + 1;
+  return band + (y + 0.5 - top) / (bottom - top);
+};
+
+/** The words roll through the lens; every second band has the same inks, so that two bands make the loop. */
+const again: Motion = {
+  name: 'again', format: 'gif', frames: 20, frameMs: 60, widthPx: 480, colours: 16,
+  begin: async (art) => (t) =>
+    warp(art, (x, y) => {
+      const place = bandAt(y) + 2 * t;
+      const band = Math.floor(place);
+      // Bands 3 and 4 are the tallest: all others are drawn from them. Band 3 has the inks of the odd ones.
+      const top = againTall.firstPx + (band % 2 === 1 ? 0 : againTall.heightPx);
+      return [x, top + Math.min(againTall.heightPx - 1, (place - band) * againTall.heightPx)];
+    }),
+};
+
+export const patternMotions: readonly Motion[] = [eyes, fish, ridge, pulse, again];
