@@ -79,7 +79,7 @@ export default {
       name: 'services-meet-in-contracts',
       comment: 'A service imports no other service; tests and benchmarks may start one.',
       severity: 'error',
-      from: { path: '^services/([^/]+)/', pathNot: ['^services/(audit|bench)/', test] },
+      from: { path: '^services/([^/]+)/', pathNot: ['^services/bench/', test] },
       to: { path: '^services/', pathNot: '^services/$1/' },
     },
     {

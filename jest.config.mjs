@@ -9,6 +9,7 @@ const swc = {
 };
 
 /** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. */
+/** @type {(displayName: string, testRegex: string, extra?: object) => object} */
 const project = (displayName, testRegex, extra = {}) => ({
   displayName,
   rootDir: import.meta.dirname,
@@ -28,5 +29,6 @@ export default {
   projects: [
     project('unit', '(?<!\\.(http|int|real))\\.spec\\.tsx?$'),
     project('embedded', '\\.(http|int)\\.spec\\.ts$'),
+    project('e2e', '/e2e/.*\\.e2e\\.ts$'),
   ],
 };

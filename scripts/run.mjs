@@ -4,12 +4,15 @@
  * This file alone is written in old JavaScript and loads the rest later, because an old Node must still be able to read
  * the sentence that refuses it.
  */
-var wanted = [20, 19];
-var found = process.versions.node.split('.').map(Number);
+var wantedMajor = 20;
+var wantedMinor = 19;
+var found = process.versions.node.split('.');
+var major = Number(found[0]);
+var minor = Number(found[1]);
 
-if (found[0] < wanted[0] || (found[0] === wanted[0] && found[1] < wanted[1])) {
+if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   process.stderr.write(
-    'Pixchange needs Node ' + wanted.join('.') + ' or later, and this is Node ' + process.versions.node +
+    'Pixchange needs Node ' + wantedMajor + '.' + wantedMinor + ' or later, and this is Node ' + process.versions.node +
       '. Get a newer one from https://nodejs.org and start again.\n',
   );
   process.exit(1);

@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs';
 /**
  * A jest reporter: leaves the totals of the run in the file that TEST_TOTALS names, for the last line of `npm test`.
  * A file that could not be run at all (a syntax error, a failed import) counts as one failure.
+ * Jest takes a reporter by default export only.
  */
-export class TotalsReporter {
+export default class TotalsReporter {
   /**
    * @param {Set<unknown>} _contexts
-   * @param {import('@jest/reporters').AggregatedResult} results
+   * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, numRuntimeErrorTestSuites: number }} results
    */
   onRunComplete(_contexts, results) {
     const path = process.env.TEST_TOTALS;
@@ -17,6 +18,3 @@ export class TotalsReporter {
     writeFileSync(path, JSON.stringify({ passed: results.numPassedTests, failed, skipped }));
   }
 }
-
-// Jest takes reporters by default export only.
-export default TotalsReporter;

@@ -1,14 +1,17 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-/** @typedef {{ selector: string, message: string }} Restriction */
+/**
+ * @typedef {{ selector: string, message: string }} Restriction
+ * @typedef {NonNullable<import('typescript-eslint').ConfigArray[number]['rules']>} Rules
+ */
 
 const code = ['**/*.ts', '**/*.tsx', '**/*.mjs'];
 const typed = ['**/*.ts', '**/*.tsx'];
 const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/testing/**', 'tests/**'];
 const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
 /** What tools load by default export, because they give no choice. */
-const takenByDefaultExport = ['**/*.config.mjs', '**/*.config.ts', '**/*.stories.tsx', '.dependency-cruiser.mjs', 'tests/report.mjs'];
+const takenByDefaultExport = ['**/*.config.mjs', '**/*.config.ts', '**/*.stories.tsx', '.dependency-cruiser.mjs', 'tests/report.mjs', 'tests/*.setup.ts', 'tests/*.teardown.ts'];
 /** Who may read the environment: the one reader of each part, process entries, and what runs before there is a part. */
 const readersOfEnvironment = ['**/config.ts', '**/main.ts', '**/*.config.mjs', '**/*.config.ts', 'scripts/**', ...tests];
 
@@ -41,19 +44,18 @@ const onlyPure = [
 
 const effects = ['fetch', 'process', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'performance', 'crypto', 'globalThis', 'require'];
 
-/** @param {Restriction[][]} restrictions */
-const restricted = (...restrictions) => /** @type {const} */ (['error', ...restrictions.flat()]);
+/** @type {(...restrictions: Restriction[][]) => ['error', ...Restriction[]]} */
+const restricted = (...restrictions) => ['error', ...restrictions.flat()];
 
-/** The rules that need types; few, because they cost the most time. @type {import('typescript-eslint').ConfigArray[number]['rules']} */
+/** The rules that need types; few, because they cost the most time. @type {Rules} */
 const typedRules = {
   '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false }],
-  '@typescript-eslint/no-explicit-any': 'error',
-  '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['it'] }] }],
+  '@typescript-eslint/no-floating-promises': 'error',
   '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
 
-/** @type {import('typescript-eslint').ConfigArray[number]['rules']} */
+/** @type {Rules} */
 const generalRules = {
   'max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
   'max-lines-per-function': ['error', { max: 60, skipBlankLines: false, skipComments: false, IIFEs: true }],
@@ -66,6 +68,7 @@ const generalRules = {
   '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', caughtErrors: 'all' }],
   '@typescript-eslint/no-unused-expressions': ['error', { allowShortCircuit: true, allowTernary: true }],
   'no-empty': 'error',
+  'no-control-regex': 'error',
   'no-restricted-syntax': restricted(noDefaultExport, noEnvironment),
 };
 
@@ -78,15 +81,18 @@ export const houseRules = ({ rootDir, projects }) =>
     { ignores: ['**/node_modules/', '**/dist/', '.data/', '.cache/', 'coverage/'] },
     { linterOptions: { reportUnusedDisableDirectives: 'error' } },
     { files: code, plugins: { '@typescript-eslint': tseslint.plugin }, languageOptions: { ecmaVersion: 2023, sourceType: 'module' }, rules: generalRules },
+    { files: typed, languageOptions: { parser: tseslint.parser }, rules: { '@typescript-eslint/no-explicit-any': 'error' } },
     {
       files: typed,
-      languageOptions: { parser: tseslint.parser, parserOptions: { project: projects, tsconfigRootDir: rootDir } },
+      // Settings of tools belong to no program of ours, so their types are not loaded.
+      ignores: ['**/*.config.ts'],
+      languageOptions: { parserOptions: { project: projects, tsconfigRootDir: rootDir } },
       rules: typedRules,
     },
     { files: tests, rules: { 'max-lines-per-function': 'off' } },
     { files: readersOfEnvironment, rules: { 'no-restricted-syntax': restricted(noDefaultExport) } },
     { files: takenByDefaultExport, rules: { 'no-restricted-syntax': restricted(noEnvironment) } },
-    { files: ['*.config.mjs', 'tests/report.mjs'], rules: { 'no-restricted-syntax': 'off' } },
+    { files: ['*.config.mjs', 'tests/report.mjs', 'tests/*.setup.ts', 'tests/*.teardown.ts'], rules: { 'no-restricted-syntax': 'off' } },
     {
       files: pure,
       ignores: tests,

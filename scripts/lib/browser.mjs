@@ -31,7 +31,7 @@ export const findChromium = (env) => {
   return [...candidates, ...macPaths].find(isExecutable);
 };
 
-export const howToInstallChromium = `No Chromium was found for the browser tests. Name one by CHROMIUM_PATH, or install it:
+const howToInstallChromium = `No Chromium was found for the browser tests. Name one by CHROMIUM_PATH, or install it:
   Debian     apt-get install chromium
   Fedora     dnf install chromium
   macOS      brew install --cask chromium

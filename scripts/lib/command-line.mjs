@@ -49,7 +49,8 @@ ${setUpText}
 
 Options
   --help           this text
-  --only=A,B       only these groups: types, web-types, eslint, boundaries, unused, tidy, planted
+  --only=A,B       only these groups: types, web-types, e2e-types, eslint, boundaries, unused, tidy,
+                   planted
   --json           { groups: [{ name, ok, seconds, output }], passed, failed } on the output and nothing else
 
 Runs all groups even if one fails; a line per group, then 'N passed, N failed'. Ends with 0 or 1.`,

@@ -1,0 +1,115 @@
+/**
+ * @typedef {{ paths: string[], read: (path: string) => string }} Tree paths relative to its root, with forward slashes
+ * @typedef {{ rule: string, path: string, says: string }} Finding
+ * @typedef {{ name: string, version: number }} EventType
+ * @typedef {{ types: EventType[], readBack: (name: string, version: number, stored: unknown) => void }} EventContract
+ * `readBack` throws when today's code can't read the stored data
+ */
+
+const fixturePath = /^contracts\/fixtures\/(\w+)\.v(\d+)\.json$/;
+
+/** @param {string} name @param {number} version */
+const fixtureOf = (name, version) => `contracts/fixtures/${name}.v${version}.json`;
+
+/**
+ * Every version of every event type that was ever written has one stored example.
+ * @param {Tree} tree @param {EventContract} contract @returns {Finding[]}
+ */
+const missingFixtures = (tree, contract) => {
+  const present = new Set(tree.paths);
+  return contract.types
+    .flatMap(({ name, version }) => Array.from({ length: version }, (_, index) => fixtureOf(name, index + 1)))
+    .filter((path) => !present.has(path))
+    .map((path) => ({ rule: 'event-has-fixture', path, says: 'this stored example is missing' }));
+};
+
+/** @param {Tree} tree @param {EventContract} contract @returns {Finding[]} */
+const unreadableFixtures = (tree, contract) =>
+  tree.paths.flatMap((path) => {
+    const [, name, version] = fixturePath.exec(path) ?? [];
+    if (name === undefined) return [];
+    if (!contract.types.some((type) => type.name === name)) {
+      return [{ rule: 'fixture-has-event', path, says: 'an event that was stored once must stay readable' }];
+    }
+    try {
+      contract.readBack(name, Number(version), JSON.parse(tree.read(path)));
+      return [];
+    } catch (error) {
+      return [{ rule: 'fixture-is-readable', path, says: String(/** @type {Error} */ (error).message) }];
+    }
+  });
+
+/** @param {Tree} tree @returns {Finding[]} */
+const missingSpecs = (tree) => {
+  const present = new Set(tree.paths);
+  return tree.paths
+    .filter((path) => /\.(decider|projection|policy)\.ts$/.test(path))
+    .filter((path) => !present.has(path.replace(/\.ts$/, '.spec.ts')))
+    .map((path) => ({ rule: 'pure-code-has-spec', path, says: 'no .spec.ts stands beside it' }));
+};
+
+/** @param {Tree} tree @returns {Finding[]} */
+const lockfileAddresses = (tree) =>
+  tree.paths
+    .filter((path) => /(^|\/)package-lock\.json$/.test(path) && /"resolved"\s*:\s*"(?!contracts|services|web|console)/.test(tree.read(path)))
+    .map((path) => ({ rule: 'lockfile-names-no-registry', path, says: '"resolved" ties it to one registry; install with the .npmrc of the house' }));
+
+const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
+/** Put together here so that this file does not hold what it forbids. */
+const wellKnownTraces = [['registry', 'npmjs', 'org'].join('.'), ['', 'work', 'main'].join('/'), ['', 'work', 'shared'].join('/')];
+
+/**
+ * Nothing in the project tells where it was made: no registry's host, no path of a machine.
+ * @param {Tree} tree @param {string[]} traces this machine's own @returns {Finding[]}
+ */
+const machineTraces = (tree, traces) => {
+  const forbidden = [...wellKnownTraces, ...traces];
+  return tree.paths
+    .filter((path) => !binary.test(path))
+    .flatMap((path) => {
+      const text = tree.read(path);
+      const trace = forbidden.find((one) => text.includes(one));
+      return trace === undefined ? [] : [{ rule: 'no-machine-traces', path, says: `names ${trace}` }];
+    });
+};
+
+const testPath = /\.(spec|e2e)\.tsx?$/;
+const focused = /\b(describe|it|test)(\.concurrent)?\.only\b|\bf(it|describe)\s*\(/;
+const skipped = /\b(describe|it|test)(\.concurrent)?\.(skip|todo|failing)\b|\bx(it|describe|test)\s*\(/;
+
+/** @param {Tree} tree @returns {Finding[]} */
+const unrunTests = (tree) =>
+  tree.paths
+    .filter((path) => testPath.test(path))
+    .flatMap((path) => {
+      const text = tree.read(path);
+      if (focused.test(text)) return [{ rule: 'no-focused-test', path, says: 'one test alone would run' }];
+      // Tests of real servers say themselves that they have none to talk to.
+      if (!path.includes('.real.spec.') && skipped.test(text)) return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
+      return [];
+    });
+
+export const tidyRules = [
+  'event-has-fixture',
+  'fixture-has-event',
+  'fixture-is-readable',
+  'pure-code-has-spec',
+  'lockfile-names-no-registry',
+  'no-machine-traces',
+  'no-focused-test',
+  'no-skipped-test',
+];
+
+/**
+ * @param {Tree} tree
+ * @param {{ contract: EventContract, traces: string[] }} facts
+ * @returns {Finding[]}
+ */
+export const findUntidy = (tree, { contract, traces }) => [
+  ...missingFixtures(tree, contract),
+  ...unreadableFixtures(tree, contract),
+  ...missingSpecs(tree),
+  ...lockfileAddresses(tree),
+  ...machineTraces(tree, traces),
+  ...unrunTests(tree),
+];

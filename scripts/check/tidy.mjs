@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { runCaptured } from '../lib/child.mjs';
+import { houseRoot } from '../lib/house.mjs';
+import { listSources } from '../lib/staleness.mjs';
+import { findUntidy } from './tidy-rules.mjs';
+
+/** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
+
+/** What git keeps, and what is about to be added; without git (a downloaded archive) whatever lies there. */
+const trackedPaths = async () => {
+  const listed = await runCaptured('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).catch(() => undefined);
+  const paths = listed?.code === 0 ? listed.output.split('\0').filter(Boolean) : listSources(houseRoot, ['.']).map(({ path }) => path.slice(2));
+  return paths.filter((path) => existsSync(join(houseRoot, path)));
+};
+
+/** The event contract as it was compiled: this is plain Node, which reads no TypeScript. @returns {Promise<EventContract>} */
+const loadContract = async () => {
+  const load = (/** @type {string} */ name) => import(join(houseRoot, 'contracts/dist/events', name));
+  const { allEventTypes, eventRegistry } = await load('registry.js');
+  const { upcast } = await load('upcasters.js');
+  return { types: allEventTypes, readBack: (name, version, stored) => upcast(name, eventRegistry[name], version, stored) };
+};
+
+/** Where this machine keeps things and gets packages from. @returns {Promise<string[]>} */
+const machineTraces = async () => {
+  const asked = await runCaptured('npm', ['config', 'get', 'registry', '--loglevel=silent']).catch(() => undefined);
+  const registry = /^https?:\/\/\S+$/m.exec(asked?.output ?? '')?.[0];
+  const host = registry === undefined ? undefined : new URL(registry).host;
+  const folders = [houseRoot, homedir()].filter((path) => path.split('/').length > 2);
+  return [...folders, ...(host?.includes('.') ? [host] : [])];
+};
+
+const paths = await trackedPaths();
+const tree = { paths, read: (/** @type {string} */ path) => readFileSync(join(houseRoot, path), 'utf8') };
+const findings = findUntidy(tree, { contract: await loadContract(), traces: await machineTraces() });
+
+for (const { rule, path, says } of findings) process.stdout.write(`${path}: ${rule}: ${says}\n`);
+process.exitCode = findings.length === 0 ? 0 : 1;

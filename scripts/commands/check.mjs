@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCaptured } from '../lib/child.mjs';
+import { parseCheckOptions } from '../lib/command-line.mjs';
+import { houseRoot } from '../lib/house.mjs';
+import { say, secondsSince } from '../lib/progress.mjs';
+
+/**
+ * @typedef {{ name: string, what: string, args: string[], needs?: string }} Group `args` follow `node`
+ * @typedef {{ name: string, ok: boolean, seconds: number, output: string }} Outcome
+ */
+
+/** As many groups at once as a small machine has processors. */
+const groupsAtOnce = 2;
+
+const tsc = 'node_modules/typescript/bin/tsc';
+
+/** The slow ones first, so that the others fill the gaps. @type {Group[]} */
+const groups = [
+  { name: 'types', what: 'types of contracts, services and tests', args: [tsc, '-p', 'tsconfig.json'] },
+  { name: 'eslint', what: 'style and pure code', args: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] },
+  { name: 'planted', what: 'a planted violation of each rule is found', args: ['tests/check/planted.mjs'] },
+  { name: 'unused', what: 'unused files, exports and dependencies (knip)', args: ['node_modules/knip/bin/knip.js', '--no-progress'] },
+  { name: 'web-types', what: 'types of the web client', args: [tsc, '-p', 'web/tsconfig.json', '--noEmit'], needs: 'web/tsconfig.json' },
+  { name: 'e2e-types', what: 'types of the browser tests', args: [tsc, '-p', 'web/e2e/tsconfig.json', '--noEmit'], needs: 'web/e2e/tsconfig.json' },
+  {
+    name: 'boundaries',
+    what: 'who imports whom (dependency-cruiser)',
+    args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.mjs', 'contracts', 'services', 'web', 'scripts', 'tests'],
+  },
+  { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
+];
+
+/** @param {Group} group @returns {Promise<Outcome>} */
+const runGroup = async ({ name, args }) => {
+  const startedMs = Date.now();
+  const { code, output } = await runCaptured(process.execPath, args, { env: { FORCE_COLOR: '0', NO_COLOR: '1' } });
+  return { name, ok: code === 0, seconds: Number(secondsSince(startedMs)), output: output.trim() };
+};
+
+/** @param {Group} group @param {Outcome} outcome */
+const show = (group, { name, ok, seconds, output }) => {
+  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(5)} s  ${group.what}\n`);
+  if (!ok) process.stdout.write(`${output.replace(/^/gm, '       ')}\n`);
+};
+
+/**
+ * Runs the groups of rules, all of them whatever happens.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export const runCheck = async (args) => {
+  const existing = groups.filter(({ needs }) => needs === undefined || existsSync(join(houseRoot, needs)));
+  const options = parseCheckOptions(args, existing.map(({ name }) => name));
+  if ('problem' in options) {
+    say(`${options.problem} --help tells more.`);
+    return 2;
+  }
+  const queue = existing.filter(({ name }) => options.only?.includes(name) ?? true);
+  /** @type {Outcome[]} */
+  const outcomes = [];
+  const worker = async () => {
+    for (let group = queue.shift(); group !== undefined; group = queue.shift()) {
+      const outcome = await runGroup(group);
+      outcomes.push(outcome);
+      if (!options.json) show(group, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: groupsAtOnce }, worker));
+  const failed = outcomes.filter(({ ok }) => !ok).length;
+  const passed = outcomes.length - failed;
+  process.stdout.write(options.json ? `${JSON.stringify({ groups: outcomes, passed, failed })}\n` : `${passed} passed, ${failed} failed\n`);
+  return failed === 0 ? 0 : 1;
+};

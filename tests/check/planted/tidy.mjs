@@ -1,0 +1,39 @@
+const fixtures = {
+  'contracts/fixtures/AlbumCreated.v1.json': '{ "title": "old" }',
+  'contracts/fixtures/AlbumCreated.v2.json': '{ "title": "new" }',
+};
+
+/** @type {import('../../../scripts/check/tidy-rules.mjs').EventContract} */
+export const plantedContract = {
+  types: [{ name: 'AlbumCreated', version: 2 }],
+  readBack: (_name, _version, stored) => {
+    if (typeof (/** @type {{ title?: unknown }} */ (stored).title) !== 'string') throw new Error('title: expected a string');
+  },
+};
+
+export const plantedTrace = '/home/somebody/pixchange';
+
+/**
+ * Trees that break exactly one rule each. The event contract that they are held against knows one type, AlbumCreated,
+ * in version 2, whose data must have a title.
+ * @type {{ fires: string[], tree: Record<string, string> }[]}
+ */
+export const plantedTidy = [
+  { fires: [], tree: fixtures },
+  { fires: ['event-has-fixture'], tree: { 'contracts/fixtures/AlbumCreated.v2.json': '{ "title": "new" }' } },
+  { fires: ['fixture-has-event'], tree: { ...fixtures, 'contracts/fixtures/AlbumForgotten.v1.json': '{}' } },
+  { fires: ['fixture-is-readable'], tree: { ...fixtures, 'contracts/fixtures/AlbumCreated.v1.json': '{}' } },
+  { fires: ['fixture-is-readable'], tree: { ...fixtures, 'contracts/fixtures/AlbumCreated.v1.json': 'not JSON' } },
+  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/album.decider.ts': '' } },
+  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/albums.projection.ts': '' } },
+  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/albums.policy.ts': '' } },
+  { fires: [], tree: { ...fixtures, 'src/albums.policy.ts': '', 'src/albums.policy.spec.ts': '', 'kernel/policy.ts': '' } },
+  { fires: ['lockfile-names-no-registry'], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "https://packages.example/zod.tgz" }' } },
+  { fires: [], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "services/community", "link": true }' } },
+  { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },
+  { fires: ['no-machine-traces'], tree: { ...fixtures, '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}/` } },
+  { fires: ['no-focused-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'it'}.only('runs alone', () => {});` } },
+  { fires: ['no-skipped-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'describe'}.skip('sleeps', () => {});` } },
+  { fires: ['no-skipped-test'], tree: { ...fixtures, 'web/e2e/a.e2e.ts': `${'xit'}('sleeps', () => {});` } },
+  { fires: [], tree: { ...fixtures, 'src/bus.real.spec.ts': `(server ? describe : ${'describe'}.skip)('on a real server', () => {});` } },
+];
