@@ -26,21 +26,21 @@ export type AlbumView = z.output<typeof albumView>;
 
 export const albumsHttp = {
   create: endpoint({
-    method: 'POST', path: '/api/albums', auth: 'bearer', status: 201, summary: 'Create an album',
+    method: 'POST', path: '/api/albums', auth: 'bearer', confirmed: true, status: 201, summary: 'Create an album',
     body: z.object({ album: z.object({ title: albumTitle, published: wireBoolean.default(false) }) }),
     reply: albumView,
   }),
   rename: endpoint({
-    method: 'PATCH', path: '/api/albums/:id', auth: 'bearer', status: 200, summary: 'Rename an album',
+    method: 'PATCH', path: '/api/albums/:id', auth: 'bearer', confirmed: true, status: 200, summary: 'Rename an album',
     body: z.object({ album: z.object({ id: z.string().optional(), title: albumTitle }) }),
     reply: albumView,
   }),
-  publish: endpoint({ method: 'PATCH', path: '/api/albums/:id/publish', auth: 'bearer', status: 200, summary: 'Publish an album', reply: albumView }),
+  publish: endpoint({ method: 'PATCH', path: '/api/albums/:id/publish', auth: 'bearer', confirmed: true, status: 200, summary: 'Publish an album', reply: albumView }),
   unpublish: endpoint({
-    method: 'PATCH', path: '/api/albums/:id/unpublish', auth: 'bearer', status: 200, summary: 'Make an album private', reply: albumView,
+    method: 'PATCH', path: '/api/albums/:id/unpublish', auth: 'bearer', confirmed: true, status: 200, summary: 'Make an album private', reply: albumView,
   }),
   remove: endpoint({
-    method: 'DELETE', path: '/api/albums/:id', auth: 'bearer', status: 204, summary: 'Delete an album; its images move to the default album',
+    method: 'DELETE', path: '/api/albums/:id', auth: 'bearer', confirmed: true, status: 204, summary: 'Delete an album; its images move to the default album',
   }),
   own: endpoint({ method: 'GET', path: '/api/albums', auth: 'bearer', status: 200, summary: 'Own albums', query: pageQuery, reply: pageOf(albumView) }),
   ofUser: endpoint({

@@ -8,6 +8,8 @@ export class ApiError extends Error {
     readonly status: number,
     readonly errors: readonly ApiErrorItem[],
     readonly requestId: string | null,
+    /** How long the server asks to wait before another try (429, 503). */
+    readonly retryAfterSeconds: number | null = null,
   ) {
     super(errors.map(({ title }) => title).join('; ') || `HTTP ${status}`);
     this.name = 'ApiError';
@@ -41,7 +43,9 @@ const addressOf = (path: string, params: Record<string, string>, query: object):
 
 const refusal = async (response: Response): Promise<ApiError> => {
   const parsed = apiErrors.safeParse(await response.json().catch(() => null));
-  return new ApiError(response.status, parsed.success ? parsed.data.errors : [], response.headers.get('x-request-id'));
+  const wait = response.headers.get('retry-after');
+  const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
+  return new ApiError(response.status, parsed.success ? parsed.data.errors : [], response.headers.get('x-request-id'), seconds);
 };
 
 /**

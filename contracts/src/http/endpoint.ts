@@ -14,6 +14,8 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, Q extends z.ZodType =
   /** With `:name` for each parameter. */
   readonly path: string;
   readonly auth: EndpointAuth;
+  /** The caller's account must be confirmed (http-api, not confirmed). */
+  readonly confirmed?: boolean;
   /** The status of success. */
   readonly status: number;
   /** Shown in the API document. */
@@ -29,6 +31,7 @@ interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   method: HttpMethod;
   path: string;
   auth: EndpointAuth;
+  confirmed?: boolean;
   status: number;
   summary: string;
   body?: B;

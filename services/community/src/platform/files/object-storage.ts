@@ -1,0 +1,115 @@
+import { Client, S3Error } from 'minio';
+import type { Readable } from 'node:stream';
+import { PartUnavailable } from '../unavailable.ts';
+
+export interface ObjectStorageOptions {
+  readonly endpoint: string;
+  /** The address under which browsers reach the same storage, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+  readonly buckets: { readonly uploads: string; readonly media: string };
+}
+
+export type BucketName = keyof ObjectStorageOptions['buckets'];
+
+export interface StoredObject {
+  readonly sizeBytes: number;
+  readonly contentType: string;
+}
+
+/** A form that a browser may post to storage once it has added the file. */
+export interface UploadForm {
+  readonly url: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
+
+/** Object storage, as the product uses it: one bucket for what arrives, one for what is ours. */
+export class ObjectStorage {
+  private readonly client: Client;
+
+  constructor(private readonly options: ObjectStorageOptions) {
+    const { hostname, port, protocol } = new URL(options.endpoint);
+    this.client = new Client({
+      endPoint: hostname,
+      ...(port === '' ? {} : { port: Number(port) }),
+      useSSL: protocol === 'https:',
+      accessKey: options.accessKey,
+      secretKey: options.secretKey,
+      region: options.region,
+    });
+  }
+
+  /** Makes the buckets, private, unless they are there. */
+  async prepare(): Promise<void> {
+    for (const bucket of Object.values(this.options.buckets)) {
+      if (await this.reach(() => this.client.bucketExists(bucket))) continue;
+      await this.reach(() => this.client.makeBucket(bucket, this.options.region)).catch((error: unknown) => {
+        if (!(error instanceof S3Error && error.code === 'BucketAlreadyOwnedByYou')) throw error;
+      });
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.client.bucketExists(this.options.buckets.media);
+  }
+
+  /** A POST policy that binds bucket, key, content type and size, and expires. */
+  async uploadForm(key: string, contentType: string, bytesMax: number, expires: Date): Promise<UploadForm> {
+    const bucket = this.options.buckets.uploads;
+    const policy = this.client.newPostPolicy();
+    policy.setBucket(bucket);
+    policy.setKey(key);
+    policy.setContentType(contentType);
+    policy.setContentLengthRange(1, bytesMax);
+    policy.setExpires(expires);
+    policy.policy.conditions.push(['eq', '$success_action_status', '204']);
+    policy.formData['success_action_status'] = '204';
+    const { formData } = await this.client.presignedPostPolicy(policy);
+    return { url: `${this.options.publicUrl}/${bucket}`, fields: Object.fromEntries(Object.entries(formData).map(([name, value]) => [name, String(value)])) };
+  }
+
+  /** Null when there is none. */
+  async stat(bucket: BucketName, key: string): Promise<StoredObject | null> {
+    return this.orNull(async () => {
+      const { size, metaData } = await this.client.statObject(this.options.buckets[bucket], key);
+      return { sizeBytes: size, contentType: String((metaData as Record<string, unknown>)['content-type'] ?? 'application/octet-stream') };
+    });
+  }
+
+  /** The bytes, or the given part of them; null when there are none. */
+  async read(bucket: BucketName, key: string, part?: { readonly offset: number; readonly length: number }): Promise<Readable | null> {
+    const name = this.options.buckets[bucket];
+    return this.orNull(() => (part === undefined ? this.client.getObject(name, key) : this.client.getPartialObject(name, key, part.offset, part.length)));
+  }
+
+  async write(bucket: BucketName, key: string, body: Readable, sizeBytes: number, contentType: string): Promise<void> {
+    await this.reach(() => this.client.putObject(this.options.buckets[bucket], key, body, sizeBytes, { 'Content-Type': contentType }));
+  }
+
+  async remove(bucket: BucketName, key: string): Promise<void> {
+    await this.reach(() => this.client.removeObject(this.options.buckets[bucket], key));
+  }
+
+  private async orNull<T>(work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await this.reach(work);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** What storage answers is the caller's; that it does not answer is trouble with the part. */
+  private async reach<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof S3Error && !['SlowDown', 'InternalError', 'ServiceUnavailable'].includes(error.code ?? '')) throw error;
+      throw new PartUnavailable('object-store', { cause: error });
+    }
+  }
+}

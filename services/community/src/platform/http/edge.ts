@@ -1,0 +1,85 @@
+import { Inject, Injectable, type CallHandler, type CanActivate, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { from, switchMap, type Observable } from 'rxjs';
+import type { z } from 'zod';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../commands.ts';
+import { currentContext } from '../request-context.ts';
+import { ENDPOINT, type Caller } from './route.ts';
+
+/** Finds the person behind a token; null for one that is unknown, expired or revoked. */
+export interface TokenReader {
+  read(token: string, purpose: 'session' | 'registration'): Promise<Caller | null>;
+}
+export const TOKEN_READER = Symbol('token reader');
+
+/** The body or query does not fit the endpoint. */
+export class ValidationError extends Error {
+  constructor(readonly issues: readonly z.core.$ZodIssue[]) {
+    super('validation failed');
+  }
+}
+
+const TOKEN_LENGTH_MAX = 200;
+
+const bearerOf = ({ headers }: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
+
+/** Authentication as the endpoint says it; a bearer sent to a public call is honoured, and must be good. */
+@Injectable()
+export class EdgeGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(TOKEN_READER) private readonly tokens: TokenReader,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
+    if (endpoint === undefined || endpoint.auth === 'none') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
+    const token = bearerOf(request);
+    const caller = token === null ? null : await this.tokens.read(token, endpoint.auth === 'registration' ? 'registration' : 'session');
+    if (caller === null) throw new DomainError('unauthorized');
+    if (endpoint.confirmed === true && caller.status === 'not_confirmed') throw new DomainError('not_confirmed');
+    if (caller.status === 'suspended' && request.method !== 'GET' && request.method !== 'DELETE') throw new DomainError('suspended');
+    request.caller = caller;
+    const current = currentContext();
+    if (current !== undefined) current.actorId = caller.userId;
+    return true;
+  }
+}
+
+const parsed = (schema: z.ZodType, value: unknown): unknown => {
+  const result = schema.safeParse(value);
+  if (!result.success) throw new ValidationError(result.error.issues);
+  return result.data;
+};
+
+/** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
+@Injectable()
+export class EdgeInterceptor implements NestInterceptor {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, context.getHandler());
+    if (endpoint === undefined) return next.handle();
+    const http = context.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    request.valid = {
+      query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, request.query),
+      body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, request.body ?? {}),
+    };
+    return next.handle().pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));
+  }
+
+  private async settled(reply: unknown, response: FastifyReply): Promise<unknown> {
+    await this.commands.settle();
+    if (currentContext()?.behind === true) void response.header('X-Read-Model', 'behind');
+    return reply;
+  }
+}

@@ -1,0 +1,47 @@
+import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { invariant } from '../../kernel/errors.ts';
+
+export const ENDPOINT = Symbol('endpoint');
+
+/** Who calls, as the guard found out. */
+export interface Caller {
+  readonly userId: string;
+  readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
+  readonly roles: readonly string[];
+  /** The session's own key in the vault, to end it by. */
+  readonly tokenHash: Buffer;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller?: Caller;
+    valid?: { body: unknown; query: unknown };
+  }
+}
+
+/** Serves an endpoint of the contract: its method, path, status, and the rules by which it is guarded and validated. */
+export const Route = (endpoint: Endpoint): MethodDecorator =>
+  applyDecorators(RequestMapping({ method: RequestMethod[endpoint.method], path: endpoint.path }), HttpCode(endpoint.status), SetMetadata(ENDPOINT, endpoint));
+
+const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
+
+/** The body in the endpoint's form. */
+export const ValidBody = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).valid?.body);
+
+/** The query in the endpoint's form. */
+export const ValidQuery = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).valid?.query);
+
+/** Who calls; only where the endpoint demands a bearer. */
+export const Actor = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+  const { caller } = requestOf(context);
+  invariant(caller !== undefined, 'an endpoint without a bearer asks for its actor');
+  return caller;
+});
+
+/** Who looks, or null. */
+export const Viewer = createParamDecorator((_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null);
+
+/** The address of the caller, behind the proxies that are ours. */
+export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => requestOf(context).ip);

@@ -1,0 +1,69 @@
+import 'reflect-metadata';
+import helmet from '@fastify/helmet';
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { newContext, runInContext } from '../request-context.ts';
+import { registerBodyParsers } from './body-parsers.ts';
+
+export interface ServerOptions {
+  readonly module: DynamicModule;
+  readonly trustedProxies: number;
+  /** Plain Fastify routes beside the API: pages, assets, media. */
+  readonly extend: (fastify: FastifyInstance) => Promise<void>;
+}
+
+const REQUEST_ID = /^[\w-]{8,64}$/;
+const BODY_BYTES_MAX = 1024 * 1024;
+
+/** What a page of ours may load: only what is ours; media may be shown, never run. */
+const contentSecurityPolicy = {
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'blob:'],
+    connectSrc: ["'self'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  },
+};
+
+/** The HTTP server of the `api` role; it does not listen yet. */
+export const createServer = async ({ module, trustedProxies, extend }: ServerOptions): Promise<NestFastifyApplication> => {
+  const adapter = new FastifyAdapter({
+    // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
+    trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
+    bodyLimit: BODY_BYTES_MAX,
+    genReqId: ({ headers }: { headers: Record<string, unknown> }) => {
+      const given = headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+  });
+  const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    runInContext(newContext(request.id, request.id, 'visitor'), done);
+  });
+  await fastify.register(helmet, {
+    contentSecurityPolicy,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: false,
+  });
+  await registerBodyParsers(fastify);
+  await extend(fastify);
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false, abortOnError: false });
+  await app.init();
+  await fastify.ready();
+  return app;
+};

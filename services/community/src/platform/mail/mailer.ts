@@ -1,0 +1,45 @@
+import { createTransport, type Transporter } from 'nodemailer';
+import { PartUnavailable } from '../unavailable.ts';
+
+export interface Mail {
+  /** The same for every try at the same mail, so that a receiver can tell a double. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Sends mail by SMTP. */
+export class Mailer {
+  private readonly transport: Transporter;
+  private readonly domain: string;
+
+  constructor(
+    smtpUrl: string,
+    private readonly from: string,
+  ) {
+    this.transport = createTransport(smtpUrl, { from });
+    this.domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost';
+  }
+
+  /** @throws PartUnavailable when the mail server does not take it now. */
+  async send({ id, ...mail }: Mail): Promise<void> {
+    try {
+      await this.transport.sendMail({ ...mail, from: this.from, messageId: `<${id}@${this.domain}>` });
+    } catch (error) {
+      const { responseCode } = error as { responseCode?: number };
+      // 5yz says never (RFC 5321, 4.2.1); everything else may pass.
+      if (responseCode !== undefined && responseCode >= 500) throw error;
+      throw new PartUnavailable('mail', { cause: error });
+    }
+  }
+
+  async ping(): Promise<void> {
+    await this.transport.verify();
+  }
+
+  close(): void {
+    this.transport.close();
+  }
+}

@@ -1,0 +1,17 @@
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { QueryRunner } from 'typeorm';
+
+/** What a consumer wrote to the database for an event; runs in the transaction of its inbox row. */
+export type DatabaseEffect = (runner: QueryRunner) => Promise<void>;
+
+/**
+ * Something that happens because of events, at least once. The work outside the database is done first and must
+ * recognise itself when it is repeated; what it wants written is returned and written once.
+ */
+export interface Consumer {
+  readonly name: string;
+  readonly types: readonly string[];
+  /** How many events are handled side by side. */
+  readonly concurrency: number;
+  readonly handle: (event: Recorded) => Promise<DatabaseEffect | undefined>;
+}

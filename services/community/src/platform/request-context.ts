@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Cause } from './event-log/command-runner.ts';
+
+/** What belongs to one request, or to one event that a consumer handles. */
+export interface RequestContext {
+  readonly requestId: string;
+  readonly causationId: string;
+  actorId: string;
+  /** The furthest commit position that this request wrote. */
+  written: bigint;
+  /** How far the read model is known to have shown it. */
+  shown: bigint;
+  /** The read model could not catch up in time. */
+  behind: boolean;
+}
+
+const storage = new AsyncLocalStorage<RequestContext>();
+
+export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, written: -1n, shown: -1n, behind: false });
+
+export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
+
+export const currentContext = (): RequestContext | undefined => storage.getStore();
+
+/** Who acts when nobody asked: the house itself, e.g. at its first start. */
+const HOUSE: Cause = { correlationId: 'house', causationId: 'house', actorId: 'house' };
+
+export const currentCause = (): Cause => {
+  const context = storage.getStore();
+  return context === undefined ? HOUSE : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
+};
