@@ -1,0 +1,16 @@
+/*
+ * Adds to package-lock.json the optional packages for other machines that the registry at hand did not have when it was
+ * written. Run it after `npm install` when tidy complains: node scripts/complete-lockfile.mjs
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { houseRoot } from './lib/house.mjs';
+import { completeOptional } from './lib/lockfile.mjs';
+import { say } from './lib/progress.mjs';
+
+const path = join(houseRoot, 'package-lock.json');
+const lockfile = JSON.parse(readFileSync(path, 'utf8'));
+const { packages, added, left } = completeOptional(lockfile.packages);
+if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lockfile, packages }, undefined, 2)}\n`);
+say(`${added.length} added${left.length > 0 ? `; these need a registry that has them: ${left.join(', ')}` : ''}`);
+process.exitCode = left.length > 0 ? 1 : 0;
