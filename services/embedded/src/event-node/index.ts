@@ -1,0 +1,144 @@
+import { Server, ServerCredentials, type ServiceDefinition, type UntypedServiceImplementation } from '@grpc/grpc-js';
+import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import pg from 'pg';
+import { EventLog } from './event-log.ts';
+import { appendHandler } from './services/append.ts';
+import { batchAppendHandler } from './services/batch-append.ts';
+import { deleteHandler, tombstoneHandler } from './services/delete.ts';
+import { featuresHandler, gossipHandler } from './services/node-info.ts';
+import { OpenCalls } from './services/open-calls.ts';
+import { readHandler } from './services/read.ts';
+import { LogReader } from './storage/log-reader.ts';
+import { openSchema, takeWriterLock } from './storage/schema.ts';
+
+const lockWaitMs = 10_000;
+const readersMax = 8;
+/** The real server takes records up to this size; an append's own limit is smaller and has an error of its own. */
+const messageBytesMax = 16 * 1024 * 1024;
+const drainMs = 2_000;
+const anyHost = new Set(['0.0.0.0', '::']);
+
+export type EventNodeOptions = {
+  /** The database that keeps the log, in a schema `event_log` of its own. */
+  databaseUrl: string;
+  /** Default 127.0.0.1. */
+  host?: string;
+  /** 0 or nothing: a free one. */
+  port?: number;
+  log?: (line: string) => void;
+};
+
+export type EventNode = {
+  /** Connection string for the client. */
+  url: string;
+  port: number;
+  /** Settles with the reason when the node had to end itself, because it can't write its log any more. */
+  failed: Promise<Error>;
+  /** Answers what was taken, ends all calls, frees the lock. */
+  stop(): Promise<void>;
+};
+
+type Writer = { client: pg.Client; lastPosition: number };
+
+const openWriter = async (connectionString: string): Promise<Writer> => {
+  const client = new pg.Client({ connectionString, application_name: 'event-node writer', keepAlive: true });
+  await client.connect();
+  try {
+    await takeWriterLock(client, lockWaitMs);
+    await client.query('SET synchronous_commit = on; SET statement_timeout = 0; SET idle_session_timeout = 0');
+    await openSchema(client);
+    const { rows } = await client.query<{ last: string }>('SELECT coalesce(max(position), 0) AS last FROM event_log.events');
+    return { client, lastPosition: Number(rows[0]?.last) };
+  } catch (error) {
+    await client.end();
+    throw error;
+  }
+};
+
+/** Answers that we encode ourselves pass through; see `wire/`. */
+const asBytes = (value: unknown): Buffer => value as Buffer;
+
+const streamsService = {
+  ...streamsGrpc.StreamsService,
+  read: { ...streamsGrpc.StreamsService.read, responseSerialize: asBytes },
+  batchAppend: { ...streamsGrpc.StreamsService.batchAppend, responseSerialize: asBytes },
+} as unknown as ServiceDefinition<UntypedServiceImplementation>;
+
+const listen = (server: Server, address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+      if (error === null) resolve(port);
+      else reject(error);
+    });
+  });
+
+const shutDown = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      server.forceShutdown();
+      resolve();
+    }, drainMs);
+    server.tryShutdown(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/**
+ * Starts an event node: what `@eventstore/db-client` takes for a single EventStoreDB node, with its log in PostgreSQL.
+ *
+ * @throws when the database can't be reached, when another node holds it for longer than 10 s, or when the port is taken
+ */
+export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
+  const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
+  const { client, lastPosition } = await openWriter(databaseUrl);
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: readersMax, application_name: 'event-node reader' });
+  pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
+  const openCalls = new OpenCalls();
+  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax });
+  let stopping: Promise<void> | undefined;
+  let port = 0;
+
+  let reportFailure: (error: Error) => void = () => undefined;
+  const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
+  const fail = (error: Error): void => {
+    if (stopping !== undefined) return;
+    tell(`the event node lost its log and ends: ${error.message}`);
+    eventLog.abandon('the event node lost its log');
+    void stop().then(() => reportFailure(error));
+  };
+  const eventLog = new EventLog({ writer: client, reader: new LogReader(pool), lastPosition, broken: fail });
+  client.on('error', fail);
+  client.on('end', () => fail(new Error('the connection that holds the lock has ended')));
+
+  const stop = (): Promise<void> => {
+    stopping ??= (async () => {
+      await eventLog.close('the event node is stopping');
+      openCalls.endAll('the event node is stopping');
+      await shutDown(server);
+      await Promise.allSettled([client.end(), pool.end()]);
+    })();
+    return stopping;
+  };
+
+  server.addService(streamsService, {
+    read: readHandler(eventLog, openCalls),
+    append: appendHandler(eventLog),
+    batchAppend: batchAppendHandler(eventLog, openCalls),
+    delete: deleteHandler(eventLog),
+    tombstone: tombstoneHandler(eventLog),
+  } as unknown as UntypedServiceImplementation);
+  server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods: featuresHandler });
+  const advertised = anyHost.has(host) ? '127.0.0.1' : host;
+  server.addService(gossipGrpc.GossipService, { read: gossipHandler(() => ({ host: advertised, port })) });
+  try {
+    port = await listen(server, `${host}:${options.port ?? 0}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  tell(`event node on ${advertised}:${port}, ${lastPosition} events`);
+  return { url: `esdb://${advertised}:${port}?tls=false`, port, failed, stop };
+};

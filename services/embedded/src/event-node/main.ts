@@ -1,0 +1,31 @@
+import { startEventNode } from './index.ts';
+
+const line = (text: string): void => void process.stdout.write(`${text}\n`);
+
+const main = async (): Promise<void> => {
+  const { DATABASE_URL, EVENT_NODE_HOST, EVENT_NODE_PORT, SUPERVISED } = process.env;
+  if (DATABASE_URL === undefined || DATABASE_URL === '') throw new Error('DATABASE_URL is not set');
+  const port = Number(EVENT_NODE_PORT ?? '0');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`EVENT_NODE_PORT is no port: ${EVENT_NODE_PORT}`);
+  const node = await startEventNode({
+    databaseUrl: DATABASE_URL,
+    port,
+    ...(EVENT_NODE_HOST !== undefined && { host: EVENT_NODE_HOST }),
+    log: (text) => void process.stderr.write(`${text}\n`),
+  });
+  const stop = async (): Promise<void> => {
+    await node.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+  // A parent that was killed can't say goodbye, but its end of the channel closes.
+  if (SUPERVISED === '1' && process.send !== undefined) process.once('disconnect', () => void stop());
+  void node.failed.then(() => process.exit(1));
+  line(`event node ready at ${node.url}`);
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(`event node: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

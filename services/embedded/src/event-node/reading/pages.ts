@@ -1,0 +1,41 @@
+import type { LogEvent } from '../storage/log-event.ts';
+import type { Direction } from '../storage/log-reader.ts';
+
+/** Pages start small, so that a short read stays cheap, and grow while a reader keeps on. */
+const firstPageEvents = 128;
+const laterPageEvents = 1024;
+
+export type PageRequest = {
+  /** Both included, whichever way: `from` is where the reading starts. */
+  from: number;
+  to: number;
+  direction: Direction;
+  countMax: number;
+  place: (event: LogEvent) => number;
+  /** Fetches at most `countMax` events between two places, `low` and `high` included. */
+  fetch: (low: number, high: number, countMax: number) => Promise<LogEvent[]>;
+};
+
+/** Reads page by page; the next page is on its way while one is being sent. */
+export async function* pages({ from, to, direction, countMax, place, fetch }: PageRequest): AsyncGenerator<LogEvent[]> {
+  const forwards = direction === 'forwards';
+  let left = countMax;
+  let size = firstPageEvents;
+  const request = (start: number): Promise<LogEvent[]> | undefined => {
+    if (left <= 0 || (forwards ? start > to : start < to)) return undefined;
+    const fetched = forwards ? fetch(start, to, Math.min(left, size)) : fetch(to, start, Math.min(left, size));
+    // When the reader leaves before it is awaited, its failure concerns nobody.
+    fetched.catch(() => undefined);
+    size = laterPageEvents;
+    return fetched;
+  };
+  let next = request(from);
+  while (next !== undefined) {
+    const page = await next;
+    const last = page.at(-1);
+    if (last === undefined) return;
+    left -= page.length;
+    next = request(place(last) + (forwards ? 1 : -1));
+    yield page;
+  }
+}

@@ -1,0 +1,109 @@
+import type { sendUnaryData, ServerReadableStream } from '@grpc/grpc-js';
+import { status } from '@grpc/grpc-js';
+import sharedPb from '@eventstore/db-client/generated/shared_pb.js';
+import streamsPb, { type AppendReq, type AppendResp } from '@eventstore/db-client/generated/streams_pb.js';
+import type { EventLog } from '../event-log.ts';
+import type { ProposedEvent } from '../storage/log-event.ts';
+import type { WriteIntent, WriteOutcome } from '../storage/write-request.ts';
+import type { ExpectedRevision } from '../streams/expected-revision.ts';
+import { readExpected, readProposed, readWritableName, sizeOfProposed } from './requests.ts';
+import {
+  appendSizeBytesMax,
+  invalidArgument,
+  isServiceError,
+  maxAppendSizeExceeded,
+  streamDeleted,
+  unavailable,
+  unknownError,
+} from './rpc-errors.ts';
+
+/** When a call's client stops waiting, in milliseconds since 1970. */
+export const deadlineOf = (call: { getDeadline(): Date | number }): number => Number(call.getDeadline());
+
+const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });
+
+/** The outcomes that no kind of write has an answer of its own for, as errors. */
+export const outcomeError = (stream: string, outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>) => {
+  switch (outcome.type) {
+    case 'stream-deleted':
+      return streamDeleted(stream);
+    case 'timeout':
+      return deadlineExceeded();
+    case 'unavailable':
+      return unavailable(outcome.reason);
+    case 'failed':
+      return unknownError(outcome.reason);
+  }
+};
+
+/** An error for the wire: ours as they are, all else as `Unknown`. */
+export const toServiceError = (error: unknown) =>
+  isServiceError(error) ? error : unknownError(error instanceof Error ? error.message : String(error));
+
+const readIntent = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<WriteIntent> => {
+  let options: Omit<WriteIntent, 'events' | 'sizeBytes'> | undefined;
+  const events: ProposedEvent[] = [];
+  let sizeBytes = 0;
+  for await (const request of call as AsyncIterable<AppendReq>) {
+    const given = request.getOptions();
+    const message = request.getProposedMessage();
+    if (given !== undefined) {
+      options = {
+        kind: 'append',
+        stream: readWritableName(given.getStreamIdentifier()),
+        expected: readExpected(given, given.hasRevision() ? given.getRevision() : undefined),
+        deadlineMs: deadlineOf(call),
+      };
+    } else if (message !== undefined) {
+      const event = readProposed(message);
+      sizeBytes += sizeOfProposed(event);
+      if (sizeBytes > appendSizeBytesMax) throw maxAppendSizeExceeded();
+      events.push(event);
+    }
+  }
+  if (options === undefined) throw invalidArgument('The append has no options.');
+  return { ...options, events, sizeBytes };
+};
+
+const wrongVersionAnswer = (expected: ExpectedRevision, current: number): AppendResp => {
+  const answer = new streamsPb.AppendResp.WrongExpectedVersion();
+  if (current < 0) answer.setCurrentNoStream(new sharedPb.Empty());
+  else answer.setCurrentRevision(String(current));
+  if (typeof expected === 'bigint') answer.setExpectedRevision(String(expected));
+  else if (expected === 'any') answer.setExpectedAny(new sharedPb.Empty());
+  else if (expected === 'no_stream') answer.setExpectedNoStream(new sharedPb.Empty());
+  else answer.setExpectedStreamExists(new sharedPb.Empty());
+  const response = new streamsPb.AppendResp();
+  response.setWrongExpectedVersion(answer);
+  return response;
+};
+
+const successAnswer = (revision: number, position: number): AppendResp => {
+  const answer = new streamsPb.AppendResp.Success();
+  if (revision < 0) answer.setNoStream(new sharedPb.Empty());
+  else answer.setCurrentRevision(String(revision));
+  const place = new streamsPb.AppendResp.Position();
+  place.setCommitPosition(String(position));
+  place.setPreparePosition(String(position));
+  answer.setPosition(place);
+  const response = new streamsPb.AppendResp();
+  response.setSuccess(answer);
+  return response;
+};
+
+/** `Streams.Append`: one append per call; the client uses it when it sends credentials. */
+export const appendHandler =
+  (log: EventLog) =>
+  (call: ServerReadableStream<AppendReq, AppendResp>, callback: sendUnaryData<AppendResp>): void => {
+    const run = async (): Promise<AppendResp> => {
+      const intent = await readIntent(call);
+      const outcome = await log.write(intent);
+      if (outcome.type === 'committed') return successAnswer(outcome.revision, outcome.position);
+      if (outcome.type === 'wrong-expected-version') return wrongVersionAnswer(intent.expected, outcome.current);
+      throw outcomeError(intent.stream.text, outcome);
+    };
+    run().then(
+      (response) => callback(null, response),
+      (error: unknown) => callback(toServiceError(error)),
+    );
+  };

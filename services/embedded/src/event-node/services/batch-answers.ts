@@ -1,0 +1,88 @@
+import { status } from '@grpc/grpc-js';
+import type { WriteOutcome } from '../storage/write-request.ts';
+import type { ExpectedRevision } from '../streams/expected-revision.ts';
+import { bytesField, numberField, textField } from '../wire/proto-writer.ts';
+import { appendSizeBytesMax } from './rpc-errors.ts';
+
+/** Field numbers of `BatchAppendResp` in streams.proto. */
+const fields = { correlationId: 1, error: 2, success: 3, stream: 4, position: 5, noStream: 6, any: 7, exists: 8 } as const;
+const streamNameField = 3;
+const empty = Buffer.alloc(0);
+
+/** Whom an answer is for: the correlation id's message and the stream's name as they came, and what was expected. */
+export type Addressee = { correlationId: Uint8Array; stream: Uint8Array; expected: ExpectedRevision | undefined };
+
+export type BatchProblem =
+  | Exclude<WriteOutcome, { type: 'committed' }>
+  | { type: 'too-large' }
+  | { type: 'access-denied' }
+  | { type: 'bad-request'; reason: string };
+
+const expectation = (expected: ExpectedRevision | undefined): Buffer => {
+  if (expected === undefined) return empty;
+  if (typeof expected === 'bigint') return numberField(fields.position, Number(expected));
+  return bytesField({ any: fields.any, no_stream: fields.noStream, stream_exists: fields.exists }[expected]);
+};
+
+const addressed = (to: Addressee, result: Buffer): Buffer =>
+  Buffer.concat([
+    bytesField(fields.correlationId, to.correlationId),
+    result,
+    bytesField(fields.stream, bytesField(streamNameField, to.stream)),
+    expectation(to.expected),
+  ]);
+
+/** The append is durable; `position` is where its last event stands. */
+export const batchSuccess = (to: Addressee, revision: number, position: number): Buffer =>
+  addressed(
+    to,
+    bytesField(
+      fields.success,
+      revision < 0 ? bytesField(2) : numberField(1, revision),
+      bytesField(3, numberField(1, position), numberField(2, position)),
+    ),
+  );
+
+/** A `google.rpc.Status` whose details are a message of shared.proto, by which the client knows the kind of error. */
+const rpcStatus = (code: status, message: string, typeName: string, details: Buffer): Buffer =>
+  bytesField(
+    fields.error,
+    numberField(1, code),
+    textField(2, message),
+    bytesField(3, textField(1, `type.googleapis.com/event_store.client.${typeName}`), bytesField(2, details)),
+  );
+
+const wrongVersionDetails = (expected: ExpectedRevision | undefined, current: number): Buffer => {
+  const actual = current < 0 ? bytesField(2) : numberField(1, current);
+  if (typeof expected === 'bigint') return Buffer.concat([actual, numberField(3, Number(expected))]);
+  return Buffer.concat([actual, bytesField({ any: 4, stream_exists: 5, no_stream: 6 }[expected ?? 'any'])]);
+};
+
+const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
+  switch (problem.type) {
+    case 'wrong-expected-version': {
+      const details = wrongVersionDetails(to.expected, problem.current);
+      return rpcStatus(status.FAILED_PRECONDITION, 'WrongExpectedVersion', 'WrongExpectedVersion', details);
+    }
+    case 'stream-deleted': {
+      const details = bytesField(1, bytesField(streamNameField, to.stream));
+      return rpcStatus(status.FAILED_PRECONDITION, 'StreamDeleted', 'StreamDeleted', details);
+    }
+    case 'too-large': {
+      const details = numberField(1, appendSizeBytesMax);
+      return rpcStatus(status.INVALID_ARGUMENT, 'MaximumAppendSizeExceeded', 'MaximumAppendSizeExceeded', details);
+    }
+    case 'access-denied':
+      return rpcStatus(status.PERMISSION_DENIED, 'AccessDenied', 'AccessDenied', empty);
+    case 'timeout':
+      return rpcStatus(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', empty);
+    case 'bad-request':
+      return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
+    case 'failed':
+    case 'unavailable':
+      return rpcStatus(status.UNKNOWN, problem.reason, 'Unknown', empty);
+  }
+};
+
+/** The append did not happen, or (`timeout`) is not known to have happened. */
+export const batchError = (to: Addressee, problem: BatchProblem): Buffer => addressed(to, problemStatus(to, problem));

@@ -1,0 +1,32 @@
+import type { EventEmitter } from 'node:events';
+import { unavailable } from './rpc-errors.ts';
+
+type Call = EventEmitter & { cancelled: boolean };
+
+/** The calls that last as long as their clients like, so that a stopping node can end them. */
+export class OpenCalls {
+  private readonly calls = new Map<Call, AbortController>();
+
+  /** Remembers a call until it is over. The signal says when to stop serving it. */
+  add(call: Call): AbortSignal {
+    const controller = new AbortController();
+    this.calls.set(call, controller);
+    const over = (): void => {
+      this.calls.delete(call);
+      controller.abort();
+    };
+    call.once('cancelled', over);
+    call.once('close', over);
+    call.once('finish', over);
+    return controller.signal;
+  }
+
+  /** Ends every call with an error that makes its client connect anew. */
+  endAll(reason: string): void {
+    for (const [call, controller] of [...this.calls]) {
+      if (!call.cancelled) call.emit('error', unavailable(reason));
+      controller.abort();
+    }
+    this.calls.clear();
+  }
+}

@@ -1,0 +1,85 @@
+import type { EventLog } from '../event-log.ts';
+import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { readFilter } from '../reading/filter.ts';
+import { LinkResolver } from '../reading/link-resolver.ts';
+import { readAll, readStream } from '../reading/read-events.ts';
+import { Sink, type ReadCall } from '../reading/sink.ts';
+import { followAll, followStream } from '../reading/subscribe.ts';
+import type { Direction } from '../storage/log-reader.ts';
+import { toServiceError } from './append.ts';
+import type { OpenCalls } from './open-calls.ts';
+import { readName } from './requests.ts';
+import { invalidArgument } from './rpc-errors.ts';
+
+const beforeAll = -1;
+
+/** An unsigned 64-bit number; what a double can't hold lies behind everything there is. */
+const place = (text: string): number => {
+  const value = Number(text);
+  return value > Number.MAX_SAFE_INTEGER ? Infinity : value;
+};
+
+/** Where to start in a stream. Forwards from the end is behind everything, backwards from the start is the first event. */
+const streamStart = (options: ReadReq.Options.StreamOptions, start: number): number => {
+  if (options.hasStart()) return start;
+  return options.hasEnd() ? Infinity : place(options.getRevision());
+};
+
+const allStart = (options: ReadReq.Options.AllOptions, start: number): number => {
+  if (options.hasStart()) return start;
+  return options.hasEnd() ? Infinity : place(options.getPosition()?.getCommitPosition() ?? '0');
+};
+
+const directionOf = (options: ReadReq.Options): Direction =>
+  options.getReadDirection() === streamsPb.ReadReq.Options.ReadDirection.BACKWARDS ? 'backwards' : 'forwards';
+
+const subscribe = (log: EventLog, sink: Sink, options: ReadReq.Options): Promise<void> => {
+  const stream = options.getStream();
+  const all = options.getAll();
+  const filter = options.getFilter();
+  if (stream !== undefined) {
+    return followStream(log, sink, readName(stream.getStreamIdentifier()), streamStart(stream, beforeAll));
+  }
+  if (all === undefined) throw invalidArgument('The read says neither a stream nor all.');
+  return followAll(log, sink, allStart(all, 0), filter && readFilter(filter));
+};
+
+const readOnce = (log: EventLog, sink: Sink, options: ReadReq.Options): Promise<void> => {
+  const stream = options.getStream();
+  const all = options.getAll();
+  const filter = options.getFilter();
+  const direction = directionOf(options);
+  const countMax = Number(options.getCount());
+  if (stream !== undefined) {
+    const name = readName(stream.getStreamIdentifier());
+    const tellsBounds = (options.getControlOption()?.getCompatibility() ?? 0) > 0;
+    return readStream(log, sink, { name, from: streamStart(stream, 0), direction, countMax, tellsBounds });
+  }
+  if (all === undefined) throw invalidArgument('The read says neither a stream nor all.');
+  return readAll(log, sink, { from: allStart(all, 0), direction, countMax, filter: filter && readFilter(filter) });
+};
+
+/** `Streams.Read`: reads and subscriptions, of one stream or the whole log. */
+export const readHandler =
+  (log: EventLog, openCalls: OpenCalls) =>
+  (call: ReadCall): void => {
+    const signal = openCalls.add(call);
+    const run = async (): Promise<void> => {
+      const options = call.request.getOptions();
+      if (options === undefined) throw invalidArgument('The read has no options.');
+      const idForm = options.getUuidOption()?.hasStructured() === true ? 'structured' : 'text';
+      const links = options.getResolveLinks() ? new LinkResolver(log) : undefined;
+      const sink = new Sink(call, signal, idForm, links);
+      await (options.hasSubscription() ? subscribe(log, sink, options) : readOnce(log, sink, options));
+    };
+    run().then(
+      () => {
+        if (!call.writableEnded) call.end();
+      },
+      (error: unknown) => {
+        // Whoever ended the call has told its client already.
+        if (!signal.aborted) call.emit('error', toServiceError(error));
+      },
+    );
+  };

@@ -1,0 +1,87 @@
+import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/shared_pb.js';
+import type { ProposedEvent } from '../storage/log-event.ts';
+import type { ExpectedRevision } from '../streams/expected-revision.ts';
+import { nameProblem, streamName, type StreamName } from '../streams/stream-name.ts';
+import { accessDenied, invalidArgument, requiredMetadataMissing } from './rpc-errors.ts';
+
+const uuidForm = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
+const idBytes = 16;
+const wholeLog = '$all';
+const nothing = Buffer.alloc(0);
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+export const toBuffer = (bytes: Uint8Array): Buffer =>
+  bytes.length === 0 ? nothing : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** @throws `InvalidArgument` when there is no such name */
+export const readName = (identifier: StreamIdentifier | undefined): StreamName => {
+  if (identifier === undefined) throw invalidArgument("Required field 'StreamIdentifier' not set.");
+  let text: string;
+  try {
+    text = utf8.decode(identifier.getStreamName_asU8());
+  } catch {
+    throw invalidArgument('The stream name is not UTF-8.');
+  }
+  const problem = nameProblem(text);
+  if (problem !== undefined) throw invalidArgument(`Invalid stream name: ${problem}.`);
+  return streamName(text);
+};
+
+/** The log as a whole is written by the node alone. */
+export const readWritableName = (identifier: StreamIdentifier | undefined): StreamName => {
+  const name = readName(identifier);
+  if (name.text === wholeLog) throw accessDenied();
+  return name;
+};
+
+/** @throws `InvalidArgument` when it is none */
+export const readUuid = (id: UUID | undefined): Buffer => {
+  if (id?.hasStructured() === true) {
+    const bytes = Buffer.allocUnsafe(idBytes);
+    bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(id.getStructured()?.getMostSignificantBits() ?? 0)), 0);
+    bytes.writeBigInt64BE(BigInt.asIntN(64, BigInt(id.getStructured()?.getLeastSignificantBits() ?? 0)), 8);
+    return bytes;
+  }
+  const text = id?.getString() ?? '';
+  if (!uuidForm.test(text)) throw invalidArgument(`'${text}' is not a UUID.`);
+  return Buffer.from(text.replaceAll('-', ''), 'hex');
+};
+
+/** What both kinds of append send of an event. */
+type ProposedMessage = {
+  getId(): UUID | undefined;
+  getMetadataMap(): { get(key: string): string | undefined };
+  getCustomMetadata_asU8(): Uint8Array;
+  getData_asU8(): Uint8Array;
+};
+
+export const readProposed = (message: ProposedMessage): ProposedEvent => {
+  const attributes = message.getMetadataMap();
+  const type = attributes.get('type');
+  const contentType = attributes.get('content-type');
+  if (type === undefined || contentType === undefined) throw requiredMetadataMissing();
+  if (type === '' || type.includes('\0')) throw invalidArgument('The event type is empty or holds a NUL.');
+  return {
+    id: readUuid(message.getId()),
+    isJson: contentType === 'application/json',
+    type: Buffer.from(type, 'utf8'),
+    data: toBuffer(message.getData_asU8()),
+    metadata: toBuffer(message.getCustomMetadata_asU8()),
+  };
+};
+
+/** What counts against the limit of an append: payload, metadata, and the type in UTF-16. Source: EventStoreDB's Event. */
+export const sizeOfProposed = ({ type, data, metadata }: ProposedEvent): number =>
+  data.length + metadata.length + type.toString('utf8').length * 2;
+
+/** What every kind of write sends of its expectation. */
+type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };
+
+/** @throws `InvalidArgument` when nothing is expected at all */
+export const readExpected = (options: ExpectationOptions, revision: string | undefined): ExpectedRevision => {
+  if (options.hasAny()) return 'any';
+  if (options.hasNoStream()) return 'no_stream';
+  if (options.hasStreamExists()) return 'stream_exists';
+  if (revision === undefined) throw invalidArgument('No expected revision is given.');
+  return BigInt(revision);
+};

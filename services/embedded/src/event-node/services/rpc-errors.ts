@@ -1,0 +1,59 @@
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { expectedCode, type ExpectedRevision } from '../streams/expected-revision.ts';
+
+/** The greatest sum of bytes that one append may hold, as EventStoreDB has it by default. */
+export const appendSizeBytesMax = 1024 * 1024;
+
+/** Trailers hold printable ASCII only; other names are percent-encoded. */
+const trailerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));
+
+const rpcError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
+  const metadata = new Metadata();
+  for (const [name, value] of Object.entries(trailers)) metadata.set(name, trailerText(value));
+  return Object.assign(new Error(details), { code, details, metadata });
+};
+
+export const streamDeleted = (stream: string): ServiceError =>
+  rpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
+    exception: 'stream-deleted',
+    'stream-name': stream,
+  });
+
+/** `actual` is the stream's last revision, -1 when it has none. */
+export const wrongExpectedVersion = (stream: string, expected: ExpectedRevision, actual: number): ServiceError => {
+  const code = String(expectedCode(expected));
+  return rpcError(
+    status.FAILED_PRECONDITION,
+    `Append failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${code}, Actual version: ${actual}`,
+    {
+      exception: 'wrong-expected-version',
+      'stream-name': stream,
+      'expected-version': code,
+      // The client takes an empty text for a stream that does not exist.
+      'actual-version': actual < 0 ? '' : String(actual),
+    },
+  );
+};
+
+export const maxAppendSizeExceeded = (): ServiceError =>
+  rpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${appendSizeBytesMax} Exceeded.`, {
+    exception: 'maximum-append-size-exceeded',
+    'maximum-append-size': String(appendSizeBytesMax),
+  });
+
+export const requiredMetadataMissing = (): ServiceError =>
+  rpcError(status.INVALID_ARGUMENT, 'Required Metadata Property is missing', {
+    exception: 'missing-required-metadata-property',
+    'required-metadata-properties': 'type,content-type',
+  });
+
+export const accessDenied = (): ServiceError =>
+  rpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+
+export const invalidArgument = (details: string): ServiceError => rpcError(status.INVALID_ARGUMENT, details);
+export const timedOut = (): ServiceError => rpcError(status.ABORTED, 'Operation timed out');
+export const unavailable = (details: string): ServiceError => rpcError(status.UNAVAILABLE, details);
+export const unknownError = (details: string): ServiceError => rpcError(status.UNKNOWN, details);
+
+export const isServiceError = (error: unknown): error is ServiceError =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' && 'details' in error;

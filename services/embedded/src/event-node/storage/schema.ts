@@ -1,0 +1,52 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+
+/** Two numbers that name the lock of the one node that may write this database's log (ASCII `EVLG`, version of the log). */
+const lockKey = [0x45_56_4c_47, 1] as const;
+const lockPollMs = 100;
+
+/**
+ * The whole log is one table: an append is one insert, and a committed prefix of positions is all that a reader can see.
+ * A stream is found by the first 16 bytes of its name's SHA-256, so that no second table has to be kept in step.
+ */
+const tables = `
+CREATE SCHEMA IF NOT EXISTS event_log;
+CREATE TABLE IF NOT EXISTS event_log.events (
+  position   bigint  PRIMARY KEY,
+  revision   bigint  NOT NULL,
+  created_ms bigint  NOT NULL,
+  stream_key uuid    NOT NULL,
+  event_id   uuid    NOT NULL,
+  is_json    boolean NOT NULL,
+  stream     text    NOT NULL,
+  type       text    NOT NULL,
+  data       bytea   NOT NULL,
+  metadata   bytea   NOT NULL
+);
+ALTER TABLE event_log.events ALTER data SET STORAGE EXTERNAL, ALTER metadata SET STORAGE EXTERNAL;
+CREATE UNIQUE INDEX IF NOT EXISTS events_by_stream ON event_log.events (stream_key, revision);
+CREATE INDEX IF NOT EXISTS events_by_id ON event_log.events (event_id);
+`;
+
+/** Makes the log's tables when they are missing. Call it as the holder of the lock only. */
+export const openSchema = async (client: pg.ClientBase): Promise<void> => {
+  await client.query(tables);
+};
+
+/**
+ * Makes this connection the log's only writer for as long as it lives. Every append goes through this very connection,
+ * so a node that has lost it can't write a single row any more, whatever it believes.
+ *
+ * @throws when another node holds the lock for longer than `waitMs`
+ */
+export const takeWriterLock = async (client: pg.ClientBase, waitMs: number): Promise<void> => {
+  const giveUpAt = Date.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [...lockKey]);
+    if (rows[0]?.taken === true) return;
+    if (Date.now() >= giveUpAt) {
+      throw new Error(`another event node serves this database: its lock was not free within ${waitMs / 1000} s`);
+    }
+    await pause(lockPollMs);
+  }
+};

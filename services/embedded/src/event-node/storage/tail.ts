@@ -1,0 +1,38 @@
+import type { LogEvent } from './log-event.ts';
+
+const sizeOf = (event: LogEvent): number =>
+  event.data.length + event.metadata.length + event.stream.length + event.type.length;
+
+/** The newest events of the log, so that whoever follows it closely asks the database nothing. Bounded in bytes. */
+export class Tail {
+  private events: LogEvent[] = [];
+  private start = 0;
+  private bytes = 0;
+
+  constructor(private readonly bytesMax: number) {}
+
+  push(committed: readonly LogEvent[]): void {
+    for (const event of committed) {
+      this.events.push(event);
+      this.bytes += sizeOf(event);
+    }
+    while (this.bytes > this.bytesMax && this.start < this.events.length) {
+      this.bytes -= sizeOf(this.events[this.start] as LogEvent);
+      this.start++;
+    }
+    // The forgotten part is cut off rarely, so that a push costs the same on average however long the tail is.
+    if (this.start > 1024 && this.start * 2 > this.events.length) {
+      this.events = this.events.slice(this.start);
+      this.start = 0;
+    }
+  }
+
+  /** Up to `countMax` events after a position, or nothing when the tail does not reach back that far. */
+  after(position: number, countMax: number): readonly LogEvent[] | undefined {
+    const first = this.events[this.start];
+    if (first === undefined || first.position > position + 1) return undefined;
+    // Positions are dense, so the place is known without a search.
+    const from = this.start + (position + 1 - first.position);
+    return this.events.slice(from, from + countMax);
+  }
+}

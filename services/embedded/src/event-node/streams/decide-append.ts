@@ -1,0 +1,60 @@
+import { noRevision } from '../storage/log-event.ts';
+import type { ExpectedRevision } from './expected-revision.ts';
+import { isSoftDeleted } from './stream-metadata.ts';
+import { isTombstoned, type Head, type StreamView } from './stream-state.ts';
+
+/** Where an event id already stands in the stream: newest first. */
+export type KnownIds = (id: Buffer) => readonly Head[];
+
+export type Decision =
+  | { type: 'append' }
+  /** The very same events are there already; `last` is where the last of them stands. */
+  | { type: 'repeated'; last: Head }
+  | { type: 'wrong-expected-version' }
+  | { type: 'stream-deleted' };
+
+const append: Decision = { type: 'append' };
+const wrong: Decision = { type: 'wrong-expected-version' };
+const deleted: Decision = { type: 'stream-deleted' };
+
+/** Without a revision to go by, a repeat is told by all of its ids; some only is a contradiction. */
+const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
+  let last: Head | undefined;
+  for (const [index, id] of ids.entries()) {
+    const [found] = known(id);
+    if (found === undefined) return index === 0 ? append : wrong;
+    last = found;
+  }
+  return last === undefined ? append : { type: 'repeated', last };
+};
+
+/** A revision that has passed is a repeat when just these events follow it. */
+const byRevision = (after: number, ids: readonly Buffer[], known: KnownIds, view: StreamView, fresh: boolean): Decision => {
+  let last: Head | undefined;
+  for (const [index, id] of ids.entries()) {
+    const found = known(id).find(({ revision }) => revision === after + 1 + index);
+    if (found === undefined) return index === 0 && fresh && isSoftDeleted(view.metadata) ? append : wrong;
+    last = found;
+  }
+  return last === undefined ? wrong : { type: 'repeated', last };
+};
+
+/** The rules by which EventStoreDB takes, repeats or refuses an append (its IndexWriter's commit check). */
+export const decideAppend = (
+  view: StreamView,
+  expected: ExpectedRevision,
+  ids: readonly Buffer[],
+  known: KnownIds,
+): Decision => {
+  if (isTombstoned(view)) return deleted;
+  if (expected === 'any') return byIdsAlone(ids, known);
+  const current = view.head.revision;
+  if (expected === 'stream_exists') {
+    if (isSoftDeleted(view.metadata)) return deleted;
+    if (current === noRevision && view.metaRevision === noRevision) return wrong;
+    return byIdsAlone(ids, known);
+  }
+  const after = expected === 'no_stream' ? noRevision : Number(expected);
+  if (after > current) return wrong;
+  return after === current ? append : byRevision(after, ids, known, view, expected === 'no_stream');
+};

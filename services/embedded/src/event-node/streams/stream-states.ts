@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { noRevision, tombstoneRevision } from '../storage/log-event.ts';
+import { metastreamOf, streamKey } from './stream-name.ts';
+import { noMetadata, parseMetadata } from './stream-metadata.ts';
+import { noHead, type Head, type StreamState } from './stream-state.ts';
+
+type LoadedRow = {
+  main_revision: string | null;
+  main_position: string | null;
+  meta_revision: string | null;
+  meta_position: string | null;
+  meta_data: Buffer | null;
+};
+
+const maxInt8 = '9223372036854775807';
+
+/** The newest event of each stream and of its metadata stream, by two descents of the index each. */
+const loadSql = `
+SELECT h.revision AS main_revision, h.position AS main_position,
+       m.revision AS meta_revision, m.position AS meta_position, m.data AS meta_data
+FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS k(main, meta, place)
+LEFT JOIN LATERAL (SELECT revision, position FROM event_log.events
+  WHERE stream_key = k.main::uuid ORDER BY revision DESC LIMIT 1) h ON true
+LEFT JOIN LATERAL (SELECT revision, position, data FROM event_log.events
+  WHERE stream_key = k.meta::uuid ORDER BY revision DESC LIMIT 1) m ON true
+ORDER BY k.place`;
+
+const headOf = (revision: string | null, position: string | null): Head =>
+  revision === null
+    ? noHead
+    : { revision: revision === maxInt8 ? tombstoneRevision : Number(revision), position: Number(position) };
+
+/** Reads the state of streams from the log, in the order of their names. */
+export const loadStates = async (client: pg.ClientBase, bases: readonly string[]): Promise<StreamState[]> => {
+  const keys = bases.map((base) => ({ key: streamKey(base), metaKey: streamKey(metastreamOf(base)) }));
+  const { rows } = await client.query<LoadedRow>({
+    name: 'event_log.states',
+    text: loadSql,
+    values: [keys.map(({ key }) => key.toString('hex')), keys.map(({ metaKey }) => metaKey.toString('hex'))],
+  });
+  return keys.map((pair, index) => {
+    const row = rows[index];
+    if (row === undefined) throw new Error('the log answered for fewer streams than asked');
+    const meta = headOf(row.meta_revision, row.meta_position);
+    const hasMetadata = meta.revision !== noRevision && meta.revision !== tombstoneRevision && row.meta_data !== null;
+    return {
+      base: bases[index] as string,
+      ...pair,
+      main: headOf(row.main_revision, row.main_position),
+      meta,
+      metadata: hasMetadata ? parseMetadata(row.meta_data as Buffer) : noMetadata,
+    };
+  });
+};
+
+/**
+ * The states of the streams that were used last. Bounded: a million streams cost no more memory than `countMax` of them.
+ * What was committed stands here before it is acknowledged, so that whoever got an answer reads what it says.
+ */
+export class StreamStates {
+  private readonly recent = new Map<string, StreamState>();
+  private commits = 0;
+
+  constructor(private readonly countMax: number) {}
+
+  get size(): number {
+    return this.recent.size;
+  }
+
+  find(base: string): StreamState | undefined {
+    const state = this.recent.get(base);
+    if (state === undefined) return undefined;
+    this.recent.delete(base);
+    this.recent.set(base, state);
+    return state;
+  }
+
+  /** Takes over what one commit has changed. */
+  committed(changed: Iterable<StreamState>): void {
+    this.commits++;
+    for (const state of changed) this.keep(state);
+  }
+
+  /** Takes over what was read from the log, by the writer itself: nothing can have been committed meanwhile. */
+  keep(state: StreamState): void {
+    this.recent.delete(state.base);
+    this.recent.set(state.base, state);
+    if (this.recent.size <= this.countMax) return;
+    const [oldest] = this.recent.keys();
+    if (oldest !== undefined) this.recent.delete(oldest);
+  }
+
+  /** State for a reader: the kept one, or the log's. */
+  async read(base: string, load: (bases: readonly string[]) => Promise<StreamState[]>): Promise<StreamState> {
+    const kept = this.find(base);
+    if (kept !== undefined) return kept;
+    const before = this.commits;
+    const [loaded] = await load([base]);
+    if (loaded === undefined) throw new Error('the log gave no state of the stream');
+    // A commit may have overtaken the query; what it kept is newer than what was read.
+    const newer = this.recent.get(base);
+    if (newer !== undefined) return newer;
+    if (before === this.commits) this.keep(loaded);
+    return loaded;
+  }
+}
