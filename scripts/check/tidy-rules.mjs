@@ -1,3 +1,5 @@
+import { missingOptional } from '../lib/lockfile.mjs';
+
 /**
  * @typedef {{ paths: string[], read: (path: string) => string }} Tree paths relative to its root, with forward slashes
  * @typedef {{ rule: string, path: string, says: string }} Finding
@@ -54,6 +56,13 @@ const lockfileAddresses = (tree) =>
     .filter((path) => /(^|\/)package-lock\.json$/.test(path) && /"resolved"\s*:\s*"(?!contracts|services|web|console)/.test(tree.read(path)))
     .map((path) => ({ rule: 'lockfile-names-no-registry', path, says: '"resolved" ties it to one registry; install with the .npmrc of the house' }));
 
+/** @param {Tree} tree @returns {Finding[]} */
+const incompleteLockfile = (tree) =>
+  tree.paths
+    .filter((path) => path === 'package-lock.json')
+    .flatMap((path) => missingOptional(JSON.parse(tree.read(path)).packages ?? {}))
+    .map(({ name }) => ({ rule: 'lockfile-is-complete', path: 'package-lock.json', says: `lacks ${name}, so npm ci fails: node scripts/complete-lockfile.mjs` }));
+
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
 /** Put together here so that this file does not hold what it forbids. */
 const wellKnownTraces = [['registry', 'npmjs', 'org'].join('.'), ['', 'work', 'main'].join('/'), ['', 'work', 'shared'].join('/')];
@@ -95,6 +104,7 @@ export const tidyRules = [
   'fixture-is-readable',
   'pure-code-has-spec',
   'lockfile-names-no-registry',
+  'lockfile-is-complete',
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
@@ -110,6 +120,7 @@ export const findUntidy = (tree, { contract, traces }) => [
   ...unreadableFixtures(tree, contract),
   ...missingSpecs(tree),
   ...lockfileAddresses(tree),
+  ...incompleteLockfile(tree),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
 ];

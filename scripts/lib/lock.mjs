@@ -33,7 +33,7 @@ const createAlone = (path) => {
  * somebody who is about to write his number.
  * @param {string} path
  */
-export const isAbandoned = (path) => {
+const isAbandoned = (path) => {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return false;
   if (Date.now() - stats.mtimeMs > abandonedMs) return true;

@@ -30,6 +30,10 @@ export const plantedTidy = [
   { fires: [], tree: { ...fixtures, 'src/albums.policy.ts': '', 'src/albums.policy.spec.ts': '', 'kernel/policy.ts': '' } },
   { fires: ['lockfile-names-no-registry'], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "https://packages.example/zod.tgz" }' } },
   { fires: [], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "services/community", "link": true }' } },
+  {
+    fires: ['lockfile-is-complete'],
+    tree: { ...fixtures, 'package-lock.json': '{ "packages": { "node_modules/a": { "optionalDependencies": { "a-darwin-x64": "1.0.0" } } } }' },
+  },
   { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },
   { fires: ['no-machine-traces'], tree: { ...fixtures, '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}/` } },
   { fires: ['no-focused-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'it'}.only('runs alone', () => {});` } },

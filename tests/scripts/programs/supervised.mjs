@@ -1,0 +1,15 @@
+/* What `npm start` would supervise, as small as it gets: says what happens to it, and ends with 7 when asked to stop. */
+let stops = 0;
+const alive = setInterval(() => undefined, 1_000);
+process.on('disconnect', () => {
+  process.stdout.write('disconnect\n');
+  clearInterval(alive);
+});
+process.on('SIGTERM', () => {
+  stops += 1;
+  process.stdout.write(`stop ${stops}\n`);
+  clearInterval(alive);
+  process.exitCode = 7;
+  process.disconnect();
+});
+process.stdout.write(`ready ${process.env.SUPERVISED} ${process.argv.slice(2).join(' ')}\n`);

@@ -1,0 +1,61 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const run = (args: string[], nodeArgs: string[] = []) => spawnSync(process.execPath, [...nodeArgs, here('../../scripts/run.mjs'), ...args], { encoding: 'utf8' });
+
+describe('the script behind every command', () => {
+  it.each(['18.20.8', '20.18.3'])('refuses Node %s in a sentence', (version) => {
+    const pretend = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '${version}' })`;
+    const { status, stderr } = run(['start'], ['--import', pretend]);
+    expect(status).toBe(1);
+    expect(stderr).toContain(`needs Node 20.19 or later, and this is Node ${version}`);
+  });
+
+  it.each(['start', 'test', 'check', 'rebuild', 'bench'])('explains %s without doing it', (command) => {
+    const { status, stdout, stderr } = run([command, '--help']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^npm /);
+    expect(stderr).toBe('');
+  });
+
+  it.each([[['dance']], [[]]])('names its commands when it is asked for %j', (args) => {
+    const { status, stderr } = run(args);
+    expect(status).toBe(2);
+    expect(stderr).toContain('start, test, check, rebuild, bench');
+  });
+});
+
+/** Starts a program under the wrapper and waits until it runs. */
+const startWrapped = async (...args: string[]) => {
+  const wrapper = spawn(process.execPath, [here('programs/wrapper.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  await new Promise<void>((resolve) => {
+    wrapper.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (said.includes('\n')) resolve();
+    });
+  });
+  return { wrapper, said: () => said };
+};
+
+describe('a program in the foreground', () => {
+  it('gets its arguments, one stop for two signals at once, and gives its exit code', async () => {
+    const { wrapper, said } = await startWrapped('--demo', 'off');
+    wrapper.kill('SIGTERM');
+    wrapper.kill('SIGTERM');
+    const [code] = (await once(wrapper, 'close')) as [number];
+    expect(code).toBe(7);
+    expect(said()).toMatch(/^ready 1 --demo off\nstop 1\n(disconnect\n)?$/);
+  });
+
+  it('learns that its wrapper was killed, and can end', async () => {
+    const { wrapper, said } = await startWrapped();
+    wrapper.kill('SIGKILL');
+    // The output closes only when the program, which inherited it, has ended too.
+    await once(wrapper, 'close');
+    expect(said()).toContain('disconnect\n');
+  });
+});
