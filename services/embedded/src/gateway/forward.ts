@@ -1,4 +1,4 @@
-import { Agent, request as openRequest, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import { Agent, request as openRequest, type ClientRequest, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Log } from '../processes/lines.ts';
 import { sendTrouble, troubles } from './answers.ts';
@@ -30,31 +30,48 @@ const troubleFor = (error: NodeJS.ErrnoException) => {
   return error.code === 'ETIMEDOUT' ? troubles.slow : troubles.broken;
 };
 
+/** Begins the request to the server behind us; its body is still to be sent. */
+const open = (agent: Agent, request: IncomingMessage, { origin, path, requestId }: Target, trustedProxies: number): ClientRequest => {
+  const headers = upstreamHeaders(request, { requestId, trustedProxies });
+  // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
+  if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  return openRequest({
+    agent,
+    host: origin.hostname.replace(/^\[|\]$/g, ''),
+    port: origin.port || 80,
+    method: request.method,
+    path,
+    headers,
+    setHost: false,
+  } as RequestOptions);
+};
+
+const sendBody = (request: IncomingMessage, upstream: ClientRequest): void => {
+  if (!hasBody(request)) {
+    upstream.end();
+    return;
+  }
+  // Not `pipeline`: it would destroy the caller's connection, and with it the answer, when the server stops reading.
+  request.pipe(upstream);
+  request.once('error', () => upstream.destroy());
+};
+
+const describe = (request: IncomingMessage, { origin, path, requestId }: Target): string =>
+  `${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host}`;
+
 export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs }: ForwarderOptions): Forwarder => {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
 
-  const relayAnswer = (answer: IncomingMessage, response: ServerResponse, requestId: string): void => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, requestId));
+  const relayAnswer = (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, target: Target): void => {
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
     // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
     pipeline(answer, response, (error) => {
-      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${requestId}: answer broke off: ${error.message}`);
+      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${describe(request, target)} broke off: ${error.message}`);
     });
   };
 
   const attempt = (request: IncomingMessage, response: ServerResponse, target: Target, repeated: boolean): void => {
-    const { origin, path, requestId } = target;
-    const headers = upstreamHeaders(request, { requestId, trustedProxies });
-    // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
-    if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
-    const upstream = openRequest({
-      agent,
-      host: origin.hostname.replace(/^\[|\]$/g, ''),
-      port: origin.port || 80,
-      method: request.method,
-      path,
-      headers,
-      setHost: false,
-    } as RequestOptions);
+    const upstream = open(agent, request, target, trustedProxies);
     let answered = false;
     const patience = setTimeout(() => {
       upstream.destroy(Object.assign(new Error(`no answer within ${answerMsMax} ms`), { code: 'ETIMEDOUT' }));
@@ -66,7 +83,7 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
     upstream.once('response', (answer) => {
       answered = true;
       clearTimeout(patience);
-      relayAnswer(answer, response, requestId);
+      relayAnswer(answer, request, response, target);
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
@@ -77,18 +94,12 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
         attempt(request, response, target, true);
         return;
       }
-      log(`${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host} failed: ${error.message}`);
+      log(`${describe(request, target)} failed: ${error.message}`);
       // The rest of a body that nobody reads any more must not be taken for the caller's next request.
       if (!request.complete) response.shouldKeepAlive = false;
-      sendTrouble(request, response, requestId, troubleFor(error));
+      sendTrouble(request, response, target.requestId, troubleFor(error));
     });
-    if (!hasBody(request)) {
-      upstream.end();
-      return;
-    }
-    // Not `pipeline`: it would destroy the caller's connection, and with it the answer, when the server stops reading.
-    request.pipe(upstream);
-    request.once('error', () => upstream.destroy());
+    sendBody(request, upstream);
   };
 
   return {

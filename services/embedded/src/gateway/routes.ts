@@ -34,10 +34,16 @@ const under = (path: string, folder: string): boolean => path === folder || path
 
 const own: Readonly<Record<string, 'live' | 'ready'>> = { '/health/live': 'live', '/health/ready': 'ready' };
 
+/** The path and query of a request's target, which a caller may also write as a whole address. */
+const pathOf = (target: string): string | undefined => {
+  const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
+  if (way.startsWith('/')) return way;
+  return way === '' || way.startsWith('?') ? `/${way}` : undefined;
+};
+
 /** @param target the request's target as it stands in the request line. */
 export const routeOf = (target: string, local: () => boolean): Route => {
-  const way = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target;
-  const path = way.startsWith('/') ? way : way === '' || way.startsWith('?') ? `/${way}` : undefined;
+  const path = pathOf(target);
   if (path === undefined) return { to: 'unreadable' };
   const bare = path.split('?')[0] as string;
   const health = own[bare];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmod, chown, mkdir } from 'node:fs/promises';
 import { dirname, parse } from 'node:path';
+import { SetupError } from '../processes/setup-error.ts';
 
 /** The account that PostgreSQL runs under: it refuses to run as root, so root hands it to `nobody`. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -29,7 +30,7 @@ export const openFolder = async (account: Account, folder: string): Promise<void
   if (account !== undefined) await chmod(folder, 0o711);
   if (mayEnter(account, folder)) return;
   const closed = firstClosedFolder(account, folder);
-  throw new Error(
+  throw new SetupError(
     `PostgreSQL runs as the user with id ${account?.uid ?? process.getuid?.()}, who may not enter ${closed}. ` +
       `Open it with: chmod o+x ${closed} - or choose another DATA_DIR.`,
   );

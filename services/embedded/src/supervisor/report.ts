@@ -1,0 +1,39 @@
+import type { Log } from '../processes/lines.ts';
+
+/** Writes one line about a part. */
+export type Report = (part: string, line: string) => void;
+
+const nameWidth = 12;
+
+/** Lines of the form `10:28:07.123 postgres     ready in 0.1 s`. */
+export const createReport =
+  (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
+  (part, line) => {
+    write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${line}\n`);
+  };
+
+const levelNames: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'ERROR', 60: 'FATAL' };
+const notTold = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
+
+/** Turns a structured line of a child into one for people; any other line stays as it is. */
+export const readable = (line: string): string => {
+  if (!line.startsWith('{')) return line;
+  let entry: Record<string, unknown>;
+  try {
+    entry = JSON.parse(line) as Record<string, unknown>;
+  } catch {
+    return line;
+  }
+  if (typeof entry['msg'] !== 'string' || typeof entry['level'] !== 'number') return line;
+  const details = Object.entries(entry).filter(([name]) => !notTold.has(name));
+  const told = details.map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return [levelNames[entry['level']] ?? '', entry['msg'], ...told].filter((word) => word !== '').join(' ');
+};
+
+/** Of PostgreSQL's lines only those that an operator must see: refused statements are told by whoever sent them. */
+export const postgresLog =
+  (log: Log): Log =>
+  (line) => {
+    const expected = /terminating connection due to (administrator command|unexpected)|system is (starting up|shutting down)/;
+    if (/^(WARNING|FATAL|PANIC):/.test(line) && !expected.test(line)) log(line);
+  };

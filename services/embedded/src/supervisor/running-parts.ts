@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import type { Parts } from '../gateway/readiness.ts';
+import { freePort } from '../processes/ports.ts';
+import type { SupervisorConfig } from './config.ts';
+import { healthOf, type Addresses, type Part } from './part.ts';
+import type { Report } from './report.ts';
+import { runPart, type PartRunner } from './runner.ts';
+
+/** Hands out ports: a free one for a new name, the same again for a known one. */
+export type Ports = (name: string) => Promise<number>;
+
+export const createPorts = (): Ports => {
+  const ports = new Map<string, Promise<number>>();
+  return (name) => {
+    const port = ports.get(name) ?? freePort();
+    ports.set(name, port);
+    return port;
+  };
+};
+
+export type RunningParts = {
+  /** Settles with all addresses when every part is ready for the first time. */
+  ready: Promise<Addresses>;
+  /** Fails when a part is given up, also later; else stays open. */
+  broken: Promise<never>;
+  health(): Promise<Parts>;
+  /** In reverse order: who uses a part ends before it. */
+  stop(): Promise<void>;
+};
+
+/** Addresses that the environment may give. */
+const addressNames = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL', 'S3_REGION', 'SMTP_URL'];
+
+const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
+  Object.fromEntries(addressNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+
+/** Starts the parts, each as soon as those that it needs are ready, and keeps them running. */
+export const startParts = (parts: readonly Part[], config: SupervisorConfig, ports: Ports, report: Report): RunningParts => {
+  let addresses = givenAddresses(config);
+  const runners = new Map<string, PartRunner>();
+  const firstReady = new Map<string, Promise<void>>();
+  let stopped = false;
+  let announceBroken: (error: unknown) => void = () => undefined;
+  const broken = new Promise<never>((_, fail) => (announceBroken = fail));
+  broken.catch(() => undefined);
+  const isElsewhere = ({ replacedBy }: Part): boolean => replacedBy !== undefined && Boolean(config.given[replacedBy]);
+
+  const begin = async (part: Part): Promise<void> => {
+    if (isElsewhere(part)) {
+      report(part.name, `runs elsewhere, as ${part.replacedBy} says`);
+      return;
+    }
+    await Promise.all(part.needs.map((name) => firstReady.get(name)));
+    if (stopped) return;
+    const log = (line: string): void => report(part.name, line);
+    const context = {
+      port: (name?: string) => ports(name === undefined ? part.name : `${part.name}/${name}`),
+      addresses,
+      dataDir: join(config.dataDir, part.name),
+      log,
+    };
+    const runner = runPart(part, context);
+    runners.set(part.name, runner);
+    runner.givenUp.catch(announceBroken);
+    // What the environment gives wins over what a part provides.
+    addresses = { ...(await runner.firstReady), ...addresses };
+  };
+
+  for (const part of parts) {
+    const begun = begin(part);
+    // Told once, through `broken`; here it would only be told again by each part that waits for this one.
+    begun.catch(() => undefined);
+    firstReady.set(part.name, begun);
+  }
+
+  const healthOfPart = (part: Part) => runners.get(part.name)?.health() ?? healthOf(isElsewhere(part) ? 'elsewhere' : 'waiting');
+
+  return {
+    ready: Promise.all(firstReady.values()).then(() => addresses),
+    broken,
+    health: async () => Object.fromEntries(await Promise.all(parts.map(async (part) => [part.name, await healthOfPart(part)] as const))),
+    stop: async () => {
+      stopped = true;
+      for (const { name } of [...parts].reverse()) {
+        const runner = runners.get(name);
+        if (runner === undefined) continue;
+        await runner.stop();
+        report(name, 'stopped');
+      }
+    },
+  };
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from '../processes/durable-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+
+const key = (): string => randomBytes(32).toString('base64');
+
+/** How each secret is made when it is needed for the first time. */
+const makers = {
+  /** Wraps the personal keys: 32 bytes in base64. */
+  MASTER_KEY: key,
+  NAME_SECRET: key,
+  TOKEN_SECRET: key,
+  S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
+  S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
+} as const;
+
+export type SecretName = keyof typeof makers;
+export type Secrets = Readonly<Record<SecretName, string>>;
+
+const names = Object.keys(makers) as SecretName[];
+
+const readKept = async (path: string): Promise<Partial<Record<SecretName, string>> | undefined> => {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const value = JSON.parse(text) as Record<string, unknown>;
+    return Object.fromEntries(names.filter((name) => typeof value[name] === 'string').map((name) => [name, value[name]]));
+  } catch (cause) {
+    throw new SetupError(`${path} is damaged. Without it personal data can't be read; restore it from a backup.`, { cause });
+  }
+};
+
+/**
+ * The secrets of this installation: from the environment, else from `secrets.json`, else made now and kept there.
+ * New ones are never made beside data that older ones protect.
+ */
+export const openSecrets = async (dataDir: string, given: Readonly<Record<string, string | undefined>>): Promise<Secrets> => {
+  const path = join(dataDir, 'secrets.json');
+  const kept = await readKept(path);
+  const known = Object.fromEntries(names.map((name) => [name, given[name] || kept?.[name]]));
+  const missing = names.filter((name) => known[name] === undefined);
+  const hasData = await stat(join(dataDir, 'postgres', 'cluster')).then(() => true, () => false);
+  if (missing.length > 0 && kept === undefined && hasData) {
+    throw new SetupError(`${path} is missing, but there is data that needs it. Restore it, or give ${missing.join(', ')} in the environment.`);
+  }
+  const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]));
+  // What the environment gives stays there: a secret from elsewhere is not written to this disk.
+  if (missing.length > 0) await writeDurably(path, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`);
+  return { ...known, ...made } as Secrets;
+};

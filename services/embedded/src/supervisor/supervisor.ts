@@ -1,0 +1,107 @@
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startGateway, type RunningGateway } from '../gateway/index.ts';
+import type { Parts } from '../gateway/readiness.ts';
+import { writeDurably } from '../processes/durable-file.ts';
+import { LockHeldError, takeLock, type Lock } from '../processes/lock-file.ts';
+import { SetupError } from '../processes/setup-error.ts';
+import { ownPublicUrl, type SupervisorConfig } from './config.ts';
+import { startDemo, type Demo } from './demo.ts';
+import { allParts, productEnvironment, type PartsInput } from './parts.ts';
+import type { Report } from './report.ts';
+import { createPorts, startParts, type Ports } from './running-parts.ts';
+import { openSecrets } from './secrets.ts';
+
+type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> };
+
+export type Supervisor = {
+  /** Settles when every part is ready, with the address to open. */
+  ready: Promise<string>;
+  /** Begins to fill a new site with demo content, unless that is switched off. */
+  fillWithDemo(): Promise<void>;
+  /** Fails when a part is given up; else stays open. */
+  broken: Promise<never>;
+  stop(): Promise<void>;
+};
+
+const lockData = async (dataDir: string): Promise<Lock> => {
+  await mkdir(dataDir, { recursive: true });
+  // PostgreSQL's account passes through on the way to its own folder; it can list nothing here.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  try {
+    return await takeLock(join(dataDir, 'supervisor.lock'));
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error;
+    throw new SetupError(`Pixchange already runs on ${dataDir} (process ${error.pid}). Stop it first, or choose another DATA_DIR.`);
+  }
+};
+
+/** Where the running parts are, for the commands that work beside them (rebuild, bench); goes away with them. */
+const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
+
+const openGateway = async (config: SupervisorConfig, ports: Ports, health: () => Promise<Parts>, report: Report) => {
+  const address = async (name: string): Promise<string> => `http://127.0.0.1:${await ports(name)}`;
+  const routes = {
+    app: await address('community'),
+    ...(!config.given['S3_ENDPOINT'] && { storage: await address('object-store') }),
+    ...(!config.given['SMTP_URL'] && { mailbox: await address('mailbox') }),
+  };
+  const { host, port, trustedProxies } = config;
+  const gateway = await startGateway({ host, port, routes, health, trustedProxies, log: (line) => report('gateway', line) }).catch(
+    (error: unknown) => {
+      throw new SetupError((error as Error).message, { cause: error });
+    },
+  );
+  return { gateway, routes };
+};
+
+/** Starts everything that has no address in the environment, and keeps it running until `stop`. */
+export const startSupervisor = async (config: SupervisorConfig, report: Report): Promise<Supervisor> => {
+  const lock = await lockData(config.dataDir);
+  let gateway: RunningGateway | undefined;
+  try {
+    const secrets = await openSecrets(config.dataDir, config.given);
+    const ports = createPorts();
+    let health = (): Promise<Parts> => Promise.resolve({});
+    const opened = await openGateway(config, ports, () => health(), report);
+    gateway = opened.gateway;
+    const publicUrl = config.publicUrl ?? ownPublicUrl(config.host, gateway.port);
+    report('gateway', `listens on ${config.host}:${gateway.port}`);
+    const input: PartsInput = { config, secrets, publicUrl };
+    const parts = startParts(allParts(input), config, ports, report);
+    health = parts.health;
+    const localUrl = ownPublicUrl(config.host, gateway.port);
+    let demo: Demo | undefined;
+    let stopped: Promise<void> | undefined;
+
+    const becomeReady = async (): Promise<Ready> => {
+      const environment = productEnvironment(input, await parts.ready);
+      const { mailbox } = opened.routes;
+      await writeDurably(runningFile(config.dataDir), JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2));
+      return { publicUrl, environment: { ...environment, PIXCHANGE_URL: localUrl, MAILBOX_URL: mailbox ?? '', DATA_DIR: config.dataDir } };
+    };
+    const ready = becomeReady();
+
+    const stop = async (): Promise<void> => {
+      await rm(runningFile(config.dataDir), { force: true });
+      await demo?.stop();
+      await opened.gateway.stop();
+      report('gateway', 'stopped');
+      await parts.stop();
+      await lock.release();
+    };
+    return {
+      ready: ready.then(({ publicUrl: url }) => url),
+      broken: parts.broken,
+      fillWithDemo: async () => {
+        const { environment } = await ready;
+        if (config.demo && stopped === undefined) demo ??= startDemo(config.demoEntry, { ...config.given, ...environment }, report);
+      },
+      stop: () => (stopped ??= stop()),
+    };
+  } catch (error) {
+    await gateway?.stop();
+    await lock.release();
+    throw error;
+  }
+};

@@ -1,0 +1,47 @@
+/*
+ * A small server that the supervisor's tests start in the place of the product, which needs more than they are about.
+ * It checks that the addresses that it got lead to working servers, tells what it got, and dies when asked to.
+ */
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+
+const { PORT, HOST, DATABASE_URL, EVENT_STORE_URL, S3_ENDPOINT, SMTP_URL, STAND_IN } = process.env;
+
+if (STAND_IN === 'misconfigured') {
+  process.stderr.write('STAND_IN says that the configuration is wrong\n');
+  process.exit(78);
+}
+if (STAND_IN === 'dying') process.exit(3);
+
+/** @param {string} address @returns {Promise<boolean>} */
+const listens = (address) =>
+  new Promise((settle) => {
+    const { hostname, port } = new URL(address);
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => {
+      socket.destroy();
+      settle(true);
+    });
+    socket.once('error', () => settle(false));
+  });
+
+const named = { database: DATABASE_URL, events: EVENT_STORE_URL, files: S3_ENDPOINT, mail: SMTP_URL };
+
+const ready = async () => {
+  const parts = await Promise.all(Object.entries(named).map(async ([name, address]) => [name, { ready: address !== undefined && (await listens(address)) }]));
+  const all = parts.every(([, part]) => part.ready);
+  return { status: all ? 'ready' : 'not_ready', parts: Object.fromEntries(parts) };
+};
+
+createServer((request, response) => {
+  if (request.url === '/health/ready') {
+    ready().then((state) => {
+      response.writeHead(state.status === 'ready' ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(state));
+    });
+    return;
+  }
+  if (request.url === '/die') process.exit(9);
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ pid: process.pid, env: process.env, headers: request.headers }));
+}).listen(Number(PORT), HOST, () => process.stdout.write('stand-in listens\n'));
+
+process.once('SIGTERM', () => process.exit(0));
