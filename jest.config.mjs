@@ -28,7 +28,10 @@ const project = (displayName, testRegex, extra = {}) => ({
 export default {
   projects: [
     project('unit', '(?<!\\.(http|int|real))\\.spec\\.tsx?$'),
-    project('embedded', '\\.(http|int)\\.spec\\.ts$'),
+    project('embedded', '\\.(http|int)\\.spec\\.ts$', {
+      globalSetup: '<rootDir>/tests/embedded.setup.ts',
+      globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
+    }),
     project('e2e', '/e2e/.*\\.e2e\\.ts$'),
   ],
 };

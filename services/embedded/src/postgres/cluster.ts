@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { syncFolder, writeDurably } from '../processes/durable-file.ts';
 import { eachLine, type Log } from '../processes/lines.ts';
+import { processesStandingIn, waitUntil } from '../processes/process-table.ts';
 import { SetupError } from '../processes/setup-error.ts';
+import { watchOver } from '../processes/watchdog.ts';
 import { giveTo, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
@@ -19,6 +21,8 @@ export const serverEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin', TZ: 'UTC'
 export type Cluster = { dataDir: string; password: string };
 
 const passwordBytes = 24;
+const initdbGraceMs = 1_000;
+const orphansEndMs = 10_000;
 
 /** The password of the superuser, made once and kept in a file that only the owner can read. */
 const keepPassword = async (path: string): Promise<string> => {
@@ -36,10 +40,12 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
   ].flat();
   const child = spawn(binaries.initdb, options, {
     cwd: '/',
+    detached: true,
     env: serverEnvironment,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...account,
   });
+  watchOver(child, { signal: 'TERM', graceMs: initdbGraceMs });
   const lines: string[] = [];
   const keep = (line: string): void => {
     lines.push(line);
@@ -66,6 +72,8 @@ export const openCluster = async (account: Account, binaries: Binaries, dataDir:
   const password = await keepPassword(passwordPath);
   const draft = join(dataDir, 'cluster.new');
   const handedOver = join(dataDir, 'password.initdb');
+  // A start that was killed may still be at work there for a moment.
+  await waitUntil(async () => (await processesStandingIn(draft)).length === 0, orphansEndMs);
   await rm(draft, { recursive: true, force: true });
   try {
     // initdb makes its own folder, for which its account would need our data folder; so we make it and give it away.

@@ -140,12 +140,13 @@ const attemptStart = async (
     throw new Error(`PostgreSQL did not start: ${said || String(cause)}`, { cause });
   }
   const pid = child.pid as number;
+  // The folder is free again when its server has ended, asked or not.
+  const released = ended.finally(() => lock.release());
   const stop = async (): Promise<void> => {
     if (end === undefined) await stopServer(pid);
-    await ended;
-    await lock.release();
+    await released;
   };
-  return { running: { url: address(ownName), port, pid, ended, stop } };
+  return { running: { url: address(ownName), port, pid, ended: released, stop } };
 };
 
 /** Starts the PostgreSQL server of this folder, making the folder and the database on the first start. */

@@ -22,8 +22,8 @@ export type NodeChild = {
   stop(): Promise<void>;
 };
 
-/** A child that ends with this code (EX_CONFIG) says that its configuration is wrong: starting it again is no use. */
-export const configurationExitCode = 78;
+/** A child that ends with one of these (usage, EX_CONFIG) says that its configuration is wrong: trying again is no use. */
+export const configurationExitCodes: readonly number[] = [2, 78];
 
 /** Ends what the child has started and left behind, such as a converter: they share its process group. */
 const endGroup = (pid: number): void => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SetupError } from '../processes/setup-error.ts';
-import { configurationExitCode, startNodeChild, type NodeChild } from './node-child.ts';
+import { configurationExitCodes, startNodeChild, type NodeChild } from './node-child.ts';
 import type { Addresses, Part, PartContext } from './part.ts';
 
 export type NodePartOptions = {
@@ -27,7 +27,7 @@ const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, cont
   let toldAt = start;
   for (;;) {
     const end = child.end();
-    if (end === `exit code ${configurationExitCode}`) throw new SetupError('its configuration is wrong, see the lines above');
+    if (configurationExitCodes.some((code) => end === `exit code ${code}`)) throw new SetupError('its configuration is wrong, see the lines above');
     if (end !== undefined) throw new Error(`ended while it started: ${end}`);
     if (context.stopping.aborted) throw new Error('everything is ending');
     try {

@@ -28,9 +28,11 @@ const listens = (address) =>
 const named = { database: DATABASE_URL, events: EVENT_STORE_URL, files: S3_ENDPOINT, mail: SMTP_URL };
 
 const ready = async () => {
-  const parts = await Promise.all(Object.entries(named).map(async ([name, address]) => [name, { ready: address !== undefined && (await listens(address)) }]));
-  const all = parts.every(([, part]) => part.ready);
-  return { status: all ? 'ready' : 'not_ready', parts: Object.fromEntries(parts) };
+  /** @type {Record<string, { ready: boolean }>} */
+  const parts = {};
+  for (const [name, address] of Object.entries(named)) parts[name] = { ready: address !== undefined && (await listens(address)) };
+  const all = Object.values(parts).every((part) => part.ready);
+  return { status: all ? 'ready' : 'not_ready', parts };
 };
 
 createServer((request, response) => {
