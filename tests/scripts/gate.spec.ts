@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+
+const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
+const tools = ['bash', 'dirname', 'mktemp', 'rm', 'tee', 'grep', 'tail', 'timeout'];
+
+/** A machine on which the gate finds these commands only. */
+let bin: string;
+
+const command = (name: string, script: string) => {
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(bin, name), 0o755);
+};
+
+const whereIs = (tool: string) => {
+  const { stdout } = spawnSync('/bin/sh', ['-c', `command -v ${tool}`], { encoding: 'utf8', env: { PATH: (process.env['PATH'] ?? '') + delimiter + '/usr/bin' } });
+  return stdout.trim();
+};
+
+beforeEach(() => {
+  bin = mkdtempSync(join(tmpdir(), 'pixchange-gate-'));
+  for (const tool of tools) symlinkSync(whereIs(tool), join(bin, tool));
+  command('chromium', 'exit 0');
+});
+afterEach(() => rmSync(bin, { recursive: true, force: true }));
+
+const runGate = () => {
+  const { status, stdout } = spawnSync(join(bin, 'bash'), [gate], { encoding: 'utf8', env: { PATH: bin } });
+  return { status, lastLine: stdout.trimEnd().split('\n').at(-1), stdout };
+};
+
+/** npm as the gate calls it: `npm run --silent check` and `npm test --silent`. */
+const npm = (check: string, test: string) => command('npm', `if [ "$1" = run ]; then ${check}; else ${test}; fi`);
+
+describe('the gate', () => {
+  it('adds up checks and tests', () => {
+    npm('echo "8 passed, 0 failed"', 'echo "1 passed, 9 failed is not at the start"; echo "100 passed, 0 failed"');
+    expect(runGate()).toMatchObject({ status: 0, lastLine: '108 passed, 0 failed' });
+  });
+
+  it('goes on after a failed check, and fails', () => {
+    npm('echo "7 passed, 1 failed"; exit 1', 'echo "100 passed, 0 failed"');
+    expect(runGate()).toMatchObject({ status: 1, lastLine: '107 passed, 1 failed' });
+  });
+
+  it('counts what ended badly without a number as one failure', () => {
+    npm('echo "npm ci failed"; exit 1', 'echo "100 passed, 0 failed"; exit 3');
+    expect(runGate()).toMatchObject({ status: 1, lastLine: '100 passed, 2 failed' });
+  });
+
+  it('is never green on no answer at all', () => {
+    npm(':', ':');
+    expect(runGate()).toMatchObject({ status: 1, lastLine: '0 passed, 2 failed' });
+  });
+
+  it('gives CI=true and no input', () => {
+    npm('echo "CI=$CI"; read -r line && echo "got input"; echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
+    const { stdout, lastLine } = runGate();
+    expect(stdout).toContain('CI=true');
+    expect(stdout).not.toContain('got input');
+    expect(lastLine).toBe('2 passed, 0 failed');
+  });
+
+  it('installs Chromium by apt as root, else says that it can not; and tests either way', () => {
+    rmSync(join(bin, 'chromium'));
+    command('apt-get', `echo "$DEBIAN_FRONTEND $@" >> ${join(bin, 'apt.log')}`);
+    npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
+    const { stdout, lastLine } = runGate();
+    if (process.getuid?.() === 0) {
+      expect(readFileSync(join(bin, 'apt.log'), 'utf8')).toBe(
+        'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium\n',
+      );
+    } else {
+      expect(stdout).toContain('Chromium is missing');
+    }
+    expect(lastLine).toBe('2 passed, 0 failed');
+  });
+
+  it('shows why apt failed, and tests all the same', () => {
+    rmSync(join(bin, 'chromium'));
+    command('apt-get', 'echo "no network"; exit 100');
+    npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
+    const { stdout, status } = runGate();
+    expect(stdout).toContain(process.getuid?.() === 0 ? 'no network' : 'Chromium is missing');
+    expect(status).toBe(0);
+  });
+});
