@@ -1,0 +1,120 @@
+import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../../processes/durable-file.ts';
+import { systemCode } from '../errors.ts';
+
+/** How often a rename is tried again because another request removed an empty folder on its way. */
+const renameTriesMax = 20;
+/** Folders whose own entry is known to be on disk; only a cache, so it is simply emptied when full. */
+const knownFoldersMax = 50_000;
+
+/** Tells whether the folder is gone now. */
+const removeIfEmpty = async (folder: string): Promise<boolean> => {
+  try {
+    await rmdir(folder);
+    return true;
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'ENOTEMPTY' || code === 'EEXIST') return false;
+    if (code === 'ENOENT') return true;
+    throw error;
+  }
+};
+
+/**
+ * Durable changes of folders: a rename or unlink is on disk only after an fsync of the folder.
+ * Requests that wait for the same folder at the same time share one fsync (group commit).
+ */
+export class DurableFolders {
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, Promise<void>>();
+  readonly #known = new Set<string>();
+  #prunesRunning = 0;
+  #prunesDone = 0;
+
+  /** Resolves when every change of the folder made before the call is on disk. */
+  sync(folder: string): Promise<void> {
+    const waiting = this.#waiting.get(folder);
+    if (waiting) return waiting;
+    const running = this.#running.get(folder);
+    if (!running) return this.#start(folder);
+    // The fsync that runs may have begun before our change, so a further one is needed; all later callers share it.
+    const next = running.then(
+      () => this.#startWaiting(folder),
+      () => this.#startWaiting(folder),
+    );
+    this.#waiting.set(folder, next);
+    return next;
+  }
+
+  /**
+   * Moves a finished file to `names` below `root`, making folders on the way, and makes all of it durable.
+   * `root` itself is never made: where it is missing, the rejection is ENOENT.
+   */
+  async moveInto(source: string, root: string, names: readonly string[]): Promise<void> {
+    const target = join(root, ...names);
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#makeFolders(root, names.slice(0, -1));
+      try {
+        await rename(source, target);
+        break;
+      } catch (error) {
+        if (systemCode(error) !== 'ENOENT' || attempt === renameTriesMax) throw error;
+        this.#forget(root, names);
+      }
+    }
+    await this.sync(dirname(target));
+  }
+
+  /** Removes the folders of `names` below `root` from the inside out for as long as they are empty. */
+  async prune(root: string, names: readonly string[]): Promise<void> {
+    this.#prunesRunning += 1;
+    this.#forget(root, [...names, '']);
+    try {
+      for (let depth = names.length; depth > 0; depth -= 1) {
+        if (!(await removeIfEmpty(join(root, ...names.slice(0, depth))))) return;
+      }
+    } finally {
+      this.#prunesRunning -= 1;
+      this.#prunesDone += 1;
+    }
+  }
+
+  #forget(root: string, names: readonly string[]): void {
+    for (let depth = 1; depth < names.length; depth += 1) this.#known.delete(join(root, ...names.slice(0, depth)));
+  }
+
+  async #makeFolders(root: string, names: readonly string[]): Promise<void> {
+    let parent = root;
+    for (const name of names) {
+      const folder = join(parent, name);
+      if (!this.#known.has(folder)) await this.#makeFolder(parent, folder);
+      parent = folder;
+    }
+  }
+
+  async #makeFolder(parent: string, folder: string): Promise<void> {
+    const prunesDone = this.#prunesDone;
+    await mkdir(folder).catch((error: unknown) => {
+      if (systemCode(error) !== 'EEXIST') throw error;
+    });
+    await this.sync(parent);
+    // A folder that was removed and made again meanwhile may not be on disk yet: then it stays unknown.
+    if (this.#prunesRunning > 0 || this.#prunesDone !== prunesDone) return;
+    if (this.#known.size >= knownFoldersMax) this.#known.clear();
+    this.#known.add(folder);
+  }
+
+  #start(folder: string): Promise<void> {
+    const run = syncFolder(folder).finally(() => {
+      if (this.#running.get(folder) === run) this.#running.delete(folder);
+    });
+    this.#running.set(folder, run);
+    return run;
+  }
+
+  #startWaiting(folder: string): Promise<void> {
+    this.#waiting.delete(folder);
+    return this.#start(folder);
+  }
+}

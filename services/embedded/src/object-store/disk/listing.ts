@@ -1,0 +1,116 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCode } from '../errors.ts';
+import { fromByteString, readEntry, toByteString } from '../names.ts';
+import type { ObjectInfo } from './object-file.ts';
+
+export interface ListQuery {
+  prefix: string;
+  /** Keys that share the text from the prefix to the next delimiter are rolled up; '' rolls up nothing. */
+  delimiter: string;
+  /** Only what comes after this key; a rolled-up prefix given here is not listed again. */
+  after: string;
+  /** Objects and rolled-up prefixes together. */
+  itemsMax: number;
+}
+
+export interface ListPage {
+  objects: { key: string; info: ObjectInfo }[];
+  commonPrefixes: string[];
+  /** Where the next page begins (`after` of the next query); null on the last page. */
+  next: string | null;
+}
+
+/** Byte strings, see names.ts; `skip` may be changed between two steps of the walk. */
+interface Cursor {
+  prefix: string;
+  after: string;
+  skip: string | null;
+}
+
+const reads = async (folder: string): Promise<string[]> => {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    // An empty folder may be removed while we walk.
+    if (systemCode(error) === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const bySiblingOrder = (a: { bytes: string }, b: { bytes: string }): number => (a.bytes < b.bytes ? -1 : Number(a.bytes > b.bytes));
+
+const isOutside = (start: string, isObject: boolean, cursor: Cursor): boolean => {
+  const { prefix, after, skip } = cursor;
+  if (skip !== null && start.startsWith(skip)) return true;
+  if (isObject) return start <= after || !start.startsWith(prefix);
+  const meetsPrefix = start.startsWith(prefix) || prefix.startsWith(start);
+  const isBefore = start < after && !after.startsWith(start);
+  return !meetsPrefix || isBefore;
+};
+
+/** Walks one folder and those inside it; keys come in the order of their bytes. */
+async function* walk(folder: string, base: string, cursor: Cursor): AsyncGenerator<{ bytes: string; path: string }> {
+  const entries = (await reads(folder)).flatMap((name) => readEntry(name) ?? []);
+  for (const entry of entries.sort(bySiblingOrder)) {
+    const start = base + entry.bytes;
+    const isObject = entry.kind === 'object';
+    if (isOutside(start, isObject, cursor)) continue;
+    const path = join(folder, entry.fileName);
+    if (isObject) yield { bytes: start, path };
+    else yield* walk(path, start, cursor);
+  }
+}
+
+type Item = { kind: 'object'; bytes: string; path: string } | { kind: 'prefix'; bytes: string };
+
+const collect = async (root: string, query: ListQuery): Promise<{ items: Item[]; hasMore: boolean }> => {
+  const delimiter = toByteString(query.delimiter);
+  const cursor: Cursor = { prefix: toByteString(query.prefix), after: toByteString(query.after), skip: null };
+  const items: Item[] = [];
+  if (query.itemsMax === 0) return { items, hasMore: false };
+  for await (const { bytes, path } of walk(root, '', cursor)) {
+    // The walk has already decided to enter this folder before the skip was set.
+    if (cursor.skip !== null && bytes.startsWith(cursor.skip)) continue;
+    const end = delimiter === '' ? -1 : bytes.indexOf(delimiter, cursor.prefix.length);
+    const rolledUp = end < 0 ? null : bytes.slice(0, end + delimiter.length);
+    if (rolledUp !== null) cursor.skip = rolledUp;
+    if (rolledUp === cursor.after) continue;
+    if (items.length === query.itemsMax) return { items, hasMore: true };
+    items.push(rolledUp === null ? { kind: 'object', bytes, path } : { kind: 'prefix', bytes: rolledUp });
+  }
+  return { items, hasMore: false };
+};
+
+/** How many object files are opened at once to read their metadata. */
+const readsAtOnce = 16;
+
+/**
+ * One page of a bucket's keys in S3's order. Reads folder entries and, for the objects on the page, their trailers.
+ * @param read gives an object's metadata, or null when it went away meanwhile
+ */
+export const listPage = async (
+  root: string,
+  query: ListQuery,
+  read: (path: string) => Promise<ObjectInfo | null>,
+): Promise<ListPage> => {
+  const { items, hasMore } = await collect(root, query);
+  const infos = new Map<string, ObjectInfo>();
+  const queue = items.values();
+  const reader = async (): Promise<void> => {
+    for (const item of queue) {
+      const info = item.kind === 'object' ? await read(item.path) : null;
+      if (info) infos.set(item.bytes, info);
+    }
+  };
+  await Promise.all(Array.from({ length: readsAtOnce }, reader));
+  const last = items.at(-1);
+  return {
+    objects: items.flatMap(({ kind, bytes }) => {
+      const info = kind === 'object' ? infos.get(bytes) : undefined;
+      return info ? [{ key: fromByteString(bytes), info }] : [];
+    }),
+    commonPrefixes: items.flatMap(({ kind, bytes }) => (kind === 'prefix' ? [fromByteString(bytes)] : [])),
+    next: hasMore && last ? fromByteString(last.bytes) : null,
+  };
+};

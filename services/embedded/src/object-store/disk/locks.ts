@@ -1,0 +1,15 @@
+/** Runs tasks of the same name one after another, tasks of different names side by side. */
+export class Locks {
+  readonly #last = new Map<string, Promise<unknown>>();
+
+  async run<T>(name: string, task: () => Promise<T>): Promise<T> {
+    const before = this.#last.get(name) ?? Promise.resolve();
+    const turn = before.then(task, task);
+    this.#last.set(name, turn);
+    try {
+      return await turn;
+    } finally {
+      if (this.#last.get(name) === turn) this.#last.delete(name);
+    }
+  }
+}

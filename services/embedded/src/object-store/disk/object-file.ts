@@ -1,0 +1,169 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { S3Error } from '../errors.ts';
+
+/**
+ * One object is one file: the content, then a trailer (JSON, its length as uint32 big endian, a mark of 8 bytes).
+ * Content and metadata thus appear together by one rename, and content starts at offset 0.
+ */
+const mark = Buffer.from('PXOBJ\u00001\n', 'latin1');
+const footBytes = mark.length + 4;
+const trailerBytesMax = 16 * 1024;
+/** Content is handed to the disk in batches of this size, so that a small chunk does not cost a system call. */
+const flushBytes = 512 * 1024;
+
+/** What S3 keeps with an object. Header names are lower-case; `userMetadata` without the `x-amz-meta-` prefix. */
+export interface ObjectMetadata {
+  contentType: string;
+  /** cache-control, content-disposition, content-encoding, content-language, expires. */
+  headers: Readonly<Record<string, string>>;
+  userMetadata: Readonly<Record<string, string>>;
+}
+
+export interface ObjectInfo extends ObjectMetadata {
+  sizeBytes: number;
+  /** Hex MD5 of the content, or `<md5 of md5s>-<parts>`; without quotes. */
+  etag: string;
+  lastModifiedMs: number;
+}
+
+/**
+ * Receives an object into a temporary file. Nothing is visible until the file is moved into place.
+ * Memory: at most two batches, because `write` waits for the batch before the last.
+ */
+export class ObjectWriter {
+  readonly path: string;
+  readonly #file: FileHandle;
+  readonly #md5 = createHash('md5');
+  #batch: Buffer[] = [];
+  #batchBytes = 0;
+  #flushing: Promise<void> = Promise.resolve();
+  #sizeBytes = 0;
+
+  private constructor(path: string, file: FileHandle) {
+    this.path = path;
+    this.#file = file;
+  }
+
+  static async create(folder: string): Promise<ObjectWriter> {
+    const path = join(folder, randomUUID());
+    return new ObjectWriter(path, await open(path, 'wx', 0o600));
+  }
+
+  get sizeBytes(): number {
+    return this.#sizeBytes;
+  }
+
+  async write(chunk: Buffer): Promise<void> {
+    this.#md5.update(chunk);
+    this.#sizeBytes += chunk.length;
+    this.#batch.push(chunk);
+    this.#batchBytes += chunk.length;
+    if (this.#batchBytes >= flushBytes) await this.#flush();
+  }
+
+  /**
+   * Ends the content, adds the trailer and waits until all of it is on disk. The file is closed afterwards.
+   * @param etag instead of the content's MD5 (multipart objects have their own rule)
+   */
+  async finish(metadata: ObjectMetadata, lastModifiedMs: number, etag?: string): Promise<ObjectInfo> {
+    const { contentType, headers, userMetadata } = metadata;
+    const info: ObjectInfo = {
+      contentType,
+      headers,
+      userMetadata,
+      sizeBytes: this.#sizeBytes,
+      etag: etag ?? this.#md5.digest('hex'),
+      lastModifiedMs,
+    };
+    const json = Buffer.from(JSON.stringify(info));
+    if (json.length + footBytes > trailerBytesMax) throw new S3Error('MetadataTooLarge');
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(json.length);
+    this.#batch.push(json, length, mark);
+    await this.#flush();
+    await this.#flushing;
+    await this.#file.datasync();
+    await this.#file.close();
+    return info;
+  }
+
+  /** Leaves nothing behind; safe after `finish` and after the file was moved away. */
+  async discard(): Promise<void> {
+    await this.#flushing.catch(() => undefined);
+    await this.#file.close();
+    await rm(this.path, { force: true });
+  }
+
+  async #flush(): Promise<void> {
+    await this.#flushing;
+    const batch = this.#batch;
+    this.#batch = [];
+    this.#batchBytes = 0;
+    this.#flushing = writeAll(this.#file, batch);
+    // The next flush reports a failure; until then it must not count as unhandled.
+    this.#flushing.catch(() => undefined);
+  }
+}
+
+const writeAll = async (file: FileHandle, buffers: readonly Buffer[]): Promise<void> => {
+  let rest = [...buffers];
+  while (rest.length > 0) {
+    let { bytesWritten } = await file.writev(rest);
+    while (rest[0] && bytesWritten >= rest[0].length) {
+      bytesWritten -= rest[0].length;
+      rest = rest.slice(1);
+    }
+    if (rest[0] && bytesWritten > 0) rest = [rest[0].subarray(bytesWritten), ...rest.slice(1)];
+  }
+};
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextRecord = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every(isText);
+
+const isObjectInfo = (value: unknown): value is ObjectInfo => {
+  if (typeof value !== 'object' || value === null) return false;
+  const info = value as Partial<Record<keyof ObjectInfo, unknown>>;
+  return (
+    isText(info.contentType) &&
+    isText(info.etag) &&
+    typeof info.sizeBytes === 'number' &&
+    typeof info.lastModifiedMs === 'number' &&
+    isTextRecord(info.headers) &&
+    isTextRecord(info.userMetadata)
+  );
+};
+
+/** @throws Error when the file is not a whole object file (it was damaged from outside). */
+const readInfo = async (file: FileHandle, path: string): Promise<ObjectInfo> => {
+  const { size } = await file.stat();
+  const tail = Buffer.alloc(Math.min(size, trailerBytesMax));
+  const { bytesRead } = await file.read(tail, 0, tail.length, size - tail.length);
+  const jsonEnd = bytesRead - footBytes;
+  const damaged = (): Error => new Error(`object file is damaged: ${path}`);
+  if (jsonEnd < 0 || !tail.subarray(bytesRead - mark.length, bytesRead).equals(mark)) throw damaged();
+  const jsonBytes = tail.readUInt32BE(jsonEnd);
+  if (jsonBytes > jsonEnd) throw damaged();
+  const info: unknown = JSON.parse(tail.toString('utf8', jsonEnd - jsonBytes, jsonEnd));
+  if (!isObjectInfo(info) || info.sizeBytes !== size - footBytes - jsonBytes) throw damaged();
+  return info;
+};
+
+/** Opens an object for reading; the handle keeps seeing this content even when the object is replaced or removed. */
+export const openObjectFile = async (path: string): Promise<{ file: FileHandle; info: ObjectInfo }> => {
+  const file = await open(path, 'r');
+  try {
+    return { file, info: await readInfo(file, path) };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+};
+
+export const readObjectInfo = async (path: string): Promise<ObjectInfo> => {
+  const { file, info } = await openObjectFile(path);
+  await file.close();
+  return info;
+};

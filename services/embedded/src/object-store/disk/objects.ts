@@ -1,0 +1,77 @@
+import { unlink } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { S3Error, systemCode } from '../errors.ts';
+import { pathOfKey } from '../names.ts';
+import type { Bucket } from './buckets.ts';
+import { DurableFolders } from './durable.ts';
+import { Locks } from './locks.ts';
+import { type ObjectInfo, openObjectFile, readObjectInfo } from './object-file.ts';
+
+/** Decides, in the moment of replacement, whether it may happen; `current` is null where no object stands. */
+export type Precondition = (current: ObjectInfo | null) => void;
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+
+/** Objects by bucket and key; every change is durable when its promise resolves. */
+export class Objects {
+  readonly #folders = new DurableFolders();
+  readonly #locks = new Locks();
+
+  pathOf(bucket: Bucket, key: string): string {
+    return join(bucket.objectsFolder, ...pathOfKey(key));
+  }
+
+  /** @throws S3Error NoSuchKey */
+  async open(bucket: Bucket, key: string): Promise<{ file: FileHandle; info: ObjectInfo }> {
+    try {
+      return await openObjectFile(this.pathOf(bucket, key));
+    } catch (error) {
+      throw isMissing(error) ? new S3Error('NoSuchKey', undefined, { Key: key }) : error;
+    }
+  }
+
+  async find(bucket: Bucket, key: string): Promise<ObjectInfo | null> {
+    return this.findAt(this.pathOf(bucket, key));
+  }
+
+  async findAt(path: string): Promise<ObjectInfo | null> {
+    try {
+      return await readObjectInfo(path);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  /** Puts a finished object file in the key's place. Readers see the old object or the new one, never a mixture. */
+  async commit(bucket: Bucket, key: string, finishedPath: string, precondition?: Precondition): Promise<void> {
+    const move = (): Promise<void> => this.#folders.moveInto(finishedPath, bucket.objectsFolder, pathOfKey(key));
+    try {
+      if (!precondition) return await move();
+      await this.#locks.run(`${bucket.name}/${key}`, async () => {
+        precondition(await this.find(bucket, key));
+        await move();
+      });
+    } catch (error) {
+      // The only folder on the way that is never made again is the bucket's own.
+      throw isMissing(error) ? new S3Error('NoSuchBucket') : error;
+    }
+  }
+
+  /** Removing what is not there succeeds, as in S3. */
+  async remove(bucket: Bucket, key: string): Promise<void> {
+    const path = this.pathOf(bucket, key);
+    try {
+      await unlink(path);
+    } catch (error) {
+      if (isMissing(error)) return;
+      throw error;
+    }
+    await this.#folders.sync(dirname(path)).catch((error: unknown) => {
+      // Another removal has already pruned the folder, which is as durable as ours needs to be.
+      if (!isMissing(error)) throw error;
+    });
+    await this.#folders.prune(bucket.objectsFolder, pathOfKey(key).slice(0, -1));
+  }
+}

@@ -1,0 +1,195 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder, writeDurably } from '../../processes/durable-file.ts';
+import { S3Error, systemCode } from '../errors.ts';
+import { partBytesMin, partNumberMax } from '../limits.ts';
+import { toByteString } from '../names.ts';
+import type { Bucket } from './buckets.ts';
+import { Locks } from './locks.ts';
+import { type ObjectInfo, type ObjectMetadata, ObjectWriter, readObjectInfo } from './object-file.ts';
+import type { Objects, Precondition } from './objects.ts';
+
+/** An upload in parts: a folder with `upload.json` and one object file per part. */
+export interface Upload {
+  id: string;
+  key: string;
+  startedMs: number;
+  metadata: ObjectMetadata;
+}
+
+export interface Part {
+  number: number;
+  info: ObjectInfo;
+}
+
+export interface WantedPart {
+  number: number;
+  etag: string;
+}
+
+/** Begins with a letter: the client's XML reader takes an id of digits (or 1e5) for a number. */
+const newId = (): string => `u${randomBytes(20).toString('hex')}`;
+const isId = (text: string): boolean => /^u[0-9a-f]{40}$/.test(text);
+const partName = (number: number): string => `part.${String(number).padStart(5, '0')}`;
+
+export class Uploads {
+  readonly #objects: Objects;
+  readonly #temporaryFolder: string;
+  readonly #locks = new Locks();
+
+  constructor(objects: Objects, temporaryFolder: string) {
+    this.#objects = objects;
+    this.#temporaryFolder = temporaryFolder;
+  }
+
+  async start(bucket: Bucket, key: string, metadata: ObjectMetadata, nowMs: number): Promise<Upload> {
+    const upload: Upload = { id: newId(), key, startedMs: nowMs, metadata };
+    const draft = join(this.#temporaryFolder, upload.id);
+    await mkdir(draft);
+    await writeDurably(join(draft, 'upload.json'), JSON.stringify(upload));
+    await rename(draft, join(bucket.uploadsFolder, upload.id));
+    await syncFolder(bucket.uploadsFolder);
+    return upload;
+  }
+
+  /** @throws S3Error NoSuchUpload, also for an upload of another key */
+  async get(bucket: Bucket, key: string, id: string): Promise<Upload> {
+    const upload = isId(id) ? await this.#read(bucket, id) : null;
+    if (upload?.key !== key) throw new S3Error('NoSuchUpload');
+    return upload;
+  }
+
+  /** Takes over a finished object file as a part; a part of the same number is replaced. */
+  async putPart(bucket: Bucket, upload: Upload, number: number, finishedPath: string): Promise<void> {
+    const folder = join(bucket.uploadsFolder, upload.id);
+    try {
+      await rename(finishedPath, join(folder, partName(number)));
+      await syncFolder(folder);
+    } catch (error) {
+      throw systemCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload') : error;
+    }
+  }
+
+  async parts(bucket: Bucket, upload: Upload): Promise<Part[]> {
+    const folder = join(bucket.uploadsFolder, upload.id);
+    const names = (await readdir(folder)).filter((name) => /^part\.\d{5}$/.test(name)).sort();
+    const parts: Part[] = [];
+    for (const name of names) {
+      parts.push({ number: Number(name.slice('part.'.length)), info: await readObjectInfo(join(folder, name)) });
+    }
+    return parts;
+  }
+
+  /** All uploads of a bucket that are not complete, by key and then by start. */
+  async list(bucket: Bucket): Promise<Upload[]> {
+    const found: Upload[] = [];
+    for (const id of (await readdir(bucket.uploadsFolder)).filter(isId)) {
+      const upload = await this.#read(bucket, id);
+      if (upload) found.push(upload);
+    }
+    const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+    return found.sort(
+      (a, b) => order(toByteString(a.key), toByteString(b.key)) || a.startedMs - b.startedMs || order(a.id, b.id),
+    );
+  }
+
+  async abort(bucket: Bucket, upload: Upload): Promise<void> {
+    await this.#locks.run(upload.id, () => this.#remove(bucket, upload.id));
+  }
+
+  /**
+   * Joins the parts into the object. The parts stay until the object is durable, so that a crash, or a caller that
+   * goes away, can be followed by the same call again.
+   * @throws S3Error InvalidPart | InvalidPartOrder | EntityTooSmall | NoSuchUpload
+   */
+  async complete(
+    bucket: Bucket,
+    upload: Upload,
+    wanted: readonly WantedPart[],
+    nowMs: number,
+    precondition?: Precondition,
+  ): Promise<ObjectInfo> {
+    return this.#locks.run(upload.id, async () => {
+      // Another call may have completed or aborted it while this one waited.
+      await this.get(bucket, upload.key, upload.id);
+      const parts = choose(await this.parts(bucket, upload), wanted);
+      const writer = await ObjectWriter.create(this.#temporaryFolder);
+      try {
+        const folder = join(bucket.uploadsFolder, upload.id);
+        for (const part of parts) await append(writer, join(folder, partName(part.number)), part.info.sizeBytes);
+        const info = await writer.finish(upload.metadata, nowMs, joinedEtag(parts));
+        await this.#objects.commit(bucket, upload.key, writer.path, precondition);
+        await this.#remove(bucket, upload.id);
+        return info;
+      } finally {
+        await writer.discard();
+      }
+    });
+  }
+
+  /** Collects what nobody completed since `beforeMs`; returns how many. */
+  async removeStale(bucket: Bucket, beforeMs: number): Promise<number> {
+    const stale = (await this.list(bucket)).filter(({ startedMs }) => startedMs < beforeMs);
+    for (const upload of stale) await this.abort(bucket, upload);
+    return stale.length;
+  }
+
+  async #read(bucket: Bucket, id: string): Promise<Upload | null> {
+    try {
+      return JSON.parse(await readFile(join(bucket.uploadsFolder, id, 'upload.json'), 'utf8')) as Upload;
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return null;
+      throw error;
+    }
+  }
+
+  async #remove(bucket: Bucket, id: string): Promise<void> {
+    const trash = join(this.#temporaryFolder, `${id}.trash`);
+    // One rename makes the whole upload disappear; a crash while the files are deleted is cleared at the next start.
+    await rename(join(bucket.uploadsFolder, id), trash).catch((error: unknown) => {
+      throw systemCode(error) === 'ENOENT' ? new S3Error('NoSuchUpload') : error;
+    });
+    await syncFolder(bucket.uploadsFolder);
+    await rm(trash, { recursive: true });
+  }
+}
+
+/** @throws S3Error InvalidArgument */
+export const readPartNumber = (text: string): number => {
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > partNumberMax) {
+    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${String(partNumberMax)}, inclusive`);
+  }
+  return number;
+};
+
+const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] => {
+  const byNumber = new Map(stored.map((part) => [part.number, part]));
+  const parts = wanted.map(({ number, etag }) => {
+    const part = byNumber.get(number);
+    if (part?.info.etag !== etag) throw new S3Error('InvalidPart', undefined, { PartNumber: String(number) });
+    return part;
+  });
+  if (parts.length === 0) throw new S3Error('MalformedXML');
+  parts.forEach((part, i) => {
+    if (i > 0 && part.number <= (parts[i - 1]?.number ?? 0)) throw new S3Error('InvalidPartOrder');
+    if (i < parts.length - 1 && part.info.sizeBytes < partBytesMin) {
+      throw new S3Error('EntityTooSmall', undefined, { PartNumber: String(part.number) });
+    }
+  });
+  return parts;
+};
+
+const append = async (writer: ObjectWriter, path: string, sizeBytes: number): Promise<void> => {
+  if (sizeBytes === 0) return;
+  const content = createReadStream(path, { end: sizeBytes - 1, highWaterMark: 256 * 1024 });
+  for await (const chunk of content) await writer.write(chunk as Buffer);
+};
+
+const joinedEtag = (parts: readonly Part[]): string => {
+  const md5 = createHash('md5');
+  for (const { info } of parts) md5.update(info.etag, 'hex');
+  return `${md5.digest('hex')}-${String(parts.length)}`;
+};

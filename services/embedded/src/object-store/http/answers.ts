@@ -1,0 +1,74 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Log } from '../../processes/lines.ts';
+import { S3Error, toS3Error } from '../errors.ts';
+import { drainBytesMax, drainMsMax } from '../limits.ts';
+import { toErrorXml } from '../xml.ts';
+
+interface Failed {
+  request: IncomingMessage;
+  response: ServerResponse;
+  requestId: string;
+  bucketName: string;
+  key: string;
+}
+
+/** Reads and drops the rest of a refused body, so that the client gets to the answer; within limits. */
+const drain = (request: IncomingMessage): void => {
+  if (request.complete || request.destroyed) return;
+  const { socket } = request;
+  let bytes = 0;
+  const timer = setTimeout(() => socket.destroy(), drainMsMax);
+  timer.unref();
+  request.once('close', () => clearTimeout(timer));
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > drainBytesMax) socket.destroy();
+  });
+  request.resume();
+};
+
+const errorXml = (error: S3Error, { requestId, bucketName, key }: Failed, path: string): string =>
+  toErrorXml({
+    Code: error.code,
+    Message: error.message,
+    ...(key === '' ? {} : { Key: key }),
+    ...(bucketName === '' ? {} : { BucketName: bucketName }),
+    Resource: path,
+    ...error.details,
+    RequestId: requestId,
+    HostId: 'embedded',
+  });
+
+/** Where no body may stand (HEAD) MinIO tells the code in headers, which its client reads. */
+const headHeaders = (error: S3Error): Record<string, string> => ({
+  'x-minio-error-code': error.code,
+  'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
+});
+
+/** Answers a refusal or a failure; what is our own fault goes to the log. */
+export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
+  const { request, response, requestId } = failed;
+  if (response.destroyed || request.socket.destroyed) return;
+  const error = toS3Error(cause);
+  if (error.status >= 500 && error.code !== 'NotImplemented') {
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    log(`object store: ${request.method ?? ''} ${path} (${requestId}) failed: ${text}`);
+  }
+  if (response.headersSent) {
+    // Half an answer must not look like a whole one.
+    response.destroy();
+    return;
+  }
+  if (error.code === 'NotModified') {
+    response.writeHead(304, { etag: `"${error.details['ETag'] ?? ''}"` });
+    response.end();
+  } else if (request.method === 'HEAD') {
+    response.writeHead(error.status, headHeaders(error));
+    response.end();
+  } else {
+    const xml = errorXml(error, failed, path);
+    response.writeHead(error.status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
+    response.end(xml);
+  }
+  drain(request);
+};

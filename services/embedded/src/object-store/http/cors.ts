@@ -1,0 +1,34 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+const methods = 'GET, HEAD, PUT, POST, DELETE';
+const exposed =
+  'ETag, Content-Length, Content-Type, Content-Range, Content-Disposition, Content-Encoding, Accept-Ranges, Last-Modified, Location, x-amz-request-id, x-amz-bucket-region';
+const preflightSeconds = '3600';
+
+/**
+ * Lets pages of other origins use this server: one rule for all buckets, as in MinIO.
+ * Cookies never matter here (requests are signed), so that no credentials are allowed.
+ * @param allowed `*`, or origins separated by commas
+ */
+export const allowOrigin = (allowed: string, request: IncomingMessage, response: ServerResponse): void => {
+  const { origin } = request.headers;
+  const isAny = allowed === '*';
+  if (!isAny) response.setHeader('vary', 'Origin');
+  if (origin === undefined) return;
+  const isAllowed = isAny || allowed.split(',').some((item) => item.trim() === origin);
+  if (!isAllowed) return;
+  response.setHeader('access-control-allow-origin', isAny ? '*' : origin);
+  response.setHeader('access-control-expose-headers', exposed);
+};
+
+/** Answers what a browser asks before it sends a request of its own. */
+export const answerPreflight = (request: IncomingMessage, response: ServerResponse): void => {
+  const wanted = request.headers['access-control-request-headers'];
+  if (response.hasHeader('access-control-allow-origin')) {
+    response.setHeader('access-control-allow-methods', methods);
+    response.setHeader('access-control-max-age', preflightSeconds);
+    if (wanted !== undefined) response.setHeader('access-control-allow-headers', wanted);
+  }
+  response.writeHead(204);
+  response.end();
+};

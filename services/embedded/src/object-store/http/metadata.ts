@@ -1,0 +1,70 @@
+import type { ObjectMetadata } from '../disk/object-file.ts';
+import { S3Error } from '../errors.ts';
+import { userMetadataBytesMax } from '../limits.ts';
+
+const keptHeaders = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'] as const;
+const userPrefix = 'x-amz-meta-';
+const defaultContentType = 'binary/octet-stream';
+
+/** What would change how an object is kept or who may see it; to ignore it would be a broken promise. */
+const refusedPrefixes = [
+  'x-amz-server-side-encryption',
+  'x-amz-object-lock',
+  'x-amz-tagging',
+  'x-amz-checksum',
+  'x-amz-sdk-checksum',
+  'x-amz-grant',
+  'x-amz-website-redirect-location',
+];
+
+const checkRefused = (names: Iterable<string>, acl: string | undefined): void => {
+  for (const name of names) {
+    if (refusedPrefixes.some((prefix) => name.startsWith(prefix))) {
+      throw new S3Error('NotImplemented', `${name} is not supported.`, { Header: name });
+    }
+  }
+  if (acl !== undefined && acl !== 'private' && acl !== 'bucket-owner-full-control') {
+    throw new S3Error('AccessControlListNotSupported');
+  }
+};
+
+/**
+ * Takes an object's metadata from headers or form fields.
+ * @param values by lower-case name
+ * @throws S3Error MetadataTooLarge | NotImplemented | AccessControlListNotSupported | InvalidArgument
+ */
+export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadata => {
+  checkRefused(values.keys(), values.get('x-amz-acl') ?? values.get('acl'));
+  const userMetadata = Object.fromEntries(
+    [...values].filter(([name]) => name.startsWith(userPrefix)).map(([name, value]) => [name.slice(userPrefix.length), value]),
+  );
+  const userBytes = Object.entries(userMetadata).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
+  if (userBytes > userMetadataBytesMax) throw new S3Error('MetadataTooLarge');
+  const headers = Object.fromEntries(
+    keptHeaders.flatMap((name) => {
+      // `aws-chunked` is how a body was sent, not what the object is.
+      const value = values.get(name);
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const metadata = { contentType: values.get('content-type') || defaultContentType, headers, userMetadata };
+  checkHeaderText(metadata);
+  return metadata;
+};
+
+/** Form fields may hold anything; what can't stand in a header later must not be stored. */
+const checkHeaderText = ({ contentType, headers, userMetadata }: ObjectMetadata): void => {
+  const names = Object.keys(userMetadata);
+  const texts = [contentType, ...Object.values(headers), ...Object.values(userMetadata)];
+  const isBad = (text: string): boolean => /[^\t\u0020-\u007e\u0080-\u00ff]/.test(text);
+  if (names.some((name) => !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) || texts.some(isBad)) {
+    throw new S3Error('InvalidArgument', 'Metadata must be text that can stand in an HTTP header.');
+  }
+};
+
+/** The headers with which an object is answered. */
+export const metadataHeaders = ({ contentType, headers, userMetadata }: ObjectMetadata): Record<string, string> => ({
+  'content-type': contentType,
+  ...headers,
+  ...Object.fromEntries(Object.entries(userMetadata).map(([name, value]) => [userPrefix + name, value])),
+});

@@ -1,0 +1,109 @@
+import { createServer, type Server } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { type Log, silent } from '../processes/lines.ts';
+import { Buckets } from './disk/buckets.ts';
+import { Objects } from './disk/objects.ts';
+import { Uploads } from './disk/uploads.ts';
+import type { Store } from './http/exchange.ts';
+import { handle } from './http/handler.ts';
+import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs } from './limits.ts';
+
+export interface ObjectStoreOptions {
+  /** Made if missing; all of the store's data lies in it. Only one store may use it at a time. */
+  dataDir: string;
+  /** 0, the default, takes a free port. */
+  port?: number;
+  host?: string;
+  accessKey: string;
+  secretKey: string;
+  /** us-east-1 unless given. */
+  region?: string;
+  /** `*` (the default), or the origins whose pages may use the store, separated by commas. */
+  corsOrigin?: string;
+  log?: Log;
+}
+
+export interface ObjectStore {
+  /** e.g. http://127.0.0.1:9000 */
+  endpoint: string;
+  port: number;
+  /** Lets requests end for a short while, then cuts them; nothing half stored is left. */
+  stop(): Promise<void>;
+}
+
+const listen = async (server: Server, port: number, host: string): Promise<AddressInfo> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server.address() as AddressInfo;
+};
+
+const openStore = async (options: ObjectStoreOptions): Promise<Store> => {
+  const { dataDir, accessKey, secretKey } = options;
+  if (accessKey === '' || secretKey === '') throw new Error('the object store needs an access key and a secret key');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const buckets = await Buckets.open(dataDir);
+  const objects = new Objects();
+  return {
+    buckets,
+    objects,
+    uploads: new Uploads(objects, buckets.temporaryFolder),
+    accessKey,
+    secretKey,
+    region: options.region ?? 'us-east-1',
+    log: options.log ?? silent,
+  };
+};
+
+const removeStaleUploads = async ({ buckets, uploads, log }: Store): Promise<void> => {
+  for (const bucket of buckets.list()) {
+    try {
+      const count = await uploads.removeStale(bucket, Date.now() - staleUploadMs);
+      if (count > 0) log(`object store: removed ${String(count)} stale uploads from ${bucket.name}`);
+    } catch (error) {
+      log(`object store: stale uploads of ${bucket.name} could not be removed: ${String(error)}`);
+    }
+  }
+};
+
+/**
+ * Starts an S3-compatible object store on a folder. It speaks the part of S3 that the `minio` client uses, path style,
+ * Signature Version 4, and the form posts of browsers. Everything is private unless a bucket policy or a signature
+ * says otherwise.
+ */
+export const startObjectStore = async (options: ObjectStoreOptions): Promise<ObjectStore> => {
+  const { port = 0, host = '127.0.0.1', corsOrigin = '*' } = options;
+  const store = await openStore(options);
+  const running = new Set<Promise<void>>();
+  const server = createServer((request, response) => {
+    const task = handle(store, corsOrigin, request, response).finally(() => running.delete(task));
+    running.add(task);
+  });
+  // A large upload over a slow line takes as long as it takes; only silence ends a connection.
+  server.requestTimeout = 0;
+  server.timeout = idleMsMax;
+  server.keepAliveTimeout = idleMsMax;
+  const address = await listen(server, port, host);
+  await removeStaleUploads(store);
+  const timer = setInterval(() => void removeStaleUploads(store), staleUploadCheckMs);
+  timer.unref();
+  const shownHost = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return {
+    endpoint: `http://${shownHost}:${String(address.port)}`,
+    port: address.port,
+    stop: async () => {
+      clearInterval(timer);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs);
+      await closed;
+      clearTimeout(cut);
+      await Promise.all(running);
+    },
+  };
+};

@@ -1,0 +1,86 @@
+import { S3Error } from './errors.ts';
+import { keyBytesMax } from './limits.ts';
+
+/** Rules for bucket names: S3's, which also make the name safe as a folder's name. */
+export const isBucketName = (name: string): boolean =>
+  /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name) && !name.includes('..') && !/^\d+\.\d+\.\d+\.\d+$/.test(name);
+
+/** @throws S3Error InvalidBucketName */
+export const checkBucketName = (name: string): void => {
+  if (!isBucketName(name)) throw new S3Error('InvalidBucketName');
+};
+
+/**
+ * Keys are 1 to 1024 bytes of UTF-8. As MinIO does, refuse what a file system or a URL library could take for
+ * something else: empty, `.` and `..` segments (a trailing slash is fine) and control characters.
+ * @throws S3Error KeyTooLongError | XMinioInvalidObjectName
+ */
+export const checkKey = (key: string): void => {
+  if (Buffer.byteLength(key) > keyBytesMax) throw new S3Error('KeyTooLongError');
+  // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for.
+  if (key === '' || /[\u0000-\u001f\u007f]/.test(key) || /\p{Cs}/u.test(key)) throw new S3Error('XMinioInvalidObjectName');
+  const segments = key.split('/');
+  if (segments.at(-1) === '') segments.pop();
+  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {
+    throw new S3Error('XMinioInvalidObjectName');
+  }
+};
+
+/**
+ * Keys on disk
+ *
+ * A key becomes a path so that a walk through the folders gives keys in S3's order (by bytes) without an index:
+ * each segment between slashes is a folder `<name>~d`, the last one a file `<name>~o`. Names are percent-encoded
+ * down to lower-case letters, digits, `_`, `-` and `.`, so that they can't escape and differ on file systems that
+ * ignore case. A segment of `chunkBytes` or more is cut into folders `<80 bytes>~c`, since a file name holds 255
+ * bytes at most; `<name>~o` and `<name>~d` then always hold less than `chunkBytes`, which keeps the order of
+ * siblings well defined (no sibling of `X~c` begins with X).
+ *
+ * Inside the store keys are "byte strings": one character per byte (latin1), so that `<` compares bytes.
+ */
+const chunkBytes = 80;
+
+export type EntryKind = 'object' | 'folder' | 'chunk';
+const suffixOf: Record<EntryKind, string> = { object: '~o', folder: '~d', chunk: '~c' };
+const kindOf: Readonly<Record<string, EntryKind>> = { '~o': 'object', '~d': 'folder', '~c': 'chunk' };
+
+export const toByteString = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+export const fromByteString = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8');
+
+const encodeName = (bytes: string): string =>
+  bytes.replace(/[^a-z0-9_.-]/g, (char) => `%${char.charCodeAt(0).toString(16).padStart(2, '0')}`);
+
+const decodeName = (name: string): string =>
+  name.replace(/%([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+
+const chunksOf = (segment: string): string[] => {
+  const chunks: string[] = [];
+  let rest = segment;
+  for (; rest.length >= chunkBytes; rest = rest.slice(chunkBytes)) chunks.push(rest.slice(0, chunkBytes));
+  return [...chunks, rest];
+};
+
+/** The path of a key below its bucket's object folder, as file names from the outside in. */
+export const pathOfKey = (key: string): string[] => {
+  const segments = toByteString(key).split('/');
+  return segments.flatMap((segment, depth) => {
+    const kind: EntryKind = depth === segments.length - 1 ? 'object' : 'folder';
+    const chunks = chunksOf(segment);
+    return chunks.map((chunk, i) => encodeName(chunk) + suffixOf[i === chunks.length - 1 ? kind : 'chunk']);
+  });
+};
+
+export interface DirectoryEntry {
+  kind: EntryKind;
+  fileName: string;
+  /** What the entry adds to the key, as a byte string: ends in '/' for a folder. Siblings sort by it. */
+  bytes: string;
+}
+
+/** Reads a file name made by `pathOfKey`; null for anything else that lies in the folder. */
+export const readEntry = (fileName: string): DirectoryEntry | null => {
+  const kind = kindOf[fileName.slice(-2)];
+  if (!kind) return null;
+  const name = decodeName(fileName.slice(0, -2));
+  return { kind, fileName, bytes: kind === 'folder' ? `${name}/` : name };
+};

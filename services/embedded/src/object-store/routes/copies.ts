@@ -1,0 +1,107 @@
+import type { FileHandle } from 'node:fs/promises';
+import { type ObjectInfo, type ObjectMetadata, ObjectWriter } from '../disk/object-file.ts';
+import { S3Error } from '../errors.ts';
+import { type ByteRange, checkCopySource, readRange, writePrecondition } from '../http/conditions.ts';
+import { answerXml, authorize, type Exchange, headerValues, quoted, requestHeader, theBucket } from '../http/exchange.ts';
+import { readMetadata } from '../http/metadata.ts';
+import { checkBucketName, checkKey } from '../names.ts';
+
+interface Source {
+  bucketName: string;
+  key: string;
+}
+
+/** Reads `/bucket/key` or `bucket/key`, percent-encoded, with nothing but the null version behind it. */
+const readSource = (text: string): Source => {
+  const [path = '', query] = text.split('?');
+  if (query !== undefined && query !== 'versionId=null') throw new S3Error('NoSuchVersion');
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(path).replace(/^\//, '');
+  } catch {
+    throw new S3Error('InvalidArgument', 'x-amz-copy-source is malformed.');
+  }
+  const slash = decoded.indexOf('/');
+  if (slash < 1) throw new S3Error('InvalidArgument', 'x-amz-copy-source must name a bucket and a key.');
+  const source = { bucketName: decoded.slice(0, slash), key: decoded.slice(slash + 1) };
+  checkBucketName(source.bucketName);
+  checkKey(source.key);
+  return source;
+};
+
+const readHere = (exchange: Exchange): Source => {
+  const source = readSource(requestHeader(exchange, 'x-amz-copy-source') ?? '');
+  authorize(exchange, 's3:GetObject', source.bucketName, source.key);
+  return source;
+};
+
+const copyBytes = async (file: FileHandle, range: ByteRange, writer: ObjectWriter): Promise<void> => {
+  if (range.end < range.start) return;
+  const content = file.createReadStream({ ...range, autoClose: false, highWaterMark: 256 * 1024 });
+  for await (const chunk of content) await writer.write(chunk as Buffer);
+};
+
+/** Copies what the request names as its source into a new object file and lets `use` move it into place. */
+const withCopy = async (
+  exchange: Exchange,
+  rangeText: string | undefined,
+  use: (writer: ObjectWriter, source: ObjectInfo, from: Source) => Promise<ObjectInfo>,
+): Promise<ObjectInfo> => {
+  const { store } = exchange;
+  const from = readHere(exchange);
+  const { file, info } = await store.objects.open(store.buckets.get(from.bucketName), from.key);
+  try {
+    checkCopySource(exchange, info);
+    const range = rangeText === undefined ? null : readRange(rangeText, info.sizeBytes);
+    if (rangeText !== undefined && range === null) throw new S3Error('InvalidArgument', 'x-amz-copy-source-range is malformed.');
+    const writer = await ObjectWriter.create(store.buckets.temporaryFolder);
+    try {
+      await copyBytes(file, range ?? { start: 0, end: info.sizeBytes - 1 }, writer);
+      return await use(writer, info, from);
+    } finally {
+      await writer.discard();
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+const answerCopy = (exchange: Exchange, root: 'CopyObjectResult' | 'CopyPartResult', info: ObjectInfo): void => {
+  answerXml(exchange, root, { LastModified: new Date(info.lastModifiedMs).toISOString(), ETag: quoted(info.etag) });
+};
+
+/** COPY keeps the source's metadata, REPLACE takes those of the request. */
+const chooseMetadata = (exchange: Exchange, source: ObjectInfo, from: Source): ObjectMetadata => {
+  const directive = requestHeader(exchange, 'x-amz-metadata-directive') ?? 'COPY';
+  if (directive !== 'COPY' && directive !== 'REPLACE') throw new S3Error('InvalidArgument', 'Unknown metadata directive.');
+  const given = readMetadata(headerValues(exchange));
+  if (directive === 'REPLACE') return given;
+  if (from.bucketName === exchange.bucketName && from.key === exchange.key) {
+    throw new S3Error('InvalidRequest', 'This copy request is illegal because it is trying to copy an object to itself without changing it.');
+  }
+  return source;
+};
+
+export const copyObject = async (exchange: Exchange): Promise<void> => {
+  const { store, key } = exchange;
+  const bucket = theBucket(exchange);
+  const precondition = writePrecondition(exchange);
+  const copy = await withCopy(exchange, undefined, async (writer, source, from) => {
+    const written = await writer.finish(chooseMetadata(exchange, source, from), Date.now());
+    await store.objects.commit(bucket, key, writer.path, precondition);
+    return written;
+  });
+  answerCopy(exchange, 'CopyObjectResult', copy);
+};
+
+const noMetadata: ObjectMetadata = { contentType: '', headers: {}, userMetadata: {} };
+
+/** A part of an upload whose bytes come from another object. @param put takes over the finished part */
+export const copyPart = async (exchange: Exchange, put: (finishedPath: string) => Promise<void>): Promise<void> => {
+  const copy = await withCopy(exchange, requestHeader(exchange, 'x-amz-copy-source-range'), async (writer) => {
+    const written = await writer.finish(noMetadata, Date.now());
+    await put(writer.path);
+    return written;
+  });
+  answerCopy(exchange, 'CopyPartResult', copy);
+};

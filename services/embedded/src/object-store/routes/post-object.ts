@@ -1,0 +1,78 @@
+import { checkFields, checkPostSignature, parsePostPolicy, type PostFields, type PostPolicy } from '../auth/post-policy.ts';
+import { uriEncodePath } from '../auth/signature.ts';
+import { type ObjectInfo, ObjectWriter } from '../disk/object-file.ts';
+import { S3Error, systemCode } from '../errors.ts';
+import { answerEmpty, type Exchange, quoted, requestHeader, theBucket } from '../http/exchange.ts';
+import { readMetadata } from '../http/metadata.ts';
+import { type PostForm, withForm } from '../http/post-form.ts';
+import { postFormBytesMax, putBytesMax } from '../limits.ts';
+import { checkKey } from '../names.ts';
+import { toXml } from '../xml.ts';
+
+/** More than the names, boundaries and headers of a form with the most fields can take. */
+const formOverheadBytesMax = postFormBytesMax + 64 * 1024;
+
+/** @throws S3Error unless the owner of the keys has allowed exactly this form */
+const checkForm = (exchange: Exchange, fields: PostFields): { key: string; policy: PostPolicy } => {
+  const { accessKey, secretKey, region } = exchange.store;
+  if (!fields.has('policy')) throw new S3Error('AccessDenied');
+  checkPostSignature(fields, { accessKey, secretKey, region });
+  const policy = parsePostPolicy(fields.get('policy') ?? '');
+  checkFields(policy, fields, exchange.bucketName, Date.now());
+  const key = fields.get('key');
+  if (!key) throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.");
+  if (key.includes('${filename}')) throw new S3Error('InvalidArgument', 'The key must not depend on the name of the file.');
+  checkKey(key);
+  return { key, policy };
+};
+
+/** Reads the file as it arrives; a byte too many ends it at once. */
+const receiveFile = async (exchange: Exchange, form: PostForm, policy: PostPolicy, writer: ObjectWriter): Promise<void> => {
+  const { min, max } = policy.lengthRange ?? { min: 0, max: putBytesMax };
+  const bodyBytes = Number(requestHeader(exchange, 'content-length') ?? 0);
+  // A body this much larger than the limit can't hold an allowed file, so none of it needs to be stored.
+  if (bodyBytes > max + formOverheadBytesMax) throw new S3Error('EntityTooLarge');
+  const chunks = form.file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  try {
+    for await (const chunk of chunks) {
+      if (writer.sizeBytes + chunk.length > max) throw new S3Error('EntityTooLarge');
+      await writer.write(chunk);
+    }
+  } catch (error) {
+    // The rest is the form's parser: the body ended, or stopped being a form, in the middle of the file.
+    if (error instanceof S3Error || systemCode(error) !== undefined) throw error;
+    throw new S3Error('IncompleteBody');
+  }
+  await form.end;
+  if (writer.sizeBytes < min) throw new S3Error('EntityTooSmall');
+};
+
+const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: string | undefined): void => {
+  const { bucketName } = exchange;
+  const location = `http://${requestHeader(exchange, 'host') ?? ''}/${bucketName}/${uriEncodePath(key)}`;
+  const headers = { etag: quoted(info.etag), location };
+  if (status !== '201') return answerEmpty(exchange, status === '200' ? 200 : 204, headers);
+  const xml = toXml('PostResponse', { Location: location, Bucket: bucketName, Key: key, ETag: quoted(info.etag) });
+  exchange.response.writeHead(201, { ...headers, 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
+  exchange.response.end(xml);
+};
+
+/** A browser's form post (POST /bucket). Who it is shows in the form; nothing is stored before the policy is checked. */
+export const postObject = async (exchange: Exchange): Promise<void> => {
+  const { request, store } = exchange;
+  if (!/^multipart\/form-data\b/i.test(requestHeader(exchange, 'content-type') ?? '')) throw new S3Error('MethodNotAllowed');
+  await withForm(request, async (form) => {
+    const { key, policy } = checkForm(exchange, form.fields);
+    const bucket = theBucket(exchange);
+    const metadata = readMetadata(form.fields);
+    const writer = await ObjectWriter.create(store.buckets.temporaryFolder);
+    try {
+      await receiveFile(exchange, form, policy, writer);
+      const info = await writer.finish(metadata, Date.now());
+      await store.objects.commit(bucket, key, writer.path);
+      answer(exchange, key, info, form.fields.get('success_action_status'));
+    } finally {
+      await writer.discard();
+    }
+  });
+};

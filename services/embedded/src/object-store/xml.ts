@@ -1,0 +1,85 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { S3Error } from './errors.ts';
+
+const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/';
+
+/** A leaf, or elements by name; a list repeats the element, undefined leaves it out. */
+export type XmlValue = string | number | boolean | undefined | XmlElements | readonly XmlValue[];
+export interface XmlElements {
+  [name: string]: XmlValue;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+/** XML 1.0 has no way to write most control characters; S3 writes references, which is the best there is. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/[&<>"']/g, (char) => entities[char] ?? char)
+    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for.
+    .replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, (char) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`);
+
+const element = (name: string, value: XmlValue): string => {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.map((item: XmlValue) => element(name, item)).join('');
+  const inner = typeof value === 'object' ? elements(value as XmlElements) : escapeText(String(value));
+  return `<${name}>${inner}</${name}>`;
+};
+
+const elements = (value: XmlElements): string =>
+  Object.entries(value)
+    .map(([name, inner]) => element(name, inner))
+    .join('');
+
+/** A whole document with S3's namespace on its root. */
+export const toXml = (root: string, value: XmlElements | string): string => {
+  const inner = typeof value === 'string' ? escapeText(value) : elements(value);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${namespace}">${inner}</${root}>`;
+};
+
+/** An error document; S3 gives it no namespace. */
+export const toErrorXml = (value: XmlElements): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${elements(value)}</Error>`;
+
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  // Keys stay as they are: '007' is no number, and spaces at the ends belong to the key.
+  parseTagValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  removeNSPrefix: true,
+  isArray: (name) => name === 'Object' || name === 'Part',
+});
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/**
+ * Reads a request's document and returns the root's elements.
+ * @throws S3Error MalformedXML, for a document type too: nobody needs one here, and entities are a way to attack
+ */
+export const parseXml = (text: string, root: string): Record<string, unknown> => {
+  const malformed = (): S3Error => new S3Error('MalformedXML');
+  if (/<!/.test(text) || XMLValidator.validate(text) !== true) throw malformed();
+  let value: unknown;
+  try {
+    value = (parser.parse(text) as Record<string, unknown>)[root];
+  } catch {
+    throw malformed();
+  }
+  if (!isRecord(value)) throw malformed();
+  return value;
+};
+
+/** The elements of a list such as `Object` or `Part`. @throws S3Error MalformedXML */
+export const childList = (parent: Record<string, unknown>, name: string): Record<string, unknown>[] => {
+  const list: unknown = parent[name] ?? [];
+  if (!Array.isArray(list) || !list.every(isRecord)) throw new S3Error('MalformedXML');
+  return list;
+};
+
+/** The text of an element, or undefined when it is missing. @throws S3Error MalformedXML */
+export const childText = (parent: Record<string, unknown>, name: string): string | undefined => {
+  const value = parent[name];
+  if (value !== undefined && typeof value !== 'string') throw new S3Error('MalformedXML');
+  return value;
+};
