@@ -1,0 +1,111 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import type { createClient } from '@pixchange/contracts/http/client';
+import { fetchConfirmationTokens } from './mailbox.ts';
+import type { DemoArtist } from './manifest.ts';
+import type { Notes } from './notes.ts';
+import { Blocked, hasCode } from './trouble.ts';
+
+export type Call = ReturnType<typeof createClient>;
+
+export interface Session {
+  readonly token: string;
+  readonly confirmed: boolean;
+}
+
+const attemptsMax = 5;
+const resendAfterMs = 20_000;
+
+/** What one artist's account needs, each step good to be repeated. */
+export interface Account {
+  /** Null when there is no account yet. */
+  readonly signIn: () => Promise<Session | null>;
+  readonly register: () => Promise<void>;
+  /** False while no usable mail has arrived. */
+  readonly confirm: (session: Session) => Promise<boolean>;
+}
+
+export interface AccountNeeds {
+  readonly call: Call;
+  readonly notes: Notes;
+  readonly mailboxUrl: string;
+  readonly now: () => number;
+}
+
+const emailOf = (username: string, attempt: number): string => `${username}${attempt > 1 ? `.${attempt}` : ''}@demo.pixchange.test`;
+
+const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<Session | null> => {
+  const { attempt } = notes.of(username);
+  if (attempt === 0) return null;
+  try {
+    const body = { session: { email: emailOf(username, attempt), password: notes.passwordOf(username) } };
+    const { token, status } = await call(accountsHttp.signIn, { body });
+    return { token, confirmed: status === 'confirmed' };
+  } catch (error) {
+    if (hasCode(error, 'account.bad-credentials')) return null;
+    throw error;
+  }
+};
+
+/** @returns the token for the second step; null when another address must be tried */
+const begin = async (username: string, { call, notes }: AccountNeeds): Promise<string | null> => {
+  const attempt = Math.max(1, notes.of(username).attempt);
+  if (attempt > attemptsMax) throw new Blocked(`${attemptsMax} e-mail addresses are taken already; was demo.json removed?`);
+  await notes.change(username, { attempt });
+  try {
+    const registration = { email: emailOf(username, attempt), password: notes.passwordOf(username), terms_of_service: true };
+    const { token } = await call(accountsHttp.register, { body: { registration } });
+    await notes.change(username, { registrationToken: token });
+    return token;
+  } catch (error) {
+    if (!hasCode(error, 'account.email-taken')) throw error;
+    // A registration whose answer was lost holds the address for a while, and nobody has its token.
+    await notes.change(username, { attempt: attempt + 1 });
+    return null;
+  }
+};
+
+const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds): Promise<void> => {
+  const { call, notes } = needs;
+  const token = notes.of(username).registrationToken ?? (await begin(username, needs));
+  if (token === null) return;
+  try {
+    await call(accountsHttp.completeRegistration, { body: { registration: { username, full_name: fullName } }, token });
+  } catch (error) {
+    if (hasCode(error, 'account.username-taken')) throw new Blocked(`the username ${username} belongs to an account that is not ours`);
+    const isSpent = hasCode(error, 'unauthorized') || hasCode(error, 'account.already-registered');
+    if (!isSpent) throw error;
+    // Too old, or used by a call whose answer was lost: the next round finds out by signing in.
+  }
+  await notes.change(username, { registrationToken: null });
+};
+
+/** @returns whether the account is confirmed now; the newest link that was not refused before is used */
+const useLink = async (username: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<boolean> => {
+  const tokens = await fetchConfirmationTokens(mailboxUrl, emailOf(username, notes.of(username).attempt));
+  const token = tokens.find((one) => !usedUp.has(one));
+  if (token === undefined) return false;
+  try {
+    await call(accountsHttp.confirm, { body: { token } });
+    return true;
+  } catch (error) {
+    if (!hasCode(error, 'account.token-used-up')) throw error;
+    usedUp.add(token);
+    return false;
+  }
+};
+
+export const accountOf = (artist: DemoArtist, needs: AccountNeeds): Account => {
+  const { username } = artist;
+  const usedUp = new Set<string>();
+  let waitingSince: number | null = null;
+  const confirm = async (session: Session): Promise<boolean> => {
+    if (await useLink(username, usedUp, needs)) return true;
+    waitingSince ??= needs.now();
+    if (needs.now() - waitingSince > resendAfterMs) {
+      waitingSince = needs.now();
+      await needs.call(accountsHttp.resendConfirmation, { token: session.token });
+    }
+    return false;
+  };
+  return { signIn: () => signIn(username, needs), register: () => register(artist, needs), confirm };
+};

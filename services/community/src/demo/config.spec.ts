@@ -1,0 +1,22 @@
+import { describe, expect, it } from '@jest/globals';
+import { readConfig, UsageError } from './config.ts';
+
+describe('the configuration of the demo program', () => {
+  it('finds the mailbox beside the product', () => {
+    expect(readConfig([], { PIXCHANGE_URL: 'http://localhost:9000/', DATA_DIR: '/data' })).toEqual({
+      baseUrl: 'http://localhost:9000', mailboxUrl: 'http://localhost:9000/dev/mailbox.json', notesFile: '/data/demo.json', patienceMs: 300_000, json: false,
+    });
+  });
+
+  it('takes another mailbox', () => {
+    expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({ mailboxUrl: 'http://localhost:9001/dev/mailbox.json', json: true });
+  });
+
+  it('knows when help is all that is asked for', () => expect(readConfig(['--help'], { PIXCHANGE_URL: 'nonsense' })).toBe('help'));
+
+  it.each([
+    [['--jsno'], {}],
+    [[], { PIXCHANGE_URL: 'ftp://example.test' }],
+    [[], { DEMO_PATIENCE_SECONDS: 'soon' }],
+  ])('refuses %j with %j', (args, variables) => expect(() => readConfig(args, variables)).toThrow(UsageError));
+});

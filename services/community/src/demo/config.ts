@@ -1,0 +1,67 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+export const usage = `Usage: node dist/demo/main.js [--json] [--help]
+Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface.
+It may be stopped anywhere and started again; what is there is not brought in twice.
+
+  --json   progress as one JSON object a line
+  --help   this text
+
+Environment:
+  PIXCHANGE_URL             where the product is          http://localhost:8080
+  MAILBOX_URL               where the mail arrives        PIXCHANGE_URL/dev/mailbox.json
+  DATA_DIR                  where demo.json is kept       .data
+  DEMO_PATIENCE_SECONDS     give up after so long without progress   300
+
+Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
+`;
+
+const environment = z.object({
+  PIXCHANGE_URL: z.url({ protocol: /^https?$/ }).default('http://localhost:8080'),
+  MAILBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('.data'),
+  DEMO_PATIENCE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(300),
+});
+
+export interface DemoConfig {
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly mailboxUrl: string;
+  readonly notesFile: string;
+  readonly patienceMs: number;
+  readonly json: boolean;
+}
+
+/** The program was called in a way that it does not know. */
+export class UsageError extends Error {}
+
+const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } });
+    return values;
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+};
+
+/**
+ * @returns `help` when that is all that is asked for
+ * @throws UsageError naming what is wrong
+ */
+export const readConfig = (args: readonly string[], variables: Readonly<Record<string, string | undefined>>): DemoConfig | 'help' => {
+  const flags = flagsOf(args);
+  if (flags.help) return 'help';
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  const baseUrl = parsed.data.PIXCHANGE_URL.replace(/\/+$/, '');
+  return {
+    baseUrl,
+    mailboxUrl: parsed.data.MAILBOX_URL ?? `${baseUrl}/dev/mailbox.json`,
+    notesFile: join(resolve(parsed.data.DATA_DIR), 'demo.json'),
+    patienceMs: parsed.data.DEMO_PATIENCE_SECONDS * 1_000,
+    json: flags.json,
+  };
+};

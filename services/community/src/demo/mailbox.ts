@@ -1,0 +1,23 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import { z } from 'zod';
+
+const mails = z.array(z.object({ to: z.string(), text: z.string(), html: z.string() }));
+
+const link = /\/user_verification\?token=([^\s"'<>&]+)/;
+
+/** The tokens of the confirmation links that were sent to an address, newest first. */
+export const confirmationTokens = (inbox: unknown, address: string): string[] =>
+  mails
+    .parse(inbox)
+    .filter(({ to }) => to.toLowerCase().split(/,\s*/).includes(address.toLowerCase()))
+    .flatMap(({ text, html }) => link.exec(text)?.[1] ?? link.exec(html)?.[1] ?? [])
+    .map((token) => decodeURIComponent(token));
+
+/** @throws ApiError when the mailbox gives no answer or a refusal; ZodError when it is no mailbox */
+export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {
+  const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
+    throw Object.assign(new ApiError(0, [], null), { cause });
+  });
+  if (!response.ok) throw new ApiError(response.status, [], null);
+  return confirmationTokens(await response.json(), address);
+};

@@ -1,0 +1,63 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { imageDraft } from '@pixchange/contracts/http/images';
+import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';
+import { motions } from './motion/motions.ts';
+
+const manifest = await readManifest();
+const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works));
+const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
+const pictures = manifest.artists.flatMap(({ profileImage, coverImage }) => [profileImage, coverImage]).filter((file) => file !== null);
+
+describe('the demo manifest', () => {
+  it('has five artists with albums and a description', () => {
+    expect(manifest.artists).toHaveLength(5);
+    expect(manifest.artists.every(({ albums }) => albums.length >= 2)).toBe(true);
+  });
+
+  it('uses every drawn file once, as a work or as a picture of an artist', async () => {
+    const used = [...works.map(({ file }) => file), ...pictures].map(nameOf);
+    expect(used.sort()).toEqual((await readdir(demoPath('art'))).map(nameOf).sort());
+  });
+
+  it('shows each work that moves in its moving form, and no other', async () => {
+    const moving = works.map(({ file }) => file).filter((file) => file.startsWith('works/'));
+    expect(moving.sort()).toEqual((await readdir(demoPath('works'))).map((file) => `works/${file}`).sort());
+    expect(moving.map((file) => file.slice('works/'.length)).sort()).toEqual(motions.map(({ name, format }) => `${name}.${format}`).sort());
+    expect(moving.filter((file) => file.endsWith('.gif')).length).toBeGreaterThanOrEqual(8);
+    expect(moving.filter((file) => file.endsWith('.mp4'))).toHaveLength(1);
+  });
+
+  it('says nothing that the interface would change or refuse', () => {
+    for (const { title, tags, altText } of works) {
+      const draft = imageDraft.parse({ attachment_id: 'a', title, tags, alt_text: altText });
+      expect(draft).toMatchObject({ title, tags, alt_text: altText });
+    }
+  });
+
+  it('describes every work in words of its own', () => {
+    expect(new Set(works.map(({ altText }) => altText)).size).toBe(works.length);
+    expect(new Set(works.map(({ title }) => title)).size).toBe(works.length);
+  });
+
+  it('knows the type of every file', () => {
+    expect(new Set(works.map(({ file }) => contentTypeOf(file)))).toEqual(new Set(['image/png', 'image/gif', 'video/mp4']));
+    expect(() => contentTypeOf('art/cat.bmp')).toThrow(RangeError);
+  });
+});
+
+describe('the schema of the manifest', () => {
+  const [artist] = manifest.artists;
+  const [album] = artist?.albums ?? [];
+  const [work] = album?.works ?? [];
+  const withWork = (changed: object) => demoManifest.safeParse({ artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }] }).success;
+
+  it('accepts a work as it is', () => expect(withWork({})).toBe(true));
+  it('refuses a sixth tag', () => expect(withWork({ tags: ['a', 'b', 'c', 'd', 'e', 'f'] })).toBe(false));
+  it('refuses a file outside its folders', () => expect(withWork({ file: 'art/../../package.json' })).toBe(false));
+  it('refuses a work without an alt text', () => expect(withWork({ altText: '' })).toBe(false));
+  it('refuses a field that it does not know', () => expect(withWork({ alt: 'a cat on a mat, asleep' })).toBe(false));
+  it('refuses two works of one title in an album, since a title is how a work is found again', () =>
+    expect(demoManifest.safeParse({ artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] }).success).toBe(false));
+  it('refuses an artist twice', () => expect(demoManifest.safeParse({ artists: [artist, artist] }).success).toBe(false));
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { fullName, username } from '@pixchange/contracts/http/accounts';
+import { albumTitle } from '@pixchange/contracts/http/albums';
+import { cleanText } from '@pixchange/contracts/http/fields';
+import type { UploadContentType } from '@pixchange/contracts/http/images';
+import { accounts, prices, uploads } from '@pixchange/contracts/http/limits';
+import { z } from 'zod';
+
+const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<string, UploadContentType>;
+
+/** Below `demo/`: what people drew, and what was made to move from it. */
+const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/[a-z0-9]+\.(?:gif|mp4))$/);
+const picture = file.nullable();
+
+const work = z.strictObject({
+  title: cleanText(1, uploads.titleLengthMax, 'Title'),
+  file,
+  tags: z.array(z.string().regex(/^[a-z0-9-]+$/).max(uploads.tagLengthMax)).min(1).max(uploads.tagsMax),
+  altText: cleanText(20, uploads.altTextLengthMax, 'Alt text'),
+  /** Whole pixcoins; without it the work is not for sale. */
+  priceCoins: z.int().min(1).max(prices.coinsMax).optional(),
+});
+
+const distinct = <T>(items: readonly T[], key: (item: T) => string): boolean => new Set(items.map(key)).size === items.length;
+
+const album = z.strictObject({
+  title: albumTitle,
+  works: z.array(work).min(1).max(uploads.perBatchMax).refine((works) => distinct(works, ({ title }) => title), { error: 'two works have one title' }),
+});
+
+const artist = z.strictObject({
+  username,
+  fullName,
+  description: cleanText(1, accounts.descriptionLengthMax, 'Description'),
+  profileImage: picture,
+  coverImage: picture,
+  albums: z.array(album).min(1).refine((albums) => distinct(albums, ({ title }) => title), { error: 'two albums have one title' }),
+});
+
+/** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
+export const demoManifest = z.strictObject({
+  artists: z.array(artist).min(1).refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
+});
+
+export type DemoArtist = z.output<typeof artist>;
+export type DemoAlbum = z.output<typeof album>;
+export type DemoWork = z.output<typeof work>;
+export type DemoManifest = z.output<typeof demoManifest>;
+
+/** The path of a file that the manifest names; the same from the sources and from the build. */
+export const demoPath = (name: string): string => fileURLToPath(new URL(`../../demo/${name}`, import.meta.url));
+
+export const contentTypeOf = (name: string): UploadContentType => {
+  const extension = name.slice(name.lastIndexOf('.') + 1);
+  const type = Object.entries(contentTypes).find(([ending]) => ending === extension)?.[1];
+  if (type === undefined) throw new RangeError(`${name} has an ending that is not known`);
+  return type;
+};
+
+/** @throws ZodError or SyntaxError when the file is not as it must be */
+export const readManifest = async (): Promise<DemoManifest> =>
+  demoManifest.parse(JSON.parse(await readFile(demoPath('manifest.json'), 'utf8')));

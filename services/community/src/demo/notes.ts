@@ -1,0 +1,87 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+
+const artistNotes = z.object({
+  /** Counts e-mail addresses tried: one that a lost answer left reserved can't be used at once. 0: not begun. */
+  attempt: z.int().min(0).default(0),
+  registrationToken: z.string().nullable().default(null),
+  /** Album id by title: created, though perhaps not listed yet. */
+  albums: z.record(z.string(), z.string()).default({}),
+  /** Attachment id by work. */
+  uploads: z.record(z.string(), z.string()).default({}),
+});
+export type ArtistNotes = z.output<typeof artistNotes>;
+
+const notesFile = z.object({
+  version: z.literal(1),
+  /** All passwords of the demo accounts come from it. */
+  secret: z.string().min(32),
+  /** The hash of the manifest that was brought in as a whole. */
+  finished: z.string().nullable(),
+  artists: z.record(z.string(), artistNotes),
+});
+type NotesData = z.output<typeof notesFile>;
+
+/** The file can't be read as notes: it is left as it is, for a person to look at. */
+export class NotesUnreadable extends Error {}
+
+/** What a run must remember for the next one, in a file that its owner alone may read. */
+export interface Notes {
+  readonly finished: () => string | null;
+  readonly of: (username: string) => Readonly<ArtistNotes>;
+  /** On the disk when the promise resolves. */
+  readonly change: (username: string, changed: Partial<ArtistNotes>) => Promise<void>;
+  readonly finish: (manifestHash: string) => Promise<void>;
+  /** Strong, and the same in every run. */
+  readonly passwordOf: (username: string) => string;
+}
+
+const write = async (path: string, data: NotesData): Promise<void> => {
+  const beside = `${path}.new`;
+  const file = await open(beside, 'w', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(data, null, 2)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+};
+
+const read = async (path: string): Promise<NotesData | null> => {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  try {
+    return notesFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new NotesUnreadable(`${path} is not readable as the notes of the demo content`, { cause });
+  }
+};
+
+/** @throws NotesUnreadable when the file is there but damaged */
+export const openNotes = async (path: string): Promise<Notes> => {
+  await mkdir(dirname(path), { recursive: true });
+  const found = await read(path);
+  let data: NotesData = found ?? { version: 1, secret: randomBytes(32).toString('base64url'), finished: null, artists: {} };
+  // The secret must be on the disk before the first account is made with it.
+  if (found === null) await write(path, data);
+  const save = async (changed: NotesData): Promise<void> => {
+    await write(path, changed);
+    data = changed;
+  };
+  const of = (username: string): ArtistNotes => data.artists[username] ?? artistNotes.parse({});
+  return {
+    finished: () => data.finished,
+    of,
+    change: (username, changed) => save({ ...data, artists: { ...data.artists, [username]: { ...of(username), ...changed } } }),
+    finish: (manifestHash) => save({ ...data, finished: manifestHash }),
+    passwordOf: (username) => `Px1-${createHmac('sha256', data.secret).update(username).digest('base64url')}`,
+  };
+};

@@ -1,0 +1,84 @@
+import type { DemoArtist, DemoWork } from './manifest.ts';
+
+export interface SeenImage {
+  readonly title: string;
+  readonly status: 'processing' | 'ready' | 'failed';
+}
+
+export interface SeenAlbum {
+  readonly id: string;
+  readonly title: string;
+  readonly published: boolean;
+  readonly images: readonly SeenImage[];
+}
+
+/** What is there of one artist: from the server, and from the notes where the server has no answer. */
+export interface Seen {
+  readonly account: 'none' | 'not_confirmed' | 'confirmed';
+  /** Regular albums but the default one. */
+  readonly albums: readonly SeenAlbum[];
+  /** Attachment by `workKey`: uploaded, though perhaps not submitted. */
+  readonly uploads: ReadonlyMap<string, string>;
+  /** `workKey` of what the server has taken in this run, even if a list does not show it yet. */
+  readonly submitted: ReadonlySet<string>;
+}
+
+export type Step =
+  | { readonly do: 'register' | 'confirm' | 'wait' }
+  | { readonly do: 'create-album'; readonly title: string }
+  | { readonly do: 'upload'; readonly albumTitle: string; readonly works: readonly DemoWork[] }
+  | { readonly do: 'submit'; readonly albumId: string; readonly albumTitle: string; readonly works: readonly DemoWork[] }
+  | { readonly do: 'publish'; readonly albumId: string; readonly albumTitle: string }
+  | { readonly do: 'nothing'; readonly failed: readonly string[] };
+
+/** One work of one artist, in the notes. */
+export const workKey = (albumTitle: string, workTitle: string): string => `${albumTitle}/${workTitle}`;
+
+const isShown = (album: SeenAlbum, work: DemoWork): boolean => album.images.some(({ title }) => title === work.title);
+
+const publishable = (artist: DemoArtist, seen: Seen): SeenAlbum | undefined =>
+  seen.albums.find((album) => {
+    const wanted = artist.albums.find(({ title }) => title === album.title);
+    const isComplete = wanted?.works.every((work) => isShown(album, work)) ?? false;
+    const isSettled = album.images.every(({ status }) => status !== 'processing');
+    return isComplete && isSettled && !album.published && album.images.some(({ status }) => status === 'ready');
+  });
+
+/** The next album that lacks something, and what is to be done about it. */
+const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
+  for (const { title, works } of artist.albums) {
+    const album = seen.albums.find((one) => one.title === title);
+    if (album === undefined) return { do: 'create-album', title };
+    const missing = works.filter((work) => !isShown(album, work) && !seen.submitted.has(workKey(title, work.title)));
+    const toUpload = missing.filter((work) => !seen.uploads.has(workKey(title, work.title)));
+    if (toUpload.length > 0) return { do: 'upload', albumTitle: title, works: toUpload };
+    if (missing.length > 0) return { do: 'submit', albumId: album.id, albumTitle: title, works: missing };
+  }
+  return undefined;
+};
+
+const failedWorks = (artist: DemoArtist, seen: Seen): string[] =>
+  artist.albums.flatMap(({ title, works }) => {
+    const images = seen.albums.find((album) => album.title === title)?.images ?? [];
+    return works.map((work) => work.title).filter((name) => images.some((image) => image.title === name && image.status === 'failed'));
+  });
+
+const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
+  artist.albums.some(({ title, works }) => {
+    const album = seen.albums.find((one) => one.title === title);
+    return album === undefined || works.some((work) => !isShown(album, work)) || album.images.some(({ status }) => status === 'processing');
+  });
+
+/**
+ * What to do next for an artist. It depends on what is there alone, so that a run that was killed anywhere is gone on with.
+ * An album is published as soon as it is whole, before another one is begun: the site fills while it works.
+ */
+export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
+  if (seen.account === 'none') return { do: 'register' };
+  if (seen.account === 'not_confirmed') return { do: 'confirm' };
+  const whole = publishable(artist, seen);
+  if (whole !== undefined) return { do: 'publish', albumId: whole.id, albumTitle: whole.title };
+  const filling = nextFilling(artist, seen);
+  if (filling !== undefined) return filling;
+  return isUnsettled(artist, seen) ? { do: 'wait' } : { do: 'nothing', failed: failedWorks(artist, seen) };
+};

@@ -1,0 +1,18 @@
+export interface Progress {
+  readonly event: string;
+  readonly artist?: string;
+  readonly [detail: string]: string | number | readonly string[] | undefined;
+}
+
+/** Called with every step that was taken. */
+export type Report = (progress: Progress) => void;
+
+/** A line for people: `inesloops: uploaded, work Second Ridge`. */
+export const lineOf = ({ event, artist, ...details }: Progress): string => {
+  const words = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(', ') : String(value)}`]));
+  const what = [event.replaceAll('-', ' '), ...words].join(', ');
+  return artist === undefined ? what : `${artist}: ${what}`;
+};
+
+export const createReport = (write: (text: string) => void, json: boolean): Report =>
+  (progress) => write(`${json ? JSON.stringify(progress) : `demo: ${lineOf(progress)}`}\n`);

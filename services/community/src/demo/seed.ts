@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError, createClient } from '@pixchange/contracts/http/client';
+import { healthHttp } from '@pixchange/contracts/http/health';
+import { seedArtist, type Advance } from './artist.ts';
+import type { DemoConfig } from './config.ts';
+import type { DemoArtist, DemoManifest } from './manifest.ts';
+import type { Notes } from './notes.ts';
+import type { Report } from './report.ts';
+import { Blocked, waitMsFor } from './trouble.ts';
+
+/** Nothing has moved for as long as the configuration allows. */
+export class OutOfPatience extends Error {}
+
+export interface Outcome {
+  /** What could not be brought in, in words. */
+  readonly failures: readonly string[];
+}
+
+const pollMs = 400;
+
+const isReady = async (call: ReturnType<typeof createClient>): Promise<boolean> => {
+  try {
+    return (await call(healthHttp.ready, {})).status === 'ready';
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+};
+
+const waitUntilReady = async (call: ReturnType<typeof createClient>, { patienceMs, baseUrl }: DemoConfig): Promise<void> => {
+  const since = performance.now();
+  while (!(await isReady(call))) {
+    if (performance.now() - since > patienceMs) throw new OutOfPatience(`${baseUrl} is not ready`);
+    await sleep(pollMs);
+  }
+};
+
+const hashOf = (manifest: DemoManifest): string => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** The notes may have outlived the data that they are about. */
+const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
+  for (const { username } of artists) {
+    try {
+      await call(accountsHttp.user, { params: { id: username } });
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return false;
+      throw error;
+    }
+  }
+  return true;
+};
+
+interface Traveller {
+  readonly username: string;
+  readonly advance: () => Promise<Advance>;
+  troubles: number;
+  /** Not before this time, on the clock of `performance`. */
+  nextMs: number;
+  failures: readonly string[] | null;
+}
+
+/** One step of one artist; true when something moved. */
+const travel = async (traveller: Traveller, report: Report): Promise<boolean> => {
+  try {
+    const result = await traveller.advance();
+    traveller.troubles = 0;
+    if (result.state === 'finished') {
+      traveller.failures = result.failed.map((title) => `${traveller.username}: ${title} could not be processed`);
+      report({ event: 'finished', artist: traveller.username });
+    } else if (result.state === 'waiting') {
+      traveller.nextMs = performance.now() + pollMs;
+    }
+    return result.state !== 'waiting';
+  } catch (error) {
+    const waitMs = waitMsFor(error, traveller.troubles);
+    if (waitMs !== null) {
+      traveller.troubles += 1;
+      traveller.nextMs = performance.now() + waitMs;
+      report({ event: 'trouble', artist: traveller.username, reason: (error as Error).message, retrySeconds: Math.ceil(waitMs / 1_000) });
+      return false;
+    }
+    if (!(error instanceof Blocked) && !(error instanceof ApiError)) throw error;
+    traveller.failures = [`${traveller.username}: ${error.message}`];
+    report({ event: 'blocked', artist: traveller.username, reason: error.message });
+    return true;
+  }
+};
+
+/** Artists take turns, a step each, so that the newest works are a mix. */
+const travelAll = async (travellers: readonly Traveller[], patienceMs: number, report: Report): Promise<void> => {
+  let movedAt = performance.now();
+  for (;;) {
+    const going = travellers.filter(({ failures }) => failures === null);
+    if (going.length === 0) return;
+    for (const traveller of going) {
+      if (traveller.nextMs <= performance.now() && (await travel(traveller, report))) movedAt = performance.now();
+    }
+    const now = performance.now();
+    if (now - movedAt > patienceMs) throw new OutOfPatience(`nothing moves for ${going.map(({ username }) => username).join(', ')}`);
+    const pauseMs = Math.min(...going.map(({ nextMs }) => nextMs)) - now;
+    if (pauseMs > 0) await sleep(pauseMs);
+  }
+};
+
+/**
+ * Brings the manifest's artists and works into the product, once.
+ * @throws OutOfPatience when the product does not get ready or stops to move
+ */
+export const seed = async (manifest: DemoManifest, config: DemoConfig, notes: Notes, report: Report): Promise<Outcome> => {
+  const startedMs = performance.now();
+  const call = createClient({ baseUrl: config.baseUrl });
+  await waitUntilReady(call, config);
+  const hash = hashOf(manifest);
+  if (notes.finished() === hash && (await areThere(call, manifest.artists))) {
+    report({ event: 'already-there' });
+    return { failures: [] };
+  }
+  const needs = { call, notes, report, baseUrl: config.baseUrl, mailboxUrl: config.mailboxUrl, now: () => performance.now() };
+  const travellers = manifest.artists.map((artist): Traveller => ({ username: artist.username, advance: seedArtist(artist, needs), troubles: 0, nextMs: 0, failures: null }));
+  await travelAll(travellers, config.patienceMs, report);
+  const failures = travellers.flatMap((traveller) => traveller.failures ?? []);
+  if (failures.length === 0) await notes.finish(hash);
+  const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;
+  report({ event: 'done', artists: manifest.artists.length, works, failures, seconds: Math.round((performance.now() - startedMs) / 100) / 10 });
+  return { failures };
+};

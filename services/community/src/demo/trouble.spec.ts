@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { hasCode, StorageError, waitMsFor } from './trouble.ts';
+
+const refusal = (status: number, retryAfterSeconds: number | null = null, code = 'x') =>
+  new ApiError(status, [{ attribute: 'base', title: 'No', code }], null, retryAfterSeconds);
+
+describe('waiting after trouble', () => {
+  it('is as long as the server asks', () => {
+    expect(waitMsFor(refusal(429, 7), 0)).toBe(7_000);
+    expect(waitMsFor(refusal(503, 2), 5)).toBe(2_000);
+    expect(waitMsFor(new StorageError(503, 3), 0)).toBe(3_000);
+  });
+
+  it('grows, up to a limit, where the server says nothing', () => {
+    expect([0, 1, 2, 9, 500].map((inARow) => waitMsFor(refusal(0), inARow))).toEqual([250, 500, 1_000, 10_000, 10_000]);
+  });
+
+  it('does not help against a refusal', () => {
+    expect([400, 403, 404, 409, 422].map((status) => waitMsFor(refusal(status), 0))).toEqual([null, null, null, null, null]);
+    expect(waitMsFor(new Error('a fault of ours'), 0)).toBeNull();
+  });
+
+  it('helps against an upload form that has run out, since the next try has a new one', () => {
+    expect(waitMsFor(new StorageError(403, null), 0)).toBe(250);
+    expect(waitMsFor(new StorageError(400, null), 0)).toBeNull();
+  });
+
+  it('knows a refusal by its code', () => {
+    expect(hasCode(refusal(422, null, 'attachment.used'), 'attachment.used')).toBe(true);
+    expect(hasCode(new Error('attachment.used'), 'attachment.used')).toBe(false);
+  });
+});
