@@ -76,7 +76,7 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
   const start = reader.at;
   skipSubBlocks(reader);
   const name = reader.bytes.toString('latin1', start + 1, start + 12);
-  const isLoop = label === APPLICATION && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
+  const isLoop = label === APPLICATION && reader.bytes[start] === 11 && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
   if (isLoop && reader.bytes[start + 12] === 3 && reader.bytes[start + 13] === 1) {
     found.plays = reader.bytes.readUInt16LE(start + 14);
     found.parts.push({ kind: 'loop', count: found.plays });
@@ -106,12 +106,13 @@ function skipSubBlocks(reader: ByteReader): void {
   for (let size = reader.u8(); size > 0; size = reader.u8()) reader.skip(size);
 }
 
-/** One less than the usual 255, so that no run of the upload's bytes stays whole in what is served. */
-const SUB_BLOCK_BYTES = 254;
+const SUB_BLOCK_BYTES = 255;
+/** Of the packed byte: the colour resolution of the artist's screen, which no decoder reads. */
+const COLOR_RESOLUTION = 0x70;
 
 /**
  * The same frames, colours, delays and loops, without a loss, and nothing else: comments, XMP, plain text,
- * unknown applications and whatever lay behind the trailer are gone.
+ * unknown applications and whatever lay behind the trailer are gone. The bytes always differ from the upload's.
  */
 export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
   const pieces: Buffer[] = [Buffer.from('GIF89a', 'latin1')];
@@ -121,7 +122,9 @@ export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
     else pieces.push(...regrouped(bytes, part.from));
   }
   pieces.push(Buffer.from([TRAILER]));
-  return Buffer.concat(pieces);
+  const rewritten = Buffer.concat(pieces);
+  rewritten[10] = (rewritten[10] ?? 0) ^ COLOR_RESOLUTION;
+  return rewritten;
 }
 
 function loopExtension(count: number): Buffer {

@@ -1,4 +1,4 @@
-import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { mediaBombs, uploads } from '@pixchange/contracts/http/limits';
 import { MediaRefusal } from '../media.types.ts';
 
 /** What a container says about itself, read without decoding a pixel. */
@@ -90,4 +90,9 @@ export function refuseBombs(structure: Structure): void {
   if (width * height * frames > animationPixelsMax) {
     throw new MediaRefusal('too_many_pixels', `${frames} frames of ${width} x ${height}`);
   }
+}
+
+/** SVG has no pixels of its own and is exempt. */
+export function refuseLowResolution(width: number, height: number): void {
+  if (width < uploads.sidePxMin || height < uploads.sidePxMin) throw new MediaRefusal('low_resolution', `${width} x ${height}`);
 }

@@ -1,0 +1,104 @@
+import type { Sharp } from 'sharp';
+import { animatedGifOf, animatedWebpOf, jpegOf, WEBP_SIDE_MAX } from './encode.ts';
+import type { VideoTools } from './ffmpeg.ts';
+import { type FrameSource, openFrames, shownMs } from './frame-source.ts';
+import type { FileInfo, Version, VersionFiles } from './media.types.ts';
+import { encodeMovies } from './motion-mp4.ts';
+import type { OutputFolder } from './output-folder.ts';
+import { frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
+import { differenceHashesOf, thumbHashOf } from './placeholder.ts';
+import type { Processed } from './stills.ts';
+import { type GifStructure, rewriteGif } from './structure/gif.ts';
+import { refuseLowResolution } from './structure/structure.ts';
+import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
+
+interface AnimationJob {
+  bytes: Buffer;
+  /** Present for a GIF: its `original` is rewritten from its blocks, without a loss. */
+  gif: GifStructure | undefined;
+  source: FrameSource;
+  poster: Pixels;
+  out: OutputFolder;
+}
+
+/**
+ * Makes all versions of an animated GIF or WebP; delays, loops and transparency stay.
+ * An opaque one gets mp4 as well; a transparent one does not, since H.264 would show it on a background of our choice.
+ */
+export async function processAnimation(bytes: Buffer, gif: GifStructure | undefined, tools: VideoTools, out: OutputFolder): Promise<Processed> {
+  const source = await openFrames(bytes);
+  refuseLowResolution(source.width, source.height);
+  const survey = await surveyFrames(source);
+  const sizes = versionSizes(source.width, source.height);
+  const distinct = distinctSizes(sizes);
+  const job: AnimationJob = { bytes, gif, source, poster: survey.poster, out };
+  // Scaled largest first, then encoded side by side: GIF and WebP encoders use one thread each.
+  const images: (() => Sharp)[] = [];
+  for (const { width, height } of distinct) images.push(await source.resized(width, height));
+  const [movies, ...made] = await Promise.all([
+    survey.transparent ? [] : encodeMovies(source, distinct, tools, out),
+    ...distinct.map((size, index) => encodeVersion(job, size, images[index] as () => Sharp)),
+  ]);
+  const filesByHeight = new Map(
+    distinct.map(({ height }, index) => {
+      const mp4 = movies[index];
+      return [height, { ...made[index], ...(mp4 && { mp4 }) } as VersionFiles];
+    }),
+  );
+  return {
+    width: source.width,
+    height: source.height,
+    isVideo: false,
+    animated: true,
+    transparent: survey.transparent,
+    audio: false,
+    frames: source.frames,
+    durationMs: source.delaysMs.reduce((sum, delayMs) => sum + shownMs(delayMs), 0),
+    thumbhash: await thumbHashOf(survey.poster),
+    perceptualHashes: survey.hashes,
+    versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
+  };
+}
+
+interface Survey {
+  transparent: boolean;
+  poster: Pixels;
+  hashes: string[];
+}
+
+/** Looks at every frame once: decodes them all, so that a damaged one is found before anything is made. */
+async function surveyFrames(source: FrameSource): Promise<Survey> {
+  let transparent = false;
+  let poster: Pixels | undefined;
+  const hashes: string[] = [];
+  for await (const run of source.runs()) {
+    transparent ||= hasTransparency(run);
+    const best = meaningfulFrame(run);
+    // A copy, so that one frame does not hold its whole run in memory.
+    if (poster === undefined) poster = { ...frameOf(run, best), data: Buffer.from(frameOf(run, best).data) };
+    hashes.push(...(await differenceHashesOf(run, [best, Math.floor(run.frames / 2), run.frames - 1])));
+  }
+  if (poster === undefined) throw new Error('an animation without frames');
+  return { transparent, poster, hashes: [...new Set(hashes)].slice(0, 3) };
+}
+
+async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => Sharp): Promise<VersionFiles> {
+  const { source, bytes, out, gif } = job;
+  const { width, height } = size;
+  const motion = { delaysMs: source.delaysMs, plays: source.plays };
+  const totalPixels = width * height * source.frames;
+  const isOriginal = height === source.height;
+  const still = await resizePixels(job.poster, width, height);
+  const makeWebp = async (): Promise<FileInfo | undefined> =>
+    Math.max(width, height) > WEBP_SIDE_MAX ? undefined : out.write(await animatedWebpOf(image, motion, totalPixels, bytes.length), 'image/webp');
+  const makeGif = async (structure: GifStructure): Promise<FileInfo> =>
+    out.write(isOriginal ? rewriteGif(bytes, structure) : await animatedGifOf(image, motion, totalPixels, bytes.length), 'image/gif');
+  const [webp, gifFile, previewJpeg] = await Promise.all([
+    makeWebp(),
+    gif === undefined ? undefined : makeGif(gif),
+    jpegOf(still, isOriginal, bytes.length).then((jpeg) => out.write(jpeg, 'image/jpeg')),
+  ]);
+  const main = gifFile ?? webp;
+  if (main === undefined) throw new Error(`no file for ${width} x ${height}`);
+  return { main, ...(webp && { webp }), previewJpeg };
+}

@@ -1,0 +1,83 @@
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import decodeHeicPicture from 'heic-decode';
+import sharp, { type Sharp } from 'sharp';
+import { MediaRefusal } from './media.types.ts';
+import type { Pixels } from './pixels.ts';
+import type { HeifStructure } from './structure/boxes.ts';
+
+/**
+ * Runs a decoder over an upload; what it throws is the file's fault.
+ * @throws MediaRefusal damaged
+ */
+export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode();
+  } catch (error) {
+    if (error instanceof MediaRefusal) throw error;
+    throw new MediaRefusal('damaged', error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Any still but HEIC: upright, in sRGB, without its metadata. */
+export function decodeStill(bytes: Buffer): Promise<Pixels> {
+  return decoding(() => toPixels(sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient()));
+}
+
+/** libheif turns the picture upright itself; its pixels are in the file's own colours. */
+export function decodeHeic(bytes: Buffer, structure: HeifStructure): Promise<Pixels> {
+  return decoding(async () => {
+    const { width, height, data } = await decodeHeicPicture({ buffer: bytes });
+    const pixels = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+    if (structure.iccProfile === undefined) return { data: pixels, width, height, channels: 4, frames: 1 };
+    const tiff = tiffWithProfile(pixels, width, height, structure.iccProfile);
+    return toPixels(sharp(tiff, { limitInputPixels: mediaBombs.pixelsMax, ignoreIcc: false }));
+  });
+}
+
+async function toPixels(image: Sharp): Promise<Pixels> {
+  const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  if (info.channels !== 3 && info.channels !== 4) throw new Error(`${info.channels} channels after conversion to sRGB`);
+  return { data, width: info.width, height: info.height, channels: info.channels, frames: 1 };
+}
+
+const TIFF_LONG = 4;
+const TIFF_SHORT = 3;
+const TIFF_UNDEFINED = 7;
+
+/**
+ * Raw pixels can't carry a colour profile into sharp, an uncompressed TIFF can: its 12 fields, the profile, the pixels.
+ */
+function tiffWithProfile(pixels: Buffer, width: number, height: number, profile: Buffer): Buffer {
+  const fieldCount = 12;
+  const bitsAt = 8 + 2 + fieldCount * 12 + 4;
+  const profileAt = bitsAt + 8;
+  const pixelsAt = profileAt + profile.length + (profile.length % 2);
+  const fields: [tag: number, type: number, count: number, value: number][] = [
+    [256, TIFF_LONG, 1, width],
+    [257, TIFF_LONG, 1, height],
+    [258, TIFF_SHORT, 4, bitsAt],
+    [259, TIFF_SHORT, 1, 1],
+    [262, TIFF_SHORT, 1, 2],
+    [273, TIFF_LONG, 1, pixelsAt],
+    [277, TIFF_SHORT, 1, 4],
+    [278, TIFF_LONG, 1, height],
+    [279, TIFF_LONG, 1, pixels.length],
+    [284, TIFF_SHORT, 1, 1],
+    [338, TIFF_SHORT, 1, 2],
+    [34675, TIFF_UNDEFINED, profile.length, profileAt],
+  ];
+  const header = Buffer.alloc(pixelsAt);
+  header.write('II*\0', 0, 'latin1');
+  header.writeUInt32LE(8, 4);
+  header.writeUInt16LE(fields.length, 8);
+  fields.forEach(([tag, type, count, value], index) => {
+    const at = 10 + index * 12;
+    header.writeUInt16LE(tag, at);
+    header.writeUInt16LE(type, at + 2);
+    header.writeUInt32LE(count, at + 4);
+    header.writeUInt32LE(value, at + 8);
+  });
+  for (let channel = 0; channel < 4; channel += 1) header.writeUInt16LE(8, bitsAt + channel * 2);
+  profile.copy(header, profileAt);
+  return Buffer.concat([header, pixels]);
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { MediaRefusal } from './media.types.ts';
+
+/** Programs, and how much of the machine one run may have. */
+export interface VideoTools {
+  ffmpegPath: string;
+  ffprobePath: string;
+  memoryMb: number;
+  cpuSecondsMax: number;
+  threads: number;
+}
+
+export interface ToolRun {
+  program: string;
+  args: readonly string[];
+  tools: VideoTools;
+  /** Written to the program's standard input. */
+  input?: AsyncIterable<Buffer>;
+  /** Most bytes of standard output that are kept; more ends the run. */
+  outputBytesMax: number;
+}
+
+/** The program ended with an error; its message says what it thought of the file. */
+export class ToolFailure extends Error {
+  override readonly name = 'ToolFailure';
+}
+
+const ERROR_TEXT_MAX = 8_192;
+/** Written files: five versions of one upload can't need more. */
+const FILE_MB_MAX = 512;
+
+/**
+ * Limits that the kernel holds a program to, where there is a POSIX shell: address space, processor time, file size,
+ * no core dump, lowest priority. The shell replaces itself by the program, so a kill hits the program.
+ */
+function limited({ program, args, tools }: ToolRun): [string, string[]] {
+  if (process.platform === 'win32') return [program, [...args]];
+  const limits = `ulimit -c 0; ulimit -v ${tools.memoryMb * 1024}; ulimit -t ${tools.cpuSecondsMax}; ulimit -f ${FILE_MB_MAX * 2048}`;
+  return ['/bin/sh', ['-c', `${limits}; exec "$0" "$@"`, program, ...args]];
+}
+
+/**
+ * Runs ffmpeg or ffprobe without an environment.
+ * @returns its standard output
+ * @throws ToolFailure when it fails; MediaRefusal timeout when it used up its processor time
+ */
+export async function runTool(run: ToolRun): Promise<Buffer> {
+  const [command, args] = limited(run);
+  const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'] });
+  const failed = new Promise<never>((_, reject) => child.once('error', reject));
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  // A program that ends early closes its input; its exit code tells why.
+  child.stdin.on('error', () => child.stdin.destroy());
+  const work = Promise.all([
+    closed,
+    collect(child.stdout, run.outputBytesMax, true),
+    collect(child.stderr, ERROR_TEXT_MAX, false),
+    feed(child.stdin, run.input),
+  ]);
+  try {
+    const [[code, signal], output, errors] = await Promise.race([work, failed]);
+    if (signal === 'SIGXCPU' || signal === 'SIGKILL') throw new MediaRefusal('timeout', `${run.program} ended by ${signal}`);
+    if (code !== 0) throw new ToolFailure(`exit ${code ?? signal}: ${errors.toString('utf8').trim().slice(-1_000)}`);
+    return output;
+  } finally {
+    child.kill('SIGKILL');
+  }
+}
+
+async function collect(stream: Readable, bytesMax: number, strict: boolean): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size <= bytesMax) chunks.push(chunk);
+    else if (strict) throw new ToolFailure(`more than ${bytesMax} bytes of output`);
+  }
+  return Buffer.concat(chunks);
+}
+
+async function feed(stdin: NodeJS.WritableStream & { destroyed?: boolean }, input: AsyncIterable<Buffer> | undefined): Promise<void> {
+  if (input !== undefined) {
+    for await (const chunk of input) {
+      if (stdin.destroyed === true) return;
+      if (!stdin.write(chunk)) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]);
+    }
+  }
+  stdin.end();
+}
+
+/** Arguments before every input: quiet, no questions, and nothing but local files and pipes. */
+export const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'file,pipe'] as const;
+
+/** Nothing of the source's or the tools' own notes goes into an output. */
+export const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'] as const;
+
+/** H.264 as every browser plays it. */
+export function h264(crf: number): string[] {
+  return ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', String(crf), '-profile:v', 'high', '-pix_fmt', 'yuv420p'];
+}

@@ -1,0 +1,78 @@
+import sharp, { type Sharp, type SharpOptions } from 'sharp';
+import { decoding } from './decode-still.ts';
+import { openPixels, type Pixels, resizePixels } from './pixels.ts';
+
+/** Decoded frames held at once. Above it an animation is decoded in runs of frames, and once more per version. */
+const HELD_BYTES_MAX = 256 * 1024 * 1024;
+
+/** An animated GIF or WebP as composed frames, RGBA. */
+export interface FrameSource {
+  width: number;
+  height: number;
+  frames: number;
+  delaysMs: number[];
+  /** 0 = forever. */
+  plays: number;
+  /** All frames in order, in runs that fit into memory. */
+  runs(): AsyncIterable<Pixels>;
+  /** The animation at another size, ready to be encoded, any number of times; call it largest first. */
+  resized(width: number, height: number): Promise<() => Sharp>;
+}
+
+/**
+ * Browsers show frames of 10 ms or less for 100 ms; old GIFs rely on it.
+ */
+export const shownMs = (delayMs: number): number => (delayMs <= 10 ? 100 : delayMs);
+
+/** @throws MediaRefusal damaged */
+export function openFrames(bytes: Buffer): Promise<FrameSource> {
+  return decoding(async () => {
+    const options: SharpOptions = { animated: true, failOn: 'error', limitInputPixels: false };
+    const meta = await sharp(bytes, options).metadata();
+    const frames = meta.pages ?? 1;
+    const width = meta.width;
+    const height = meta.pageHeight ?? meta.height;
+    const delaysMs = Array.from({ length: frames }, (_, frame) => meta.delay?.[frame] ?? 0);
+    const about = { width, height, frames, delaysMs, plays: meta.loop ?? 1 };
+    const frameBytes = width * height * 4;
+    if (frameBytes * frames > HELD_BYTES_MAX) {
+      return { ...about, ...streamed(bytes, options, about, Math.max(1, Math.floor(HELD_BYTES_MAX / frameBytes))) };
+    }
+    const held = { ...about, channels: 4 as const, data: await sharp(bytes, options).toColourspace('srgb').ensureAlpha().raw().toBuffer() };
+    return { ...about, ...inMemory(held) };
+  });
+}
+
+type Access = Pick<FrameSource, 'runs' | 'resized'>;
+
+function inMemory(pixels: Pixels): Access {
+  let last = pixels;
+  return {
+    async *runs() {
+      yield pixels;
+    },
+    async resized(width, height) {
+      const from = last.height >= height ? last : pixels;
+      const scaled = await resizePixels(from, width, height);
+      last = scaled;
+      return () => openPixels(scaled);
+    },
+  };
+}
+
+function streamed(bytes: Buffer, options: SharpOptions, about: Omit<FrameSource, keyof Access>, perRun: number): Access {
+  const { width, height, frames } = about;
+  const readRun = (page: number): Promise<Pixels> => {
+    const pages = Math.min(perRun, frames - page);
+    return decoding(async () => {
+      const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, page, pages });
+      return { width, height, channels: 4, frames: pages, data: await image.toColourspace('srgb').ensureAlpha().raw().toBuffer() };
+    });
+  };
+  return {
+    async *runs() {
+      for (let page = 0; page < frames; page += perRun) yield await readRun(page);
+    },
+    resized: async (toWidth, toHeight) => () => sharp(bytes, options).resize({ width: toWidth, height: toHeight, fit: 'fill' }),
+  };
+}

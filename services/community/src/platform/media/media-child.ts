@@ -1,0 +1,45 @@
+import { constants, setPriority } from 'node:os';
+import sharp from 'sharp';
+import type { FromChild, ToChild } from './media-messages.ts';
+import type { VideoTools } from './ffmpeg.ts';
+import { processMedia } from './process-media.ts';
+
+/**
+ * Entry of the process that opens what strangers upload. It has no environment, no secret, no connection: a file comes
+ * in by its path, files and one message go out. It does one job at a time and ends with its parent.
+ */
+
+const loaders = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Svg', 'Tiff'];
+
+/** libvips decides by content too; whatever it can open beyond our list stays closed. TIFF is our own, for HEIC. */
+function closeOtherDecoders(): void {
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: loaders.map((name) => `VipsForeignLoad${name}Buffer`) });
+}
+
+const send = (message: FromChild): void => {
+  process.send?.(message);
+};
+
+let tools: VideoTools | undefined;
+
+async function handle(message: ToChild): Promise<void> {
+  if (message.kind === 'settings') {
+    tools = message.settings.tools;
+    sharp.concurrency(message.settings.sharpThreads);
+    send({ kind: 'ready' });
+    return;
+  }
+  if (tools === undefined) throw new Error('a job before the settings');
+  send({ kind: 'outcome', outcome: await processMedia(message.inputPath, message.outDir, tools) });
+}
+
+sharp.cache(false);
+closeOtherDecoders();
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+process.on('message', (message: ToChild) => {
+  handle(message).catch((error: unknown) => {
+    send({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  });
+});
+process.once('disconnect', () => process.exit(0));

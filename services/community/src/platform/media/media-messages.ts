@@ -1,0 +1,12 @@
+import type { VideoTools } from './ffmpeg.ts';
+import type { MediaOutcome } from './media.types.ts';
+
+/** What the parent tells a child before its first job. */
+export interface ChildSettings {
+  tools: VideoTools;
+  sharpThreads: number;
+}
+
+export type ToChild = { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; inputPath: string; outDir: string };
+
+export type FromChild = { kind: 'ready' } | { kind: 'outcome'; outcome: MediaOutcome } | { kind: 'fault'; message: string };

@@ -1,0 +1,120 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { ChildSettings, FromChild, ToChild } from './media-messages.ts';
+
+export type JobEnd =
+  | { kind: 'message'; message: Extract<FromChild, { kind: 'outcome' | 'fault' }> }
+  | { kind: 'timeout' }
+  | { kind: 'memory' }
+  | { kind: 'crash'; reason: string };
+
+export interface ProcessLimits {
+  timeoutMs: number;
+  memoryMb: number;
+}
+
+const MEMORY_CHECK_MS = 200;
+const PAGE_BYTES = 4_096;
+const STDERR_MAX = 4_096;
+
+/** `.js` in a build, `.ts` in tests: there a hook compiles sources as they are loaded. */
+const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
+const entry = fileURLToPath(new URL(`./media-child${extension}`, import.meta.url));
+const sourceHook = ['--conditions=source', `--import=${new URL('./testing/register-typescript.mjs', import.meta.url).href}`];
+
+/** One child process; it does one job at a time, and `run` always settles, whatever becomes of the child. */
+export class MediaProcess {
+  readonly #child: ChildProcess;
+  readonly #limits: ProcessLimits;
+  #stderr = '';
+  #alive = true;
+  #settle: ((end: JobEnd) => void) | undefined;
+  jobs = 0;
+
+  constructor(settings: ChildSettings, limits: ProcessLimits) {
+    this.#limits = limits;
+    const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
+    // A process group of its own, so that the video tools it started end with it. The environment is empty: no secret
+    // of ours is within reach of whatever a decoder can be made to do.
+    this.#child = fork(entry, [], {
+      env: {},
+      execArgv: [heap, ...(extension === '.ts' ? sourceHook : [])],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      serialization: 'advanced',
+      detached: process.platform !== 'win32',
+    });
+    this.#child.stderr?.on('data', (chunk: Buffer) => {
+      this.#stderr = (this.#stderr + chunk.toString('utf8')).slice(-STDERR_MAX);
+    });
+    this.#child.on('message', (message) => this.#receive(message as FromChild));
+    this.#child.once('error', (error) => this.#end(error.message));
+    this.#child.once('exit', (code, signal) => this.#end(`exit ${code ?? signal}: ${this.#stderr.trim()}`));
+    this.#send({ kind: 'settings', settings });
+  }
+
+  get alive(): boolean {
+    return this.#alive;
+  }
+
+  /** Ends with the child's answer or with what happened to it; in the latter case the child is gone. */
+  async run(inputPath: string, outDir: string): Promise<JobEnd> {
+    if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
+    this.jobs += 1;
+    const ended = new Promise<JobEnd>((resolve) => {
+      this.#settle = resolve;
+    });
+    const timeout = setTimeout(() => this.#settle?.({ kind: 'timeout' }), this.#limits.timeoutMs);
+    const watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
+    this.#send({ kind: 'job', inputPath, outDir });
+    const end = await ended;
+    clearTimeout(timeout);
+    clearInterval(watch);
+    this.#settle = undefined;
+    if (end.kind !== 'message') this.kill();
+    return end;
+  }
+
+  /** Ends the child and everything it started. */
+  kill(): void {
+    this.#alive = false;
+    const { pid } = this.#child;
+    if (pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    try {
+      if (process.platform === 'win32') this.#child.kill('SIGKILL');
+      else process.kill(-pid, 'SIGKILL');
+    } catch (error) {
+      // Gone between the check and the kill.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+
+  /** Settles when the process is gone. */
+  async closed(): Promise<void> {
+    if (this.#child.pid === undefined || this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    await new Promise<void>((resolve) => this.#child.once('exit', () => resolve()));
+  }
+
+  #send(message: ToChild): void {
+    if (!this.#child.connected) return;
+    this.#child.send(message, (error) => {
+      if (error) this.#end(error.message);
+    });
+  }
+
+  #receive(message: FromChild): void {
+    if (message.kind !== 'ready') this.#settle?.({ kind: 'message', message });
+  }
+
+  #end(reason: string): void {
+    this.#alive = false;
+    this.#settle?.({ kind: 'crash', reason });
+  }
+
+  /** Resident memory, where the system tells it (Linux); elsewhere the heap's limit and the time limit remain. */
+  async #checkMemory(): Promise<void> {
+    const statm = await readFile(`/proc/${this.#child.pid}/statm`, 'latin1').catch(() => '');
+    const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    if (residentBytes > this.#limits.memoryMb * 1024 * 1024) this.#settle?.({ kind: 'memory' });
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rename, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileInfo } from './media.types.ts';
+
+type ContentType = FileInfo['contentType'];
+
+/** The finished files of one upload, each named by its SHA-256, so that equal bytes are written once. */
+export class OutputFolder {
+  readonly #path: string;
+  #temporaries = 0;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  async write(bytes: Buffer, contentType: ContentType): Promise<FileInfo> {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const path = join(this.#path, sha256);
+    await writeFile(path, bytes);
+    return { path, contentType, sizeBytes: bytes.length, sha256 };
+  }
+
+  /** A name for a program to write to; `adopt` makes a finished file of it. */
+  temporary(extension: string): string {
+    this.#temporaries += 1;
+    return join(this.#path, `part-${this.#temporaries}.${extension}`);
+  }
+
+  async adopt(temporary: string, contentType: ContentType): Promise<FileInfo> {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(temporary), hash);
+    const sha256 = hash.digest('hex');
+    const path = join(this.#path, sha256);
+    const { size } = await stat(temporary);
+    await rename(temporary, path);
+    return { path, contentType, sizeBytes: size, sha256 };
+  }
+}

@@ -1,0 +1,81 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** Decoded sRGB, 8 bits a channel, frames one below the other. */
+export interface Pixels {
+  data: Buffer;
+  /** Of one frame. */
+  width: number;
+  height: number;
+  channels: 3 | 4;
+  frames: number;
+}
+
+/** sharp's view of decoded pixels; `animated` makes it see the frames. */
+export function openPixels(pixels: Pixels): Sharp {
+  const { data, width, height, channels, frames } = pixels;
+  const raw = { width, height: height * frames, channels };
+  if (frames === 1) return sharp(data, { raw, limitInputPixels: false });
+  return sharp(data, { raw: { ...raw, pageHeight: height }, animated: true, limitInputPixels: false });
+}
+
+export async function resizePixels(pixels: Pixels, width: number, height: number): Promise<Pixels> {
+  if (width === pixels.width && height === pixels.height) return pixels;
+  const data = await openPixels(pixels).resize({ width, height, fit: 'fill' }).raw().toBuffer();
+  return { ...pixels, data, width, height };
+}
+
+export function frameOf(pixels: Pixels, frame: number): Pixels {
+  const size = pixels.width * pixels.height * pixels.channels;
+  return { ...pixels, frames: 1, data: pixels.data.subarray(frame * size, (frame + 1) * size) };
+}
+
+export async function dropAlpha(pixels: Pixels): Promise<Pixels> {
+  if (pixels.channels === 3) return pixels;
+  const data = await openPixels(pixels).removeAlpha().raw().toBuffer();
+  return { ...pixels, data, channels: 3 };
+}
+
+/** Lossy formats round a full alpha down a little; less than this is meant. */
+const ALPHA_OPAQUE_MIN = 250;
+
+/** True when some composed pixel lets the page show through, whatever flags the file carries. */
+export function hasTransparency(pixels: Pixels): boolean {
+  if (pixels.channels === 3) return false;
+  const { data } = pixels;
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < ALPHA_OPAQUE_MIN) return true;
+  return false;
+}
+
+/** The page's stock colour, #F4F6F1 of the web's tokens, under transparent parts of a JPEG. */
+const STOCK = { r: 0xf4, g: 0xf6, b: 0xf1 };
+
+export const flattened = (pixels: Pixels): Sharp =>
+  pixels.channels === 4 ? openPixels(pixels).flatten({ background: STOCK }) : openPixels(pixels);
+
+/** Standard deviation of grey, of 255, from which on a frame shows something. */
+const MEANINGFUL_DEVIATION_MIN = 8;
+
+/** @returns the first frame that is not blank or one flat colour (films often fade in); 0 when there is none */
+export function meaningfulFrame(pixels: Pixels): number {
+  const size = pixels.width * pixels.height * pixels.channels;
+  for (let frame = 0; frame < pixels.frames; frame += 1) {
+    if (deviation(pixels.data, frame * size, size, pixels.channels) >= MEANINGFUL_DEVIATION_MIN) return frame;
+  }
+  return 0;
+}
+
+/** Of about 4,000 evenly spread pixels' green, seen on black. */
+function deviation(data: Buffer, from: number, size: number, channels: number): number {
+  const step = Math.max(1, Math.floor(size / channels / 4_000)) * channels;
+  let count = 0;
+  let sum = 0;
+  let squares = 0;
+  for (let at = from; at < from + size; at += step) {
+    const alpha = channels === 4 ? (data[at + 3] ?? 0) / 255 : 1;
+    const value = (data[at + 1] ?? 0) * alpha;
+    count += 1;
+    sum += value;
+    squares += value * value;
+  }
+  return Math.sqrt(Math.max(0, squares / count - (sum / count) ** 2));
+}

@@ -1,0 +1,130 @@
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { z } from 'zod';
+import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
+import { MediaRefusal } from './media.types.ts';
+import { refuseLowResolution } from './structure/structure.ts';
+
+/** What ffprobe says of the streams that are used: the first picture track, the first sound track. */
+export interface VideoFacts {
+  /** Upright, with square pixels. */
+  width: number;
+  height: number;
+  durationMs: number;
+  /** Frames in the index; undefined where the container has none. */
+  frames: number | undefined;
+  framesPerSecond: number;
+  audio: boolean;
+  hdr: boolean;
+  /** Can be shown by browsers as it is, and so be packed anew instead of encoded anew. */
+  playable: boolean;
+  colorArgs: string[];
+}
+
+const count = z.coerce.number().finite();
+const streamSchema = z.object({
+  codec_type: z.string().optional(),
+  codec_name: z.string().optional(),
+  pix_fmt: z.string().optional(),
+  field_order: z.string().optional(),
+  width: count.optional(),
+  height: count.optional(),
+  channels: count.optional(),
+  duration: count.optional().catch(undefined),
+  nb_frames: count.optional().catch(undefined),
+  avg_frame_rate: z.string().optional(),
+  sample_aspect_ratio: z.string().optional(),
+  color_space: z.string().optional(),
+  color_primaries: z.string().optional(),
+  color_transfer: z.string().optional(),
+  color_range: z.string().optional(),
+  disposition: z.object({ attached_pic: z.number().optional() }).optional(),
+  tags: z.object({ rotate: z.string().optional() }).optional(),
+  side_data_list: z.array(z.object({ rotation: count.optional() })).optional(),
+});
+const probeSchema = z.object({
+  streams: z.array(streamSchema).default([]),
+  format: z.object({ duration: count.optional().catch(undefined) }).default({}),
+});
+type Stream = z.infer<typeof streamSchema>;
+
+/** A clip cut at 60 s has its last sound frame a little beyond. */
+const DURATION_TOLERANCE_MS = 100;
+/** 8K; decoders hold a dozen frames at once, so the limit for stills would not do. */
+const VIDEO_PIXELS_MAX = 36_000_000;
+
+export const isTooLong = (durationMs: number): boolean => durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
+
+/**
+ * @param demuxer the one that fits the sniffed type; ffprobe must not guess
+ * @throws MediaRefusal damaged, low_resolution, too_many_pixels, too_long, unsupported_type
+ */
+export async function probeVideo(path: string, demuxer: 'mov' | 'matroska', tools: VideoTools): Promise<VideoFacts> {
+  const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', demuxer, '-show_streams', '-show_format', '-of', 'json', path];
+  const answer = await runTool({ program: tools.ffprobePath, args, tools, outputBytesMax: 1_000_000 }).catch((error: unknown) => {
+    throw error instanceof ToolFailure ? new MediaRefusal('damaged', error.message) : error;
+  });
+  const probe = probeSchema.safeParse(JSON.parse(answer.toString('utf8')));
+  if (!probe.success) throw new MediaRefusal('damaged', probe.error.message);
+  const picture = probe.data.streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+  const sound = probe.data.streams.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0);
+  if (picture === undefined) throw new MediaRefusal('unsupported_type', 'no picture track');
+  const facts = describe(picture, sound, (picture.duration ?? probe.data.format.duration ?? 0) * 1_000);
+  refuseBadVideo(facts);
+  return facts;
+}
+
+function refuseBadVideo({ width, height, durationMs }: VideoFacts): void {
+  if (width * height > VIDEO_PIXELS_MAX) throw new MediaRefusal('too_many_pixels', `${width} x ${height}`);
+  refuseLowResolution(width, height);
+  if (isTooLong(durationMs)) throw new MediaRefusal('too_long', `${durationMs} ms`);
+}
+
+function describe(picture: Stream, sound: Stream | undefined, durationMs: number): VideoFacts {
+  const rotation = rotationOf(picture);
+  const pixelRatio = ratio(picture.sample_aspect_ratio?.replace(':', '/'), 1);
+  const across = Math.round((picture.width ?? 0) * pixelRatio);
+  const down = picture.height ?? 0;
+  const [width, height] = rotation % 180 === 0 ? [across, down] : [down, across];
+  const framesPerSecond = ratio(picture.avg_frame_rate, 0);
+  return {
+    width,
+    height,
+    durationMs: Math.round(durationMs),
+    frames: picture.nb_frames,
+    framesPerSecond,
+    audio: sound !== undefined,
+    hdr: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
+    playable: rotation === 0 && pixelRatio === 1 && framesPerSecond <= 61 && isPlayableCodec(picture) && isPlayableSound(sound),
+    colorArgs: colorArgs(picture),
+  };
+}
+
+function isPlayableCodec({ codec_name, pix_fmt, field_order, width = 1, height = 1 }: Stream): boolean {
+  const progressive = field_order === undefined || field_order === 'progressive' || field_order === 'unknown';
+  return codec_name === 'h264' && pix_fmt === 'yuv420p' && progressive && width % 2 === 0 && height % 2 === 0;
+}
+
+function isPlayableSound(sound: Stream | undefined): boolean {
+  return sound === undefined || (sound.codec_name === 'aac' && (sound.channels ?? 0) <= 2);
+}
+
+function rotationOf({ side_data_list, tags }: Stream): number {
+  const matrix = side_data_list?.find((data) => data.rotation !== undefined)?.rotation;
+  return ((Math.round((matrix ?? Number(tags?.rotate ?? 0)) / 90) * 90) % 360) + 0;
+}
+
+function ratio(text: string | undefined, otherwise: number): number {
+  const [over = NaN, under = NaN] = (text ?? '').split('/').map(Number);
+  return over > 0 && under > 0 ? over / under : otherwise;
+}
+
+/** Colours as tagged in the source; without the tags players guess by the picture's height, and shades shift. */
+function colorArgs({ color_space, color_primaries, color_transfer, color_range }: Stream): string[] {
+  const known = /^(bt709|bt470bg|smpte170m)$/;
+  return [
+    ...(known.test(color_space ?? '') ? ['-colorspace', color_space ?? ''] : []),
+    ...(known.test(color_primaries ?? '') ? ['-color_primaries', color_primaries ?? ''] : []),
+    ...(known.test(color_transfer ?? '') ? ['-color_trc', color_transfer ?? ''] : []),
+    ...(color_range === 'tv' ? ['-color_range', 'tv'] : []),
+  ];
+}

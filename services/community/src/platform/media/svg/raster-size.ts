@@ -1,0 +1,49 @@
+import { MediaRefusal } from '../media.types.ts';
+import type { XmlElement } from './xml.ts';
+
+/** A drawing without a size of its own is as large as browsers make it. */
+const DEFAULT = { width: 300, height: 150 };
+/** The largest fixed version; a drawing has no pixels of its own, so all versions may be sharp. */
+const HEIGHT_MIN = 800;
+const SIDE_MAX = 2048;
+/** CSS pixels per unit. */
+const units: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 };
+
+/**
+ * Chooses the pixels of an SVG's raster: its own size, enlarged to 800 px height, its longer side at most 2048 px.
+ * @throws MediaRefusal damaged when its size is zero, negative or not a number
+ */
+export function rasterSize(root: XmlElement): { width: number; height: number; viewBox: string } {
+  const box = readViewBox(root.attributes.get('viewBox'));
+  const own = { width: readLength(root.attributes.get('width')), height: readLength(root.attributes.get('height')) };
+  const ratio = box === undefined ? DEFAULT.width / DEFAULT.height : box.width / box.height;
+  const width = own.width ?? (own.height === undefined ? (box?.width ?? DEFAULT.width) : own.height * ratio);
+  const height = own.height ?? (own.width === undefined ? (box?.height ?? DEFAULT.height) : own.width / ratio);
+  const enlarged = Math.max(1, HEIGHT_MIN / height);
+  const scale = Math.min(enlarged, SIDE_MAX / Math.max(width, height));
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+    viewBox: box === undefined ? `0 0 ${width} ${height}` : `${box.x} ${box.y} ${box.width} ${box.height}`,
+  };
+}
+
+/** @returns CSS pixels; undefined for none, a percentage, or a unit that depends on a page */
+function readLength(text: string | undefined): number | undefined {
+  const match = /^\s*\+?(-?[0-9]*\.?[0-9]+(?:e[+-]?[0-9]{1,2})?)\s*([a-z]*)\s*$/i.exec(text ?? '');
+  const perUnit = units[(match?.[2] ?? 'none').toLowerCase()];
+  if (match === null || perUnit === undefined) return undefined;
+  return positive(Number(match[1]) * perUnit);
+}
+
+function readViewBox(text: string | undefined): { x: number; y: number; width: number; height: number } | undefined {
+  const numbers = (text ?? '').trim().split(/[\s,]+/).map(Number);
+  const [x, y, width, height] = numbers;
+  if (numbers.length !== 4 || x === undefined || y === undefined || !numbers.every(Number.isFinite)) return undefined;
+  return { x, y, width: positive(width ?? 0), height: positive(height ?? 0) };
+}
+
+function positive(value: number): number {
+  if (!(value > 0) || !Number.isFinite(value)) throw new MediaRefusal('damaged', 'an SVG without a size');
+  return value;
+}

@@ -1,0 +1,50 @@
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { MediaRefusal } from '../media.types.ts';
+import { sniffFormat } from '../sniff.ts';
+import { readStructure } from '../structure/read-structure.ts';
+
+const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
+
+/** Pictures inside an SVG are decoded by the renderer, several of them possibly at once. */
+const EMBEDDED_PIXELS_MAX = mediaBombs.pixelsMax / 4;
+
+/**
+ * Decides on one `href`.
+ * @returns whether the attribute stays
+ * @throws MediaRefusal unsafe_svg when it would load or run something
+ */
+export function checkReferences(elementName: string, value: string): boolean {
+  const target = value.replace(/[\0-\x20]/g, '');
+  if (target === '') return false;
+  if (target.startsWith('#')) return true;
+  // A link of a drawing leads nowhere once it is a raster; one that runs code says what the file is for.
+  if (elementName === 'a' && /^(https?:\/\/|mailto:)/i.test(target)) return false;
+  if (elementName === 'image' && /^data:image\/(png|jpeg|jpg|webp|gif);base64,/i.test(target)) return checkEmbedded(target);
+  throw unsafe(`<${elementName}> refers to ${target.slice(0, 60)}`);
+}
+
+function checkEmbedded(target: string): true {
+  const bytes = Buffer.from(target.slice(target.indexOf(',') + 1), 'base64');
+  const format = sniffFormat(bytes);
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp' && format !== 'gif') throw unsafe('an embedded file that is no picture');
+  const { width, height } = readStructure(format, bytes);
+  if (width * height > EMBEDDED_PIXELS_MAX) throw new MediaRefusal('too_many_pixels', `embedded ${width} x ${height}`);
+  return true;
+}
+
+/**
+ * Checks CSS, or the value of a presentation attribute, which may hold `url()` as well.
+ * @throws MediaRefusal unsafe_svg when it loads something or hides what it does behind escapes
+ */
+export function checkStyle(css: string, isAttribute = false): void {
+  const text = css.replace(/\/\*[\s\S]*?\*\//g, '');
+  if (!isAttribute) {
+    if (text.includes('\\')) throw unsafe('escapes in a style');
+    if (/@(import|font-face|namespace|document)/i.test(text)) throw unsafe('a style that loads');
+    if (/expression\s*\(|-moz-binding|behaviou?r\s*:|javascript:/i.test(text)) throw unsafe('a style that runs');
+  }
+  const loads = isAttribute ? /url\(\s*["']?\s*([^)]*)/gi : /(?:url|src|image|image-set)\(\s*["']?\s*([^)]*)/gi;
+  for (const [, target = ''] of text.matchAll(loads)) {
+    if (!target.startsWith('#')) throw unsafe(`url(${target.slice(0, 60)})`);
+  }
+}

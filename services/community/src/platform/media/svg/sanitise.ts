@@ -1,0 +1,97 @@
+import { MediaRefusal } from '../media.types.ts';
+import { checkStyle, checkReferences } from './references.ts';
+import { refuseAmplification } from './amplification.ts';
+import { parseXml, serializeXml, type XmlElement } from './xml.ts';
+import { rasterSize } from './raster-size.ts';
+
+/** What is drawn. Anything else is either an attack (refused) or of no effect on a still picture (dropped). */
+const drawn = new Set(
+  (
+    'svg g a defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath image ' +
+    'linearGradient radialGradient stop pattern clipPath mask marker filter view ' +
+    'feBlend feColorMatrix feComponentTransfer feComposite feConvolveMatrix feDiffuseLighting feDisplacementMap feDistantLight ' +
+    'feDropShadow feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset fePointLight ' +
+    'feSpecularLighting feSpotLight feTile feTurbulence'
+  ).split(' '),
+);
+const attacks = new Set(
+  'script foreignobject iframe object embed handler listener html body link meta base audio video canvas feimage'.split(' '),
+);
+const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'animatecolor', 'set']);
+
+const unsafe = (detail: string): MediaRefusal => new MediaRefusal('unsafe_svg', detail);
+
+export interface SafeSvg {
+  /** Written anew from the allowed parts, at the raster's size. */
+  svg: Buffer;
+  /** Pixels to draw it at. */
+  width: number;
+  height: number;
+}
+
+/**
+ * Turns an uploaded SVG into one that can be handed to a renderer.
+ * Scripts, event handlers, foreign content, references out of the file and entities are refused, not repaired:
+ * no drawing program writes them into a work. Editors' own data and animations are dropped.
+ * @throws MediaRefusal unsafe_svg, damaged, truncated
+ */
+export function sanitiseSvg(bytes: Buffer): SafeSvg {
+  const root = parseXml(decodeText(bytes));
+  if (root.name !== 'svg') throw new MediaRefusal('unsupported_type', `<${root.name}> is no SVG`);
+  clean(root);
+  refuseAmplification(root);
+  const { width, height, viewBox } = rasterSize(root);
+  root.attributes.set('xmlns', 'http://www.w3.org/2000/svg');
+  root.attributes.set('xmlns:xlink', 'http://www.w3.org/1999/xlink');
+  root.attributes.set('width', String(width));
+  root.attributes.set('height', String(height));
+  root.attributes.set('viewBox', viewBox);
+  return { svg: Buffer.from(serializeXml(root)), width, height };
+}
+
+function decodeText(bytes: Buffer): string {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    // A character that XML forbids: control codes, the two non-characters.
+    if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text)) throw new MediaRefusal('damaged', 'control characters');
+    return text;
+  } catch (error) {
+    throw error instanceof MediaRefusal ? error : new MediaRefusal('damaged', 'not UTF-8');
+  }
+}
+
+function clean(element: XmlElement): void {
+  for (const [name, value] of element.attributes) {
+    if (!keepsAttribute(element, name, value)) element.attributes.delete(name);
+  }
+  if (element.name === 'style') {
+    checkStyle(element.children.filter((child) => typeof child === 'string').join(''));
+    element.children = element.children.filter((child) => typeof child === 'string');
+  }
+  element.children = element.children.filter((child) => typeof child === 'string' || keepsElement(child));
+  for (const child of element.children) if (typeof child !== 'string') clean(child);
+}
+
+function keepsElement(element: XmlElement): boolean {
+  const local = (element.name.split(':').at(-1) ?? '').toLowerCase();
+  if (attacks.has(local)) throw unsafe(`<${element.name}>`);
+  if (animations.has(local)) {
+    const target = element.attributes.get('attributeName') ?? '';
+    if (/href|^on|style/i.test(target)) throw unsafe(`<${element.name}> of ${target}`);
+    return false;
+  }
+  if (drawn.has(element.name)) return true;
+  // What is dropped is searched all the same: a script inside an editor's data tells what the file is for.
+  for (const child of element.children) if (typeof child !== 'string') keepsElement(child);
+  return false;
+}
+
+function keepsAttribute(element: XmlElement, name: string, value: string): boolean {
+  const [prefix, local = ''] = name.includes(':') ? (name.split(':', 2) as [string, string]) : ['', name];
+  if (/^on/i.test(local)) throw unsafe(`${name} on <${element.name}>`);
+  if (local.toLowerCase() === 'href') return checkReferences(element.name, value);
+  if (name === 'style') checkStyle(value);
+  else checkStyle(value, true);
+  if (prefix === 'xml') return local === 'space' || local === 'lang';
+  return prefix === '' && local !== 'xmlns' && local !== 'src';
+}

@@ -1,0 +1,75 @@
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { h264, quiet, withoutMetadata } from './ffmpeg.ts';
+import type { VideoFacts } from './probe-video.ts';
+import type { VersionSize } from './version-sizes.ts';
+
+export const PREVIEW_FRAMES_PER_SECOND = 12;
+const PREVIEW_SECONDS_MAX = 6;
+const FRAMES_PER_SECOND_MAX = 60;
+/** Of the source's bits for the picture of a version, so that it does not outweigh its source. */
+const SHARE_OF_SOURCE = 0.9;
+
+export interface VideoPlan {
+  path: string;
+  sizeBytes: number;
+  demuxer: 'mov' | 'matroska';
+  facts: VideoFacts;
+  /** Largest first; the first is the original's. */
+  sizes: VersionSize[];
+  /** One per size. */
+  paths: string[];
+  previewSize: VersionSize;
+  /** Raw RGB frames of the preview. */
+  previewPath: string;
+}
+
+/**
+ * One run of ffmpeg: the film is decoded once, scaled to every size, and sampled for the preview.
+ * Autorotation stays on, so that the pixels themselves are upright. An original that browsers can play is packed
+ * anew without its notes (SEI messages too: cameras put positions there) instead of losing quality in an encoder.
+ */
+export function videoArgs(plan: VideoPlan, threads: number): string[] {
+  const encoded = plan.sizes.map((size, index) => ({ size, index, path: plan.paths[index] ?? '' })).filter(({ index }) => index > 0 || !plan.facts.playable);
+  const labels = [...encoded.map(({ index }) => `s${index}`), 'p'];
+  const graph = [
+    `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
+    ...encoded.map(({ size, index }) => `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`),
+    `[p]fps=${PREVIEW_FRAMES_PER_SECOND},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
+  ];
+  // One second more than allowed is read, so that a film that is too long shows itself.
+  const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
+  return [
+    ...[...quiet, '-progress', 'pipe:1', '-nostats', '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
+    ...['-filter_complex', graph.join(';')],
+    ...encoded.flatMap(({ index, path }) => ['-map', `[o${index}]`, ...soundArgs(plan, index), ...limit, ...pictureArgs(plan, index, threads), path]),
+    ...(plan.facts.playable ? remuxArgs(plan, limit) : []),
+    ...['-map', '[preview]', '-t', String(PREVIEW_SECONDS_MAX), '-f', 'rawvideo', '-y', plan.previewPath],
+  ];
+}
+
+/** Tone mapping for HDR, which a plain conversion would show pale; a ceiling for the frame rate. */
+function prepare({ hdr, framesPerSecond }: VideoFacts): string {
+  const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0';
+  const tone = hdr ? `${linear},zscale=t=bt709:m=bt709:r=tv,format=yuv420p,` : '';
+  return `${framesPerSecond > FRAMES_PER_SECOND_MAX + 1 ? `fps=${FRAMES_PER_SECOND_MAX},` : ''}${tone}`;
+}
+
+const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
+
+function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
+  const bitsPerSecond = Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / Math.max(1, plan.facts.durationMs)));
+  const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
+  const colors = plan.facts.hdr ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'] : plan.facts.colorArgs;
+  return [...h264(index === 0 ? 20 : 23), ...ceiling, ...colors, '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata, ...finish];
+}
+
+function soundArgs(plan: VideoPlan, index: number): string[] {
+  if (!plan.facts.audio) return ['-an'];
+  const height = plan.sizes[index]?.height ?? 0;
+  return ['-map', '0:a:0', '-c:a', 'aac', '-b:a', height <= 200 ? '64k' : '128k', '-ac', '2', '-flags:a', '+bitexact'];
+}
+
+function remuxArgs(plan: VideoPlan, limit: string[]): string[] {
+  const sound = plan.facts.audio ? ['-map', '0:a:0', '-c:a', 'copy'] : [];
+  return ['-map', '0:v:0', ...sound, '-c:v', 'copy', '-bsf:v', 'filter_units=remove_types=6', ...limit, ...withoutMetadata, ...finish, plan.paths[0] ?? ''];
+}

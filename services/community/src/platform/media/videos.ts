@@ -1,0 +1,120 @@
+import { readFile, unlink } from 'node:fs/promises';
+import { animatedWebpOf, jpegOf, webpOf } from './encode.ts';
+import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
+import { type FileInfo, MediaRefusal, type Version, type VersionFiles } from './media.types.ts';
+import type { OutputFolder } from './output-folder.ts';
+import { meaningfulFrame, openPixels, type Pixels, resizePixels } from './pixels.ts';
+import { differenceHashesOf, thumbHashOf } from './placeholder.ts';
+import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
+import type { Processed } from './stills.ts';
+import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
+import { PREVIEW_FRAMES_PER_SECOND, type VideoPlan, videoArgs } from './video-args.ts';
+
+export interface VideoSource {
+  path: string;
+  sizeBytes: number;
+  demuxer: 'mov' | 'matroska';
+}
+
+/** Larger grids show the film itself, so only up to this height the WebP moves; above, it is the poster. */
+const MOVING_WEBP_HEIGHT_MAX = 200;
+
+/**
+ * Makes all versions of a video. `main` is mp4 with the sound kept; `webp` moves (first 6 s, 12 frames a second) in the
+ * two small versions, which lists of works show, and is a still in the larger ones.
+ */
+export async function processVideo(source: VideoSource, tools: VideoTools, out: OutputFolder): Promise<Processed> {
+  const facts = await probeVideo(source.path, source.demuxer, tools);
+  const sizes = versionSizes(facts.width, facts.height, true);
+  const plan = planVideo(source, facts, distinctSizes(sizes), out);
+  const measured = await encodeVideo(plan, tools);
+  const preview = await readPreview(plan);
+  const posterFrame = meaningfulFrame(preview);
+  const poster = await readPoster(plan, posterFrame, tools);
+  const made = await Promise.all(plan.sizes.map((size, index) => encodeVersion(plan, size, index, poster, preview, out)));
+  const filesByHeight = new Map(plan.sizes.map((size, index) => [size.height, made[index]]));
+  const original = sizes.at(-1) as VersionSize;
+  return {
+    width: original.width,
+    height: original.height,
+    isVideo: true,
+    animated: true,
+    transparent: false,
+    audio: facts.audio,
+    frames: measured.frames,
+    durationMs: measured.durationMs,
+    thumbhash: await thumbHashOf(poster),
+    perceptualHashes: await differenceHashesOf(preview, [posterFrame, Math.floor(preview.frames / 2), preview.frames - 1]),
+    versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
+  };
+}
+
+function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[], out: OutputFolder): VideoPlan {
+  const previewSize = sizes.find((size) => size.height <= MOVING_WEBP_HEIGHT_MAX) ?? sizes.at(-1);
+  if (previewSize === undefined) throw new Error('no version of a video');
+  return { ...source, facts, sizes, paths: sizes.map(() => out.temporary('mp4')), previewSize, previewPath: out.temporary('rgb') };
+}
+
+/** @throws MediaRefusal damaged, truncated, too_long: what the index promised is not there, or more than it said */
+async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames: number; durationMs: number }> {
+  const run = { program: tools.ffmpegPath, args: videoArgs(plan, tools.threads), tools, outputBytesMax: 4_000_000 };
+  const progress = (await runTool(run).catch(blameFile)).toString('latin1');
+  const frames = lastNumber(progress, 'frame');
+  const durationMs = Math.round(lastNumber(progress, 'out_time_ms') / 1_000);
+  if (frames === 0) throw new MediaRefusal('damaged', 'no frame could be decoded');
+  if (isTooLong(durationMs)) throw new MediaRefusal('too_long', `${durationMs} ms`);
+  const promised = plan.facts.frames ?? 0;
+  if (plan.facts.framesPerSecond <= 61 && frames < promised / 2) throw new MediaRefusal('truncated', `${frames} of ${promised} frames`);
+  return { frames, durationMs };
+}
+
+function blameFile(error: unknown): never {
+  throw error instanceof ToolFailure ? new MediaRefusal('damaged', error.message) : error;
+}
+
+function lastNumber(progress: string, name: string): number {
+  const values = [...progress.matchAll(new RegExp(`^${name}=\\s*(\\d+)`, 'gm'))];
+  return Number(values.at(-1)?.[1] ?? 0);
+}
+
+async function readPreview({ previewPath, previewSize }: VideoPlan): Promise<Pixels> {
+  const data = await readFile(previewPath);
+  await unlink(previewPath);
+  const { width, height } = previewSize;
+  const frames = Math.floor(data.length / (width * height * 3));
+  if (frames === 0) throw new MediaRefusal('damaged', 'no picture in the first seconds');
+  return { data: data.subarray(0, frames * width * height * 3), width, height, channels: 3, frames };
+}
+
+/** The poster at full size; of the preview's frame where the film begins with black. */
+async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoTools): Promise<Pixels> {
+  const { width, height } = plan.sizes[0] as VersionSize;
+  const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / PREVIEW_FRAMES_PER_SECOND).toFixed(3)];
+  const args = [
+    ...[...quiet, ...at, '-f', plan.demuxer, '-threads', String(tools.threads), '-i', plan.path],
+    ...['-map', '0:v:0', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
+  ];
+  const size = width * height * 3;
+  const data = await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: size }).catch(blameFile);
+  if (data.length === size) return { data, width, height, channels: 3, frames: 1 };
+  // Seeking can fail in files with a poor index; the preview holds the same picture, only smaller.
+  throw new MediaRefusal('damaged', 'the poster could not be decoded');
+}
+
+async function encodeVersion(plan: VideoPlan, size: VersionSize, index: number, poster: Pixels, preview: Pixels, out: OutputFolder): Promise<VersionFiles> {
+  const { width, height } = size;
+  const isOriginal = index === 0;
+  const still = await resizePixels(poster, width, height);
+  const makeWebp = async (): Promise<Buffer> => {
+    if (height > MOVING_WEBP_HEIGHT_MAX || preview.frames < 2) return webpOf(still, isOriginal, plan.sizeBytes);
+    const scaled = await resizePixels(preview, width, height);
+    const motion = { delaysMs: Array.from({ length: preview.frames }, () => Math.round(1_000 / PREVIEW_FRAMES_PER_SECOND)), plays: 0 };
+    return animatedWebpOf(() => openPixels(scaled), motion, width * height * preview.frames, plan.sizeBytes);
+  };
+  const [main, webp, previewJpeg] = await Promise.all([
+    out.adopt(plan.paths[index] ?? '', 'video/mp4'),
+    makeWebp().then((bytes): Promise<FileInfo> => out.write(bytes, 'image/webp')),
+    jpegOf(still, isOriginal, plan.sizeBytes).then((bytes): Promise<FileInfo> => out.write(bytes, 'image/jpeg')),
+  ]);
+  return { main, mp4: main, webp, previewJpeg };
+}
