@@ -123,8 +123,8 @@ const train: Motion = {
     const sky = pixel(art, 300, 60);
     const hill = pixel(art, 560, 200);
     const smoky = (x: number, y: number): boolean => puffs.some(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius + 1.5);
-    // The slope of the hill behind the last puff runs straight from (462, 231) to (497, 187).
-    const overHill = (x: number, y: number): boolean => (x - 462) * 44 + (y - 231) * 35 > 0;
+    // The slope of the hill behind the last puff runs straight from (461, 224) to (493, 184).
+    const overHill = (x: number, y: number): boolean => (x - 461) * 40 + (y - 224) * 32 > 0;
     const clear = paint(art.width, art.height, (x, y) => (smoky(x, y) ? (overHill(x, y) ? hill : sky) : pixel(art, x, y)));
     const count = 5;
     return (t) =>
