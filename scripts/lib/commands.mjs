@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { helpTexts, overview, parseCommandLine } from './command-line.mjs';
-import { compiledPackages } from './house.mjs';
+import { compiledPackages, houseRoot, SetUpError } from './house.mjs';
 import { say } from './progress.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -8,6 +10,7 @@ const everything = [...compiledPackages, 'web'];
 /** A program of one of the packages, in the foreground. @param {string} main @param {string[]} args */
 const runProgram = async (main, args) => {
   await setUp(everything);
+  if (!existsSync(join(houseRoot, main))) throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
   const { runForeground } = await import('./child.mjs');
   return runForeground([main, ...args]);
 };

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
-const tools = ['bash', 'dirname', 'mktemp', 'rm', 'tee', 'grep', 'tail', 'timeout'];
+const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout'];
 
 /** A machine on which the gate finds these commands only. */
 let bin: string;
 
 const command = (name: string, script: string) => {
+  rmSync(join(bin, name), { force: true });
   writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`);
   chmodSync(join(bin, name), 0o755);
 };
@@ -55,6 +56,22 @@ describe('the gate', () => {
   it('is never green on no answer at all', () => {
     npm(':', ':');
     expect(runGate()).toMatchObject({ status: 1, lastLine: '0 passed, 2 failed' });
+  });
+
+  it('says a sum and fails when it breaks itself', () => {
+    npm('echo "3 passed, 0 failed"', 'echo "4 passed, 0 failed"');
+    command('tail', 'exit 1');
+    command('grep', 'kill -TERM $PPID');
+    expect(runGate()).toMatchObject({ status: 1, lastLine: expect.stringMatching(/^\d+ passed, [1-9]\d* failed$/) });
+  });
+
+  it('does not wait for a process that was left behind', () => {
+    symlinkSync(whereIs('sleep'), join(bin, 'sleep'));
+    npm('sleep 60 & echo $! > "$0.pid"; echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
+    const startedMs = Date.now();
+    expect(runGate().lastLine).toBe('2 passed, 0 failed');
+    process.kill(Number(readFileSync(join(bin, 'npm.pid'), 'utf8')));
+    expect(Date.now() - startedMs).toBeLessThan(30_000);
   });
 
   it('gives CI=true and no input', () => {

@@ -18,7 +18,6 @@ export const plantedStyle = [
   { fires: ['prefer-const'], path: 'scripts/let.mjs', text: 'let a = 1;\nexport const b = a;\n' },
   { fires: ['eqeqeq'], path: 'scripts/loose.mjs', text: 'export const f = (a) => a == 1;\n' },
   { fires: ['no-empty'], path: 'scripts/swallowed.mjs', text: 'try {\n  JSON.parse("1");\n} catch {}\n' },
-  { fires: ['no-control-regex'], path: 'scripts/control.mjs', text: 'export const bell = /\\x07/;\n' },
   { fires: ['@typescript-eslint/no-unused-vars'], path: 'scripts/unused.mjs', text: 'const a = 1;\n' },
   { fires: ['@typescript-eslint/no-unused-expressions'], path: 'scripts/idle.mjs', text: 'export const a = 1;\na;\n' },
   { fires: ['no-default-export'], path: 'services/community/src/default.ts', text: 'export default 1;\n' },
