@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { BrowserRouter } from 'react-router';
+import { queryClient } from '../shared/api/queries.ts';
+import { Dialogs } from './dialogs.tsx';
+import { Pages } from './pages.tsx';
+import { useScrolling } from './scrolling.ts';
+import { SessionKeeper } from './session-keeper.tsx';
+
+const Scrolling = () => {
+  useScrolling();
+  return null;
+};
+
+export const App = () => (
+  <QueryClientProvider client={queryClient}>
+    <BrowserRouter>
+      <Scrolling />
+      <SessionKeeper />
+      <Pages />
+      <Dialogs />
+    </BrowserRouter>
+  </QueryClientProvider>
+);

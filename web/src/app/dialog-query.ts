@@ -1,0 +1,24 @@
+import type { DialogRequest } from '../shared/session/dialogs.ts';
+
+/** Spelled as the specification has it. */
+export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
+
+/** Which dialog an address asks for (specification, section 2.1). */
+export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
+  if (pathname !== '/' && pathname !== '/login') return null;
+  const query = new URLSearchParams(search);
+  const inviterId = query.get('user-invitation');
+  if (inviterId !== null && inviterId !== '') return { name: 'sign-up', inviterId };
+  if (signedIn) return null;
+  if (query.has('error')) return { name: 'login', guarded: true };
+  return pathname === '/login' ? { name: 'login', guarded: false } : null;
+};
+
+/** What stays of the query when a dialog closes: nothing on home, everything but the dialogs' own keys elsewhere. */
+export const withoutDialogQuery = (pathname: string, search: string): string => {
+  if (pathname === '/') return '';
+  const query = new URLSearchParams(search);
+  query.delete('error');
+  query.delete('user-invitation');
+  return query.size === 0 ? '' : `?${query}`;
+};

@@ -1,0 +1,59 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useParams } from 'react-router';
+import { HomePage } from '../features/home/home-page.tsx';
+import { useSignedIn } from '../shared/session/session.ts';
+import { Loading } from '../shared/ui/press.tsx';
+import { uiText } from '../shared/ui/ui.text.ts';
+import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
+import { Shell, WalletShell } from './shell/shell.tsx';
+
+const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
+const ImagePage = lazy(() => import('../features/images/image-page.tsx').then((module) => ({ default: module.ImagePage })));
+const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
+const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
+const PublicProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })));
+const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
+const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
+
+const Waiting = () => <Loading label={uiText.loading} />;
+
+/** Pages of the signed-in person; anyone else is sent home, where the login dialog opens. */
+const Guarded = ({ children }: { children: ReactNode }) =>
+  useSignedIn() ? children : <Navigate to={`/?${AUTH_REQUIRED_QUERY}`} replace />;
+
+const Invitation = () => <Navigate to={`/?user-invitation=${encodeURIComponent(useParams().id ?? '')}`} replace />;
+
+/** Pages under the header and footer; the others bring a template of their own. */
+const ShellPages = () => (
+  <Shell>
+    <Suspense fallback={<Waiting />}>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/login" element={<HomePage />} />
+        <Route path="/user-invitation/:id" element={<Invitation />} />
+        <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
+        <Route path="/users/:id" element={<PublicProfilePage />} />
+        <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
+        <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
+        <Route path="/images/:id" element={<ImagePage />} />
+        <Route path="*" element={<ErrorPage />} />
+      </Routes>
+    </Suspense>
+  </Shell>
+);
+
+export const Pages = () => (
+  <Routes>
+    <Route
+      path="/user_verification"
+      element={
+        <WalletShell>
+          <Suspense fallback={<Waiting />}>
+            <VerificationPage />
+          </Suspense>
+        </WalletShell>
+      }
+    />
+    <Route path="*" element={<ShellPages />} />
+  </Routes>
+);

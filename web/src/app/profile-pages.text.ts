@@ -1,0 +1,7 @@
+export const profilePagesText = {
+  ownTitle: 'My Profile',
+  publicTitle: 'Profile',
+  missing: 'There is nobody here',
+  missingText: 'The address is wrong, or this person left.',
+  toHome: 'Go to the first page',
+} as const;

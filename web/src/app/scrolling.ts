@@ -1,0 +1,66 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Specification, section 9. */
+const ANCHOR_OFFSET_PX = -100;
+const NOT_SCROLL_KEY = 'notScroll';
+const USER_INFO_ID = 'user-info';
+/** A page that is still loading is not yet high enough for the place to return to; waiting ends here. */
+const RESTORE_MS_MAX = 2_000;
+
+const placeKey = (locationKey: string): string => `scroll:${locationKey}`;
+
+/** Asks the next change of page to stay below the person's card, as between the albums of one profile. */
+export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
+
+const toElement = (element: Element): void => {
+  scrollTo({ top: element.getBoundingClientRect().top + scrollY + ANCHOR_OFFSET_PX });
+};
+
+const toUserInfoEnd = (element: Element): void => {
+  scrollTo({ top: element.getBoundingClientRect().bottom + scrollY + ANCHOR_OFFSET_PX });
+};
+
+const restore = (top: number): (() => void) => {
+  const attempt = () => {
+    scrollTo({ top });
+    if (Math.abs(scrollY - top) < 2) resized.disconnect();
+  };
+  const resized = new ResizeObserver(attempt);
+  resized.observe(document.body);
+  const giveUp = setTimeout(() => resized.disconnect(), RESTORE_MS_MAX);
+  return () => {
+    clearTimeout(giveUp);
+    resized.disconnect();
+  };
+};
+
+/** Scrolls to the top on a new path, to an anchor where there is one, and back to where one was on Back. */
+export const useScrolling = (): void => {
+  const { pathname, hash, key } = useLocation();
+  const navigation = useNavigationType();
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => sessionStorage.setItem(placeKey(key), String(scrollY));
+    addEventListener('scrollend', remember);
+    addEventListener('pagehide', remember);
+    return () => {
+      removeEventListener('scrollend', remember);
+      removeEventListener('pagehide', remember);
+    };
+  }, [key]);
+
+  // The key is left out on purpose: a change of the query alone does not scroll.
+  useLayoutEffect(() => {
+    const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const userInfo = sessionStorage.getItem(NOT_SCROLL_KEY) === 'true' ? document.getElementById(USER_INFO_ID) : null;
+    sessionStorage.removeItem(NOT_SCROLL_KEY);
+    const place = Number(sessionStorage.getItem(placeKey(key)));
+    if (anchor !== null) toElement(anchor);
+    else if (navigation === 'POP' && place > 0) return restore(place);
+    else if (userInfo !== null) toUserInfoEnd(userInfo);
+    else scrollTo({ top: 0 });
+    return undefined;
+  }, [pathname, hash]);
+};

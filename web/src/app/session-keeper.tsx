@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ownProfile, queryClient } from '../shared/api/queries.ts';
+import { dialogs, openDialog } from '../shared/session/dialogs.ts';
+import { session, useSignedIn } from '../shared/session/session.ts';
+import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
+
+/** Keeps the stored person in step with the server, and what was fetched for one person from the eyes of the next. */
+const useFreshProfile = (): void => {
+  const signedIn = useSignedIn();
+  const token = session((state) => state.token);
+  const { data } = useQuery({ ...ownProfile(), enabled: signedIn, refetchOnWindowFocus: true });
+  const previous = useRef(token);
+  useEffect(() => {
+    if (previous.current === token) return;
+    previous.current = token;
+    if (token === null) queryClient.clear();
+    else void queryClient.invalidateQueries();
+  }, [token]);
+  useEffect(() => {
+    if (data !== undefined && session.getState().token !== null) session.getState().refresh(data);
+  }, [data]);
+};
+
+/** `error` and `user-invitation` in the address open a dialog; closing it cleans the address. */
+const useDialogQuery = (): void => {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const open = dialogs(({ current }) => current !== null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const request = dialogOfQuery(pathname, search, session.getState().token !== null);
+    if (request !== null) openDialog(request);
+  }, [pathname, search]);
+  useEffect(() => {
+    const closed = wasOpen.current && !open;
+    wasOpen.current = open;
+    if (closed && search !== '') void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
+  }, [open, pathname, search, state, navigate]);
+};
+
+/** A session that the server refused ends on home with the login dialog. */
+const useExpiry = (): void => {
+  const expired = session((state) => state.expired);
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!expired) return;
+    session.getState().end();
+    void navigate('/?error=auth_requried');
+  }, [expired, navigate]);
+};
+
+export const SessionKeeper = () => {
+  useFreshProfile();
+  useDialogQuery();
+  useExpiry();
+  return null;
+};

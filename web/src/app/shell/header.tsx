@@ -1,0 +1,79 @@
+import { Link, NavLink } from 'react-router';
+import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Coin, LogoCross, Token } from '../../shared/ui/icons.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { shellText } from './shell.text.ts';
+import css from './header.module.css';
+
+export const LogoLink = () => (
+  <Link to="/" className={css.logo} aria-label={shellText.home}>
+    <span aria-hidden="true">Pi</span>
+    <LogoCross />
+    <span aria-hidden="true">change</span>
+  </Link>
+);
+
+const Balance = () => {
+  const user = useUser();
+  if (user === null) return null;
+  return (
+    <dl className={css.balance}>
+      <div>
+        <dt><Coin /><span className="visually-hidden">{shellText.coins}</span></dt>
+        <dd>{user.coins.toLocaleString('en')}</dd>
+      </div>
+      <div>
+        <dt><Token /><span className="visually-hidden">{shellText.tokens}</span></dt>
+        <dd>{user.pixtokens.toLocaleString('en')}</dd>
+      </div>
+    </dl>
+  );
+};
+
+/** A page of the signed-in person; a visitor gets the login dialog and stays. */
+export const MyProfileLink = () => {
+  const user = useUser();
+  return (
+    <NavLink
+      to="/profile"
+      onClick={(event) => {
+        if (user !== null) return;
+        event.preventDefault();
+        openDialog({ name: 'login', guarded: true });
+      }}
+    >
+      {shellText.myProfile}
+    </NavLink>
+  );
+};
+
+const Account = () => {
+  const user = useUser();
+  if (user === null) {
+    return <Button look="filled" className={css.wideOnly} onClick={() => openDialog({ name: 'login', guarded: false })}>{shellText.login}</Button>;
+  }
+  return (
+    <div className={css.account}>
+      <Link to="/profile" className={css.avatar} aria-label={user.full_name}>
+        <Avatar user={user} size={36} />
+      </Link>
+      <button type="button" className={css.logout} onClick={() => openDialog({ name: 'logout' })}>{shellText.logout}</button>
+    </div>
+  );
+};
+
+export const Header = () => (
+  <header className={css.header}>
+    <LogoLink />
+    <nav className={css.nav} aria-label={shellText.main}>
+      <MyProfileLink />
+    </nav>
+    <Button icon="upload" className={css.upload} onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}>{shellText.upload}</Button>
+    <Balance />
+    <Account />
+    <MobileMenu />
+  </header>
+);

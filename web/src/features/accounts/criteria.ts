@@ -1,0 +1,10 @@
+import { passwordCriteria } from '@pixchange/contracts/http/accounts';
+
+export interface Criterion {
+  id: string;
+  title: string;
+  met: boolean;
+}
+
+/** The four criteria for the text typed so far. They only inform; the server decides (specification, section 5). */
+export const judge = (password: string): Criterion[] => passwordCriteria.map(({ id, title, met }) => ({ id, title, met: met(password) }));

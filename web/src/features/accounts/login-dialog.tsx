@@ -1,0 +1,46 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
+import { session } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field, PasswordField } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { accountsText as text } from './accounts.text.ts';
+import { loginFieldOf } from './sign-up-fields.ts';
+import { useForm } from './use-form.ts';
+
+export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
+  const { values, errors, setErrors, bind } = useForm({ email: '', password: '' });
+  const signIn = useMutation({
+    mutationFn: () => api(accountsHttp.signIn, { body: { session: { email: values.email.trim(), password: values.password } } }),
+    onSuccess: (reply) => {
+      session.getState().begin(reply);
+      closeDialog();
+    },
+    onError: (error) => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')),
+  });
+  const refused = Object.keys(errors).length > 0;
+  const ready = values.email.trim() !== '' && values.password !== '' && !refused;
+  return (
+    <Dialog title={guarded ? text.loginToConnect : text.login} onClose={closeDialog} width={480}>
+      <form
+        className={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready && !signIn.isPending) signIn.mutate();
+        }}
+      >
+        <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
+        <PasswordField {...bind('password')} label={text.password} placeholder={text.password} autoComplete="current-password" />
+        <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>{text.login}</Button>
+        <p className={form.switch}>
+          {text.noAccount} <Button look="link" onClick={() => openDialog({ name: 'sign-up' })}>{text.signUp}</Button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

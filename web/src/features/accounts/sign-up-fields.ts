@@ -1,0 +1,19 @@
+/** Under which field of the sign-up dialog an error of the server stands (specification, section 5). */
+export type FirstField = 'email' | 'password' | 'terms_of_service';
+export type SecondField = 'username' | 'full_name';
+
+const firstFields: readonly string[] = ['email', 'password', 'terms_of_service'] satisfies FirstField[];
+
+/** Attributes may come with their form's name before them, as `registration.email`. */
+const lastPart = (attribute: string): string => attribute.slice(attribute.lastIndexOf('.') + 1);
+
+export const firstFieldOf = (attribute: string): FirstField | undefined => {
+  const name = lastPart(attribute);
+  return firstFields.includes(name) ? (name as FirstField) : undefined;
+};
+
+export const secondFieldOf = (attribute: string): SecondField => (lastPart(attribute) === 'username' ? 'username' : 'full_name');
+
+export type LoginField = 'email' | 'password';
+
+export const loginFieldOf = (attribute: string): LoginField => (lastPart(attribute) === 'email' ? 'email' : 'password');

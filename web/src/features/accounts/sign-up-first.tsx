@@ -1,0 +1,82 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { accountsText as text } from './accounts.text.ts';
+import { judge } from './criteria.ts';
+import { firstFieldOf } from './sign-up-fields.ts';
+import css from './sign-up.module.css';
+import { useForm } from './use-form.ts';
+
+export interface Registration {
+  email: string;
+  password: string;
+  /** Good for the second step alone. */
+  token: string;
+}
+
+const Criteria = ({ password }: { password: string }) => (
+  <ul className={css.criteria} aria-label={text.criteria}>
+    {judge(password).map(({ id, title, met }) => (
+      <li key={id} data-met={met}>
+        <Icon name={met ? 'check' : 'close'} size={16} />
+        {title}
+        <span className="visually-hidden">{met ? text.met : text.notMet}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) => void }) => {
+  const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
+  const [accepted, setAccepted] = useState(false);
+  const register = useMutation({
+    mutationFn: () =>
+      api(accountsHttp.register, {
+        token: null,
+        body: {
+          registration: { email: values.email.trim(), password: values.password, terms_of_service: accepted, registration_source: limits.registrationSourceWeb },
+        },
+      }),
+    onSuccess: ({ token }) => onDone({ email: values.email.trim(), password: values.password, token }),
+    onError: (error) => setErrors(fieldErrorsOf(error, firstFieldOf, 'email')),
+  });
+  const ready = values.email.trim() !== '' && values.password !== '' && accepted;
+  return (
+    <form
+      className={form.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready && !register.isPending) register.mutate();
+      }}
+    >
+      <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
+      <div className={css.password}>
+        <PasswordField {...bind('password')} label={text.password} autoComplete="new-password" />
+        <Criteria password={values.password} />
+      </div>
+      <Checkbox
+        label={text.terms}
+        required
+        checked={accepted}
+        error={errors.terms_of_service}
+        onChange={({ target }) => {
+          setAccepted(target.checked);
+          edit('terms_of_service');
+        }}
+      />
+      <Button type="submit" look="filled" wide disabled={!ready} busy={register.isPending}>{text.signUp}</Button>
+      <p className={form.switch}>
+        {text.haveAccount} <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
+      </p>
+    </form>
+  );
+};

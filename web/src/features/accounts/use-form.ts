@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** The values of a small form beside the server's messages; editing a field clears its message. */
+export const useForm = <F extends string>(initial: Record<F, string>) => {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const edit = (name: string, value?: string) => {
+    if (value !== undefined) setValues((old) => ({ ...old, [name]: value }));
+    setErrors(({ [name]: _cleared, ...rest }) => rest);
+  };
+  const bind = (name: F) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) => edit(name, event.target.value),
+  });
+  return { values, errors, setErrors, edit, bind };
+};

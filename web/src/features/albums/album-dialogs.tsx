@@ -1,0 +1,88 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import { useState } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field, FieldError } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { randomTestNumber } from '../../shared/ui/test-title.ts';
+import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from './albums.api.ts';
+import { albumsText as text } from './albums.text.ts';
+
+type AlbumTitleDialogProps = { album: AlbumView; published?: undefined } | { album?: undefined; published: boolean };
+
+const headingOf = ({ album, published }: AlbumTitleDialogProps): string => {
+  if (album !== undefined) return text.rename;
+  return published ? text.newPublic : text.newPrivate;
+};
+
+/** Names a new album, or an old one anew. */
+export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
+  const { album, published } = props;
+  const [title, setTitle] = useState(() => album?.title ?? text.testTitle(randomTestNumber()));
+  const create = useCreateAlbum();
+  const rename = useRenameAlbum();
+  const work = album === undefined ? create : rename;
+  const ready = title.trim() !== '';
+  const save = () => {
+    if (!ready || work.isPending) return;
+    if (album === undefined) create.mutate({ title, published }, { onSuccess: closeDialog });
+    else rename.mutate({ id: album.id, title }, { onSuccess: closeDialog });
+  };
+  return (
+    <Dialog
+      title={headingOf(props)}
+      onClose={closeDialog}
+      width={460}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} disabled={!ready} busy={work.isPending} onClick={save}>{album === undefined ? text.create : text.save}</Button>
+        </>
+      }
+    >
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <Field
+          label={text.title}
+          value={title}
+          maxLength={limits.titleLengthMax}
+          error={work.error === null ? undefined : wordsOf(work.error)}
+          data-autofocus
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => {
+            setTitle(target.value);
+            work.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};
+
+export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
+  const remove = useDeleteAlbum();
+  return (
+    <Dialog
+      title={text.deleteTitle(album.title)}
+      onClose={closeDialog}
+      width={460}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} busy={remove.isPending} onClick={() => remove.mutate(album, { onSuccess: closeDialog })}>{text.delete}</Button>
+        </>
+      }
+    >
+      <p>{text.deleteText}</p>
+      {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
+    </Dialog>
+  );
+};

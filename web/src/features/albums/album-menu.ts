@@ -1,0 +1,12 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+
+export type AlbumMenuEntry = 'rename' | 'delete' | 'publish' | 'share' | 'unpublish';
+
+/** What the three-dot menu offers (specification, section 4). */
+export const albumMenu = (album: Pick<AlbumView, 'default' | 'published' | 'can_publish'>): AlbumMenuEntry[] => {
+  const entries: AlbumMenuEntry[] = [];
+  if (!album.default) entries.push('rename', 'delete');
+  if (album.can_publish && !album.default && !album.published) entries.push('publish');
+  if (album.published) entries.push('share', 'unpublish');
+  return entries;
+};

@@ -1,0 +1,40 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from 'react-router';
+import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/queries.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Empty } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/use-title.ts';
+import { AlbumWorks, MissingAlbum } from './album-works.tsx';
+import { albumsText as text } from './albums.text.ts';
+import css from './album-page.module.css';
+
+/** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
+export const PublicAlbumPage = () => {
+  const { id = '', albumid = '' } = useParams();
+  const linkTitle = new URLSearchParams(useLocation().search).get('title');
+  const { data: user } = useQuery(publicUser(id));
+  const { data: albums } = useQuery(albumsOfUser(id));
+  const query = useInfiniteQuery(publicAlbumImages(id, albumid));
+  const title = albums?.find((album) => album.id === albumid)?.title ?? linkTitle ?? text.albumTitle;
+  useTitle(title);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <div>
+          <h1>{title}</h1>
+          {user !== undefined && (
+            <Link to={`/users/${id}`} className={css.author}>
+              <Avatar user={user} size={36} />
+              <span><strong>{user.full_name}</strong> @{user.username}</span>
+            </Link>
+          )}
+        </div>
+      </header>
+      <AlbumWorks
+        query={query}
+        empty={<Empty title={text.emptyTitle} text={text.emptyGuest}><Link to="/">{text.toHome}</Link></Empty>}
+        missing={<MissingAlbum><Link to="/">{text.toHome}</Link></MissingAlbum>}
+      />
+    </div>
+  );
+};

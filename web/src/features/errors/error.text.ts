@@ -1,0 +1,6 @@
+export const errorText = {
+  pageTitle: 'Page not found',
+  title: 'This page slipped off the press',
+  text: 'The address is wrong, or the work was taken down.',
+  home: 'Go to the first page',
+} as const;

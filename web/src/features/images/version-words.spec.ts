@@ -1,0 +1,15 @@
+import { expect, it } from '@jest/globals';
+import { formatOf, inBytes } from './version-words.ts';
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [96_400, '96 KB'],
+  [6_100_000, '6.1 MB'],
+  [25_000_000, '25 MB'],
+])('says %d bytes as %s', (size, words) => expect(inBytes(size)).toBe(words));
+
+it('reads the format off an address, if it has one', () => {
+  expect(formatOf('/files/images/1/abc.webp?signature=x')).toBe('WEBP');
+  expect(formatOf('/files/images/1/abc')).toBeNull();
+});

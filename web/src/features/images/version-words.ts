@@ -1,0 +1,16 @@
+const kilobyte = 1_000;
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** A size as people read it: 812 B, 96 KB, 6.1 MB. */
+export const inBytes = (sizeBytes: number): string => {
+  if (sizeBytes < kilobyte) return `${sizeBytes} B`;
+  if (sizeBytes < kilobyte ** 2) return `${Math.round(sizeBytes / kilobyte)} KB`;
+  return `${number.format(sizeBytes / kilobyte ** 2)} MB`;
+};
+
+/** The format by an address's ending, if it has one. */
+export const formatOf = (url: string): string | null => {
+  const ending = /\.([a-z0-9]{2,5})(?:\?|$)/i.exec(url)?.[1];
+  return ending === undefined ? null : ending.toUpperCase();
+};

@@ -1,0 +1,48 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { ReactNode } from 'react';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { profileText as text } from './profile.text.ts';
+import css from './user-info.module.css';
+
+/** Specification, section 9. */
+const PROFILE_IMAGE_PX = 317;
+
+const Counts = ({ user }: { user: PublicUserView }) => {
+  if (!user.show_follow_info) return null;
+  return (
+    <>
+      <div><dt>{text.followers}</dt><dd>{(user.followers_count ?? 0).toLocaleString('en')}</dd></div>
+      <div><dt>{text.following}</dt><dd>{(user.followings_count ?? 0).toLocaleString('en')}</dd></div>
+    </>
+  );
+};
+
+interface UserInfoProps {
+  user: PublicUserView;
+  /** More figures beside the counts. */
+  figures?: ReactNode;
+  actions?: ReactNode;
+  /** The albums, beside the rail. */
+  children: ReactNode;
+}
+
+/** A person's cover and rail, with their albums beside it. */
+export const ProfileLayout = ({ user, figures, actions, children }: UserInfoProps) => (
+  <>
+    <div className={css.cover} {...(user.cover_image.url === null ? {} : { style: { backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` } })} />
+    <div className={css.columns}>
+      <section id="user-info" className={css.rail} aria-label={user.full_name}>
+        <Avatar user={user} size={PROFILE_IMAGE_PX} className={css.avatar} />
+        <h1>{user.full_name}</h1>
+        <p className={css.username}>@{user.username}</p>
+        {user.description !== null && user.description !== '' && <p className={css.description}>{user.description}</p>}
+        <dl className={css.figures}>
+          <Counts user={user} />
+          {figures}
+        </dl>
+        {actions !== undefined && <div className={css.actions}>{actions}</div>}
+      </section>
+      <div className={css.albums}>{children}</div>
+    </div>
+  </>
+);

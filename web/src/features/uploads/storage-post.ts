@@ -1,0 +1,37 @@
+/** The storage answered something else than 204; `status` 0 means that no answer came. */
+export class StorageRefusal extends Error {
+  constructor(readonly status: number) {
+    super(`Storage answered ${status}`);
+    this.name = 'StorageRefusal';
+  }
+}
+
+const ACCEPTED = 204;
+
+interface Ticket {
+  url: string;
+  fields: Record<string, string>;
+}
+
+/**
+ * Posts a file by its signed form: every field, then the file last, and no bearer. XMLHttpRequest, because it alone tells
+ * how many bytes have left.
+ * @throws StorageRefusal, or an AbortError when the signal ends it.
+ */
+export const postForm = ({ url, fields }: Ticket, file: Blob, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('file', file);
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    signal.addEventListener('abort', abort);
+    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    request.addEventListener('load', () => (request.status === ACCEPTED ? resolve() : reject(new StorageRefusal(request.status))));
+    request.addEventListener('error', () => reject(new StorageRefusal(0)));
+    request.addEventListener('timeout', () => reject(new StorageRefusal(0)));
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
+    request.open('POST', url);
+    request.send(form);
+  });

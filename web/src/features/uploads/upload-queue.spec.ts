@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import { emptyQueue, present, titleOf, uploadQueue, type NewFile, type UploadAction, type UploadQueue } from './upload-queue.ts';
+import { batchOf, canGoOn, contentTypeOf, fileError, isReadyToSave, percentOf, splitTags, tagsOf } from './upload-rules.ts';
+
+const file = (key: string): NewFile => ({ key, name: `${key}.png`, type: 'image/png', sizeBytes: 1_000, src: null });
+const files = (count: number): NewFile[] => Array.from({ length: count }, (_, index) => file(`f${index}`));
+const run = (...actions: UploadAction[]): UploadQueue => actions.reduce(uploadQueue, emptyQueue);
+const sent = (key: string): UploadAction[] => [
+  { type: 'checked', key, width: 300, height: 300, error: null },
+  { type: 'sending', key },
+  { type: 'sent', key, attachmentId: `attachment-${key}` },
+];
+
+describe('the upload queue', () => {
+  it('names a work after its file, without the ending', () => {
+    expect(titleOf('toast dance.final.gif')).toBe('toast dance.final');
+    expect(titleOf('README')).toBe('README');
+    expect([...titleOf(`${'😀'.repeat(120)}.png`)]).toHaveLength(100);
+  });
+
+  it.each([
+    [0, 100, 100, false],
+    [0, 101, 100, true],
+    [60, 50, 100, true],
+    [60, 40, 100, false],
+  ])('keeps at most 100: %d and %d more give %d', (first, more, kept, flag) => {
+    const queue = run({ type: 'added', files: files(first) }, { type: 'added', files: files(more) });
+    expect(present(queue)).toHaveLength(kept);
+    expect(queue.maxCountReached).toBe(flag);
+  });
+
+  it('marks a removed file and gives the rest new places', () => {
+    const queue = run({ type: 'added', files: files(3) }, { type: 'removed', key: 'f0' });
+    expect(queue.items.map(({ isDeleted }) => isDeleted)).toEqual([true, false, false]);
+    expect(present(queue).map(({ key, index }) => [key, index])).toEqual([['f1', 0], ['f2', 1]]);
+  });
+
+  it('makes room again by removing', () => {
+    const queue = run({ type: 'added', files: files(100) }, { type: 'removed', key: 'f0' }, { type: 'added', files: [file('late')] });
+    expect(present(queue)).toHaveLength(100);
+    expect(queue.maxCountReached).toBe(false);
+  });
+
+  it('takes a file from validated through sending to ready', () => {
+    expect(run({ type: 'added', files: files(1) }).items[0]?.status).toBe('checking');
+    const queue = run({ type: 'added', files: files(1) }, ...sent('f0'));
+    expect(queue.items[0]).toMatchObject({ status: 'ready', attachmentId: 'attachment-f0', sentBytes: 1_000 });
+  });
+
+  it('lets a failed file be tried again', () => {
+    const queue = run({ type: 'added', files: files(1) }, { type: 'failed', key: 'f0', error: 'Unknown error' }, { type: 'retried', key: 'f0' });
+    expect(queue.items[0]).toMatchObject({ status: 'validated', error: null });
+  });
+
+  it('ignores progress that comes after the end', () => {
+    const queue = run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'progressed', key: 'f0', sentBytes: 3 });
+    expect(queue.items[0]?.sentBytes).toBe(1_000);
+  });
+});
+
+describe('saving', () => {
+  it('waits until every file has finished and one has no error', () => {
+    expect(isReadyToSave(emptyQueue)).toBe(false);
+    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0')))).toBe(false);
+    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' }))).toBe(true);
+    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'removed', key: 'f1' }))).toBe(true);
+    expect(isReadyToSave(run({ type: 'added', files: files(1) }, { type: 'failed', key: 'f0', error: 'x' }))).toBe(false);
+  });
+
+  it('goes on only without an error', () => {
+    expect(canGoOn(run({ type: 'added', files: files(2) }))).toBe(true);
+    expect(canGoOn(run({ type: 'added', files: files(2) }, { type: 'failed', key: 'f1', error: 'x' }))).toBe(false);
+    expect(canGoOn(emptyQueue)).toBe(false);
+  });
+
+  it('leaves out what failed or was removed, and fills in the defaults', () => {
+    const queue = run({ type: 'added', files: files(3) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' }, ...sent('f2'), { type: 'removed', key: 'f2' });
+    expect(batchOf(queue, ['loop'], 'album')).toEqual([
+      { attachment_id: 'attachment-f0', title: 'f0', allow_publish: true, album_id: 'album', price: 0, for_sale: false, tags: ['loop'] },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  const measured = { type: 'image/png', sizeBytes: 10, width: 300, height: 300 };
+  it.each([
+    ['25 MB exactly', { ...measured, sizeBytes: 26_214_400 }, null],
+    ['a byte more', { ...measured, sizeBytes: 26_214_401 }, 'File is more than 25 MB'],
+    ['199 x 200', { ...measured, width: 199, height: 200 }, 'File has low resolution'],
+    ['200 x 199', { ...measured, width: 200, height: 199 }, 'File has low resolution'],
+    ['200 x 200', { ...measured, width: 200, height: 200 }, null],
+    ['a small SVG', { ...measured, type: 'image/svg+xml', width: 24, height: 24 }, null],
+    ['a HEIC that only the server can measure', { ...measured, type: 'image/heic', width: null, height: null }, null],
+  ])('of %s is judged', (_words, size, error) => expect(fileError(size)).toBe(error));
+
+  it('is known by its ending when the system gives no type', () => {
+    expect(contentTypeOf({ name: 'IMG_2207.HEIC', type: '' })).toBe('image/heic');
+    expect(contentTypeOf({ name: 'clip.mov', type: '' })).toBe('video/quicktime');
+    expect(contentTypeOf({ name: 'notes.txt', type: 'text/plain' })).toBeNull();
+  });
+
+  it('is at 100 per cent only when it is ready', () => {
+    expect(percentOf({ sentBytes: 1_000, sizeBytes: 1_000, status: 'sending' })).toBe(99);
+    expect(percentOf({ sentBytes: 725, sizeBytes: 1_000, status: 'sending' })).toBe(72);
+    expect(percentOf({ sentBytes: 0, sizeBytes: 1_000, status: 'ready' })).toBe(100);
+  });
+});
+
+describe('tags', () => {
+  it('are split by spaces, without doubles, at most five', () =>
+    expect(splitTags([], 'a b a c d e f ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
+  it('leave what is still being typed', () => expect(splitTags(['loop'], '#rain pap')).toEqual({ tags: ['loop', 'rain'], rest: 'pap' }));
+  it('of a work come before the shared ones', () => {
+    expect(tagsOf({ tags: ['own'] }, ['shared'])).toEqual(['own']);
+    expect(tagsOf({ tags: [] }, ['shared'])).toEqual(['shared']);
+  });
+});

@@ -1,0 +1,82 @@
+import { normaliseTags, uploadContentTypes, type ImageDraft, type UploadContentType } from '@pixchange/contracts/http/images';
+import { uploads as limits } from '@pixchange/contracts/http/limits';
+import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
+import { uploadsText as text } from './uploads.text.ts';
+
+/** Systems give some files no type at all; their ending tells. */
+const typeByEnding: Record<string, UploadContentType> = {
+  heic: 'image/heic',
+  heif: 'image/heif',
+  avif: 'image/avif',
+  svg: 'image/svg+xml',
+  mov: 'video/quicktime',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+};
+
+const accepted: readonly string[] = uploadContentTypes;
+
+export const acceptAttribute = [...uploadContentTypes, '.heic', '.heif', '.mov'].join(',');
+
+/** The type that a file is declared with, or null for what is neither an image nor a video that we take. */
+export const contentTypeOf = ({ name, type }: { name: string; type: string }): UploadContentType | null => {
+  if (accepted.includes(type)) return type as UploadContentType;
+  return typeByEnding[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
+};
+
+/** Whether this browser can measure the file; of HEIC and video the server decides. */
+export const isMeasured = (type: string): boolean => type.startsWith('image/') && !/heic|heif|svg/.test(type);
+
+interface Measured {
+  type: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** What is wrong with a file, in the specification's words, or null. */
+export const fileError = ({ type, sizeBytes, width, height }: Measured): string | null => {
+  if (sizeBytes > limits.bytesMax) return text.tooLarge;
+  if (!isMeasured(type) || width === null || height === null) return null;
+  return width < limits.sidePxMin || height < limits.sidePxMin ? text.lowResolution : null;
+};
+
+/** The tags of what was typed so far, and what is still being typed. */
+export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
+  const cut = typed.search(/\s\S*$/u);
+  if (cut < 0) return { tags: [...current], rest: typed };
+  return { tags: normaliseTags([...current, typed.slice(0, cut)]), rest: typed.slice(cut + 1) };
+};
+
+export const tagsOf = (item: Pick<UploadItem, 'tags'>, shared: readonly string[]): string[] => [...(item.tags.length > 0 ? item.tags : shared)];
+
+const isLoading = ({ status }: UploadItem): boolean => status === 'checking' || status === 'validated' || status === 'sending';
+
+export const failedItems = (queue: UploadQueue): UploadItem[] => present(queue).filter(({ status }) => status === 'failed');
+
+export const readyItems = (queue: UploadQueue): UploadItem[] => present(queue).filter(({ status }) => status === 'ready');
+
+/** Every file that is not removed has finished, and at least one has no error (specification, section 4). */
+export const isReadyToSave = (queue: UploadQueue): boolean => !present(queue).some(isLoading) && readyItems(queue).length > 0;
+
+export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
+
+/** The batch: images with an error are left out; price 0, not for sale (specification, sections 3 and 5). */
+export const batchOf = (queue: UploadQueue, shared: readonly string[], albumId: string): Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'album_id' | 'price' | 'for_sale' | 'tags'>[] =>
+  readyItems(queue).flatMap((item) =>
+    item.attachmentId === null
+      ? []
+      : [{ attachment_id: item.attachmentId, title: item.title, allow_publish: item.allowPublish, album_id: albumId, price: 0, for_sale: item.forSale, tags: tagsOf(item, shared) }],
+  );
+
+/** A whole number of per cent; 100 only when all is sent. */
+export const percentOf = ({ sentBytes, sizeBytes, status }: Pick<UploadItem, 'sentBytes' | 'sizeBytes' | 'status'>): number => {
+  if (status === 'ready') return 100;
+  return sizeBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / sizeBytes) * 100));
+};
+

@@ -1,0 +1,17 @@
+import './shared/ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { followSystemTheme } from './shared/session/preferences.ts';
+import { followOtherTabs } from './shared/session/session.ts';
+
+followSystemTheme();
+followOtherTabs();
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,27 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import { failureText } from '../text/failure.text.ts';
+
+/** A failure in words that a person can act on. */
+export const wordsOf = (failure: unknown): string => {
+  if (!(failure instanceof ApiError)) return failureText.unknown;
+  if (failure.status === 0) return failureText.offline;
+  return failure.errors.length > 0 ? failure.errors.map(({ title }) => title).join('. ') : failureText.unknown;
+};
+
+export const isNotFound = (failure: unknown): boolean => failure instanceof ApiError && failure.status === 404;
+
+/**
+ * Spreads the server's refusals over the fields of a form.
+ * @param fieldOf the field that an error's attribute stands under.
+ * @returns the first title for each field; a failure that is not about a field stands under `fallback`.
+ */
+export const fieldErrorsOf = <F extends string>(
+  failure: unknown,
+  fieldOf: (attribute: string) => F | undefined,
+  fallback: F,
+): Partial<Record<F, string>> => {
+  if (!(failure instanceof ApiError) || failure.errors.length === 0) return { [fallback]: wordsOf(failure) } as Partial<Record<F, string>>;
+  const byField: Partial<Record<F, string>> = {};
+  for (const { attribute, title } of failure.errors) byField[fieldOf(attribute) ?? fallback] ??= title;
+  return byField;
+};

@@ -1,0 +1,99 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import { imagesHttp, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { api } from './client.ts';
+
+const RETRIES_MAX = 2;
+
+/** Only trouble on the way is worth a second try; a refusal stays one. */
+const worthRetrying = (count: number, error: Error): boolean =>
+  count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 } },
+});
+
+interface Page<T> {
+  collection: T[];
+  total_pages: number;
+}
+
+/** Page 1 tells how many there are; the rest follow together and are merged in order. */
+const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
+  const first = await load(1);
+  const rest = await Promise.all(Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) => load(index + 2)));
+  return [first, ...rest].flatMap(({ collection }) => collection);
+};
+
+export const albumKeys = { all: ['albums'] as const };
+export const imageKeys = { all: ['images'] as const };
+
+export const ownProfile = () =>
+  queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsHttp.ownProfile, { signal }) });
+
+export const publicUser = (id: string) =>
+  queryOptions({ queryKey: ['users', id], queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }) });
+
+export const ownAlbums = () =>
+  queryOptions({
+    queryKey: [...albumKeys.all, 'own'],
+    queryFn: ({ signal }): Promise<AlbumView[]> =>
+      everyPage((page) => api(albumsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const albumsOfUser = (userId: string) =>
+  queryOptions({
+    queryKey: [...albumKeys.all, 'of', userId],
+    queryFn: ({ signal }): Promise<AlbumView[]> =>
+      everyPage((page) => api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+interface ImagesPage extends Page<ImageItemView> {
+  page: number;
+  total_count: number;
+}
+
+const nextPage = ({ page, total_pages }: ImagesPage): number | undefined => (page < total_pages ? page + 1 : undefined);
+
+/** @param type absent for all three kinds. */
+export const newestImages = (type?: ImageType) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'newest', type ?? 'all'],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
+      api(imagesHttp.list, { query: { page: pageParam, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+/** How often an album is asked again while the media role works on one of its images. */
+const POLL_MS = 1_500;
+
+export const ownAlbumImages = (albumId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'own-album', albumId],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
+      api(albumsHttp.ownImages, { params: { id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false,
+  });
+
+export const publicAlbumImages = (userId: string, albumId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'album', userId, albumId],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
+      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+export const oneImage = (id: string) =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'one', id],
+    queryFn: ({ signal }) => api(imagesHttp.show, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
+  });

@@ -1,0 +1,56 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { create } from 'zustand';
+import { isNotConfirmed, session } from './session.ts';
+
+/** Every dialog of the product; only one is open at a time (specification, section 2.4). */
+export type DialogRequest =
+  | { name: 'login'; guarded: boolean }
+  | { name: 'sign-up'; inviterId?: string }
+  | { name: 'completion'; title: string; text: string; button: string }
+  | { name: 'confirm-account' }
+  | { name: 'logout' }
+  | { name: 'upload' }
+  | { name: 'album-create'; published: boolean }
+  | { name: 'album-rename'; album: AlbumView }
+  | { name: 'album-delete'; album: AlbumView };
+
+interface Dialogs {
+  current: DialogRequest | null;
+  open: (request: DialogRequest) => void;
+  close: () => void;
+}
+
+/** Where the focus returns when the last dialog of a chain closes. */
+let opener: Element | null = null;
+
+export const dialogs = create<Dialogs>((set, get) => ({
+  current: null,
+  open: (request) => {
+    if (get().current === null) opener = document.activeElement;
+    set({ current: request });
+  },
+  close: () => {
+    set({ current: null });
+    const back = opener;
+    opener = null;
+    requestAnimationFrame(() => {
+      if (back instanceof HTMLElement && back.isConnected && get().current === null) back.focus();
+    });
+  },
+}));
+
+export const openDialog = (request: DialogRequest): void => dialogs.getState().open(request);
+export const closeDialog = (): void => dialogs.getState().close();
+
+/** Runs what only a signed-in person may do; anyone else is asked to log in. */
+export const whenSignedIn = (act: () => void): void => {
+  if (session.getState().token === null) openDialog({ name: 'login', guarded: true });
+  else act();
+};
+
+/** Runs what only a confirmed account may do (specification, section 4); the others get the confirm-account dialog instead. */
+export const whenConfirmed = (act: () => void): void =>
+  whenSignedIn(() => {
+    if (isNotConfirmed(session.getState().user)) openDialog({ name: 'confirm-account' });
+    else act();
+  });

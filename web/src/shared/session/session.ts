@@ -1,0 +1,82 @@
+import type { OwnUserView, SessionView } from '@pixchange/contracts/http/accounts';
+import { create } from 'zustand';
+import { persist, type PersistStorage } from 'zustand/middleware';
+
+/** The person as a browser may remember them: no e-mail, no address. */
+export type SessionUser = Omit<SessionView, 'token'>;
+
+interface Kept {
+  user: SessionUser | null;
+  token: string | null;
+  login: boolean;
+  loginStay: boolean;
+}
+
+interface Session extends Kept {
+  /** True after the server refused a token that was thought good. */
+  expired: boolean;
+  begin: (reply: SessionView) => void;
+  refresh: (profile: OwnUserView) => void;
+  end: () => void;
+  expire: () => void;
+}
+
+const TOKEN_KEY = 'token';
+const nobody = { user: null, token: null, login: false, loginStay: false } as const;
+
+/** The bearer lies under its own key as plain text (specification, section 3); an old client may have left the text 'undefined'. */
+const storedToken = (): string | null => {
+  const text = localStorage.getItem(TOKEN_KEY);
+  return text === null || text === '' || text === 'undefined' ? null : text;
+};
+
+const storage: PersistStorage<Kept> = {
+  getItem: (name) => {
+    const text = localStorage.getItem(name);
+    const token = storedToken();
+    if (text === null || token === null) return { state: { ...nobody, token } };
+    try {
+      const { state } = JSON.parse(text) as { state: Omit<Kept, 'token'> };
+      return { state: { ...state, token } };
+    } catch {
+      // Something else wrote there; the profile is asked for again.
+      return { state: { ...nobody, token } };
+    }
+  },
+  setItem: (name, { state: { token, ...rest }, version }) => {
+    if (token === null) localStorage.removeItem(TOKEN_KEY);
+    else localStorage.setItem(TOKEN_KEY, token);
+    localStorage.setItem(name, JSON.stringify({ state: rest, version }));
+  },
+  removeItem: (name) => {
+    localStorage.removeItem(name);
+    localStorage.removeItem(TOKEN_KEY);
+  },
+};
+
+const STATE_KEY = 'pixchange_auth';
+
+export const session = create<Session>()(
+  persist(
+    (set) => ({
+      ...nobody,
+      expired: false,
+      begin: ({ token, ...user }) => set({ user, token, login: true, loginStay: true, expired: false }),
+      refresh: ({ email: _email, user_address: _address, ...user }) => set({ user, login: true }),
+      end: () => set({ ...nobody, expired: false }),
+      expire: () => set({ ...nobody, expired: true }),
+    }),
+    { name: STATE_KEY, storage, partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }) },
+  ),
+);
+
+/** Another tab that signs in or out takes this one along. */
+export const followOtherTabs = (): void => {
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key === TOKEN_KEY || key === STATE_KEY) void session.persist.rehydrate();
+  });
+};
+
+export const useUser = (): SessionUser | null => session(({ user }) => user);
+export const useSignedIn = (): boolean => session(({ token }) => token !== null);
+export const isNotConfirmed = (user: SessionUser | null): boolean => user?.status === 'not_confirmed';

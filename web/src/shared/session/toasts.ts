@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+
+export type ToastKind = 'success' | 'error' | 'info';
+export interface Toast {
+  id: number;
+  kind: ToastKind;
+  text: string;
+  fading: boolean;
+}
+
+/** Specification, section 9. */
+const visibleMs: Record<ToastKind, number> = { success: 5_000, error: 5_000, info: 2_000 };
+export const FADE_MS = 1_000;
+
+interface Toasts {
+  list: Toast[];
+  dismiss: (id: number) => void;
+}
+
+export const toasts = create<Toasts>((set) => ({
+  list: [],
+  dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
+}));
+
+let lastId = 0;
+
+export const showToast = (kind: ToastKind, text: string): void => {
+  lastId += 1;
+  const id = lastId;
+  toasts.setState(({ list }) => ({ list: [...list, { id, kind, text, fading: false }] }));
+  setTimeout(() => {
+    toasts.setState(({ list }) => ({ list: list.map((toast) => (toast.id === id ? { ...toast, fading: true } : toast)) }));
+    setTimeout(() => toasts.getState().dismiss(id), FADE_MS);
+  }, visibleMs[kind]);
+};

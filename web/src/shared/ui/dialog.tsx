@@ -1,0 +1,89 @@
+import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import { uiText } from './ui.text.ts';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** One-based; draws the step bar and says 'Step 2 of 4'. */
+  step?: { current: number; total: number };
+  /** In pixels; on phones every dialog fills the screen. */
+  width?: number;
+  /** A coloured side beside the content. */
+  aside?: ReactNode;
+  /** The foot: actions on the right, the way back on the left. */
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string | undefined;
+  onPaste?: (event: React.ClipboardEvent) => void;
+}
+
+const StepBar = ({ current, total }: { current: number; total: number }) => (
+  <div className={css.steps} aria-hidden="true">
+    {Array.from({ length: total }, (_, index) => (
+      <span key={index} data-state={index + 1 < current ? 'done' : index + 1 === current ? 'current' : 'ahead'} />
+    ))}
+  </div>
+);
+
+/** A native modal dialog: the browser keeps the focus inside, closes on Escape and hides the rest from screen readers. */
+export const Dialog = ({ title, onClose, step, width = 560, aside, actions, children, className, onPaste }: DialogProps) => {
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+  const stage = step?.current ?? 1;
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (dialog !== null && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  useEffect(() => {
+    // A new step is a new page to a reader: begin it at its heading, unless it has a field of its own to begin with.
+    const dialog = element.current;
+    if (dialog === null) return;
+    (dialog.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current)?.focus();
+  }, [stage]);
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.target !== element.current) return;
+    const { left, right, top, bottom } = element.current.getBoundingClientRect();
+    const inside = event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom;
+    if (!inside) onClose();
+  };
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      className={cx(css.dialog, className)}
+      style={{ width }}
+      onPaste={onPaste}
+      onPointerDown={onPointerDown}
+      onCancel={(event) => {
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {step !== undefined && <StepBar {...step} />}
+      <div className={css.sides}>
+        {aside}
+        <div className={css.main}>
+          <header className={css.head}>
+            <div>
+              <h2 id={titleId} ref={heading} tabIndex={-1}>{title}</h2>
+              {step !== undefined && <p className={css.step}>{uiText.step(step.current, step.total)}</p>}
+            </div>
+            <IconButton icon="close" label={uiText.close} onClick={onClose} />
+          </header>
+          <div className={css.content}>{children}</div>
+          {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
+        </div>
+      </div>
+    </dialog>
+  );
+};

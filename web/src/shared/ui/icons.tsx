@@ -1,0 +1,68 @@
+import type { SVGProps } from 'react';
+
+const strokes = {
+  close: 'M5 5l14 14M19 5L5 19',
+  plus: 'M12 5v14M5 12h14',
+  check: 'M4.5 12.5l5 5L19.5 7',
+  upload: 'M12 16V4M7 9l5-5 5 5M4 20h16',
+  menu: 'M3 6h18M3 12h18M3 18h18',
+  eye: 'M2 12s3.6-6 10-6 10 6 10 6-3.6 6-10 6-10-6-10-6zM12 15a3 3 0 100-6 3 3 0 000 6z',
+  eyeOff: 'M2 12s3.6-6 10-6 10 6 10 6-3.6 6-10 6-10-6-10-6zM12 15a3 3 0 100-6 3 3 0 000 6zM4 20L20 4',
+  warning: 'M12 3.5L22 20.5H2zM12 10v5M12 17.2v.6',
+  lock: 'M6 10.5h12V20H6zM8.5 10.5V7.5a3.5 3.5 0 017 0v3',
+  share: 'M12 15V3M8 7l4-4 4 4M6 11H4v10h16V11h-2',
+  copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  retry: 'M4.5 12a7.5 7.5 0 107.5-7.5c-2.5 0-4.7 1.2-6.1 3M5.5 3v5h5',
+  download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
+} as const;
+
+export type IconName = keyof typeof strokes;
+
+interface IconProps extends SVGProps<SVGSVGElement> {
+  name: IconName;
+  size?: number;
+}
+
+/** Decoration beside a word or inside a labelled control, so it is hidden from screen readers. */
+export const Icon = ({ name, size = 20, ...rest }: IconProps) => (
+  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true" {...rest}>
+    <path d={strokes[name]} strokeLinejoin="miter" />
+  </svg>
+);
+
+export const Dots = () => (
+  <svg viewBox="0 0 24 24" width={20} height={20} fill="currentColor" aria-hidden="true">
+    <circle cx="4" cy="12" r="2.2" />
+    <circle cx="12" cy="12" r="2.2" />
+    <circle cx="20" cy="12" r="2.2" />
+  </svg>
+);
+
+/** A ring with a square hole. */
+export const Coin = ({ size = 16 }: { size?: number }) => (
+  <svg viewBox="0 0 16 16" width={size} height={size} fill="currentColor" aria-hidden="true">
+    <path fillRule="evenodd" d="M8 0a8 8 0 110 16A8 8 0 018 0zM5.2 5.2v5.6h5.6V5.2z" />
+  </svg>
+);
+
+/** A diamond with a square hole. */
+export const Token = ({ size = 16 }: { size?: number }) => (
+  <svg viewBox="0 0 16 16" width={size} height={size} fill="currentColor" aria-hidden="true">
+    <path fillRule="evenodd" d="M8 0l8 8-8 8-8-8zM8 5.4L5.4 8 8 10.6 10.6 8z" />
+  </svg>
+);
+
+/** Two strips of ink that overprint where they cross. */
+const cross = {
+  pink: 'M58 8h9l17 28h-9z',
+  blue: 'M84 8h-9L58 36h9z',
+  both: 'M71 14.8L75.3 22 71 29.2 66.7 22z',
+};
+
+export const LogoCross = () => (
+  <svg viewBox="57 7 28 30" height="22" aria-hidden="true">
+    <path d={cross.pink} fill="#FF5CB8" />
+    <path d={cross.blue} fill="#4FB8FF" />
+    <path d={cross.both} fill="#4B43B8" />
+  </svg>
+);

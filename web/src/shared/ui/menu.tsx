@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Dots } from './icons.tsx';
+import css from './menu.module.css';
+
+interface MenuProps<T extends string> {
+  label: string;
+  entries: readonly { id: T; label: string }[];
+  onChoose: (id: T) => void;
+}
+
+const steps: Record<string, (index: number, count: number) => number> = {
+  ArrowDown: (index, count) => (index + 1) % count,
+  ArrowUp: (index, count) => (index - 1 + count) % count,
+  Home: () => 0,
+  End: (_index, count) => count - 1,
+};
+
+/** A three-dot menu with the keyboard of the platform: arrows, Home, End, Escape. */
+export const Menu = <T extends string>({ label, entries, onChoose }: MenuProps<T>) => {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (!open) return undefined;
+    box.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
+    const outside = (event: Event) => {
+      if (event.target instanceof Node && box.current?.contains(event.target) !== true) setOpen(false);
+    };
+    addEventListener('pointerdown', outside);
+    return () => removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') setOpen(false);
+    if (event.key === 'Escape') close();
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const items = [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+    items[step(items.indexOf(document.activeElement as HTMLElement), items.length)]?.focus();
+  };
+
+  return (
+    <div ref={box} className={css.box}>
+      <button ref={button} type="button" className={css.dots} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        <Dots />
+      </button>
+      {open && (
+        <div id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>
+          {entries.map((entry) => (
+            <button
+              key={entry.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              onClick={() => {
+                close();
+                onChoose(entry.id);
+              }}
+            >
+              {entry.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,18 @@
+export const uiText = {
+  close: 'Close',
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  step: (current: number, total: number) => `Step ${current} of ${total}`,
+  loading: 'Loading',
+  dismiss: 'Dismiss this message',
+  by: (title: string, author: string) => `${title || untitled} by ${author}`,
+  untitled: 'Untitled',
+  coins: (amount: number) => `${amount} pixcoins`,
+  play: 'Play',
+  processing: 'Processing',
+  processingNote: 'We are making its versions.',
+  loadMore: 'Load more',
+  more: (title: string) => `Menu of ${title}`,
+} as const;
+
+const untitled = 'Untitled';

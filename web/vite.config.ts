@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
+
+export default defineConfig({
+  plugins: [react()],
+  resolve: {
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
+    alias: { zod: inertSchemas },
+  },
+  build: {
+    target: 'es2022',
+    // A data: font would be refused by the page's content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: Object.fromEntries(['/api', '/files', '/health'].map((path) => [path, 'http://127.0.0.1:8080'])),
+  },
+});
