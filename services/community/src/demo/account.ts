@@ -20,8 +20,8 @@ export interface Account {
   /** Null when there is no account yet. */
   readonly signIn: () => Promise<Session | null>;
   readonly register: () => Promise<void>;
-  /** False while no usable mail has arrived. */
-  readonly confirm: (session: Session) => Promise<boolean>;
+  /** Answers with a new session; null while no usable mail has arrived. */
+  readonly confirm: (session: Session) => Promise<Session | null>;
 }
 
 export interface AccountNeeds {
@@ -79,18 +79,18 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
   await notes.change(username, { registrationToken: null });
 };
 
-/** @returns whether the account is confirmed now; the newest link that was not refused before is used */
-const useLink = async (username: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<boolean> => {
+/** Follows the newest link that was not refused before. @returns null when there is none */
+const followLink = async (username: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<Session | null> => {
   const tokens = await fetchConfirmationTokens(mailboxUrl, emailOf(username, notes.of(username).attempt));
-  const token = tokens.find((one) => !usedUp.has(one));
-  if (token === undefined) return false;
+  const linkToken = tokens.find((one) => !usedUp.has(one));
+  if (linkToken === undefined) return null;
   try {
-    await call(accountsHttp.confirm, { body: { token } });
-    return true;
+    const { token, status } = await call(accountsHttp.confirm, { body: { token: linkToken } });
+    return { token, confirmed: status === 'confirmed' };
   } catch (error) {
     if (!hasCode(error, 'account.token-used-up')) throw error;
-    usedUp.add(token);
-    return false;
+    usedUp.add(linkToken);
+    return null;
   }
 };
 
@@ -98,14 +98,15 @@ export const accountOf = (artist: DemoArtist, needs: AccountNeeds): Account => {
   const { username } = artist;
   const usedUp = new Set<string>();
   let waitingSince: number | null = null;
-  const confirm = async (session: Session): Promise<boolean> => {
-    if (await useLink(username, usedUp, needs)) return true;
+  const confirm = async (session: Session): Promise<Session | null> => {
+    const confirmed = await followLink(username, usedUp, needs);
+    if (confirmed !== null) return confirmed;
     waitingSince ??= needs.now();
     if (needs.now() - waitingSince > resendAfterMs) {
       waitingSince = needs.now();
       await needs.call(accountsHttp.resendConfirmation, { token: session.token });
     }
-    return false;
+    return null;
   };
   return { signIn: () => signIn(username, needs), register: () => register(artist, needs), confirm };
 };

@@ -52,8 +52,9 @@ const publish = async (run: ArtistRun, step: Extract<Step, { do: 'publish' }>, t
 };
 
 const confirm = async (run: ArtistRun, session: Session): Promise<boolean> => {
-  if (!(await run.account.confirm(session))) return false;
-  run.session = null;
+  const confirmed = await run.account.confirm(session);
+  if (confirmed === null) return false;
+  run.session = confirmed;
   say(run, 'confirmed');
   return true;
 };

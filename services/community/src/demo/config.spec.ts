@@ -12,6 +12,10 @@ describe('the configuration of the demo program', () => {
     expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({ mailboxUrl: 'http://localhost:9001/dev/mailbox.json', json: true });
   });
 
+  it('finds the mailbox on a mail server of its own', () => {
+    expect(readConfig([], { MAILBOX_URL: 'http://127.0.0.1:1080' })).toMatchObject({ mailboxUrl: 'http://127.0.0.1:1080/dev/mailbox.json' });
+  });
+
   it('knows when help is all that is asked for', () => expect(readConfig(['--help'], { PIXCHANGE_URL: 'nonsense' })).toBe('help'));
 
   it.each([

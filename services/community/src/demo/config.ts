@@ -10,9 +10,9 @@ It may be stopped anywhere and started again; what is there is not brought in tw
   --help   this text
 
 Environment:
-  PIXCHANGE_URL             where the product is          http://localhost:8080
-  MAILBOX_URL               where the mail arrives        PIXCHANGE_URL/dev/mailbox.json
-  DATA_DIR                  where demo.json is kept       .data
+  PIXCHANGE_URL             where the product is                     http://localhost:8080
+  MAILBOX_URL               the mailbox of programs, or its server   PIXCHANGE_URL/dev/mailbox.json
+  DATA_DIR                  where demo.json is kept                  .data
   DEMO_PATIENCE_SECONDS     give up after so long without progress   300
 
 Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
@@ -33,6 +33,9 @@ export interface DemoConfig {
   readonly patienceMs: number;
   readonly json: boolean;
 }
+
+/** A server's bare address means the place where its mailbox is. */
+const mailboxOf = (address: string): string => (new URL(address).pathname === '/' ? new URL('/dev/mailbox.json', address).href : address);
 
 /** The program was called in a way that it does not know. */
 export class UsageError extends Error {}
@@ -59,7 +62,7 @@ export const readConfig = (args: readonly string[], variables: Readonly<Record<s
   const baseUrl = parsed.data.PIXCHANGE_URL.replace(/\/+$/, '');
   return {
     baseUrl,
-    mailboxUrl: parsed.data.MAILBOX_URL ?? `${baseUrl}/dev/mailbox.json`,
+    mailboxUrl: mailboxOf(parsed.data.MAILBOX_URL ?? `${baseUrl}/dev/mailbox.json`),
     notesFile: join(resolve(parsed.data.DATA_DIR), 'demo.json'),
     patienceMs: parsed.data.DEMO_PATIENCE_SECONDS * 1_000,
     json: flags.json,

@@ -1,5 +1,6 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { z } from 'zod';
+import { Blocked } from './trouble.ts';
 
 const mails = z.array(z.object({ to: z.string(), text: z.string(), html: z.string() }));
 
@@ -13,11 +14,12 @@ export const confirmationTokens = (inbox: unknown, address: string): string[] =>
     .flatMap(({ text, html }) => link.exec(text)?.[1] ?? link.exec(html)?.[1] ?? [])
     .map((token) => decodeURIComponent(token));
 
-/** @throws ApiError when the mailbox gives no answer or a refusal; ZodError when it is no mailbox */
+/** @throws Blocked when there is no mailbox, ApiError when it gives no answer or a refusal, ZodError when it is something else */
 export const fetchConfirmationTokens = async (mailboxUrl: string, address: string): Promise<string[]> => {
   const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, [], null), { cause });
   });
+  if (response.status === 404) throw new Blocked(`there is no mailbox at ${mailboxUrl}, so that the account can't be confirmed`);
   if (!response.ok) throw new ApiError(response.status, [], null);
   return confirmationTokens(await response.json(), address);
 };
