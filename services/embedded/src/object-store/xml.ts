@@ -15,7 +15,6 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 const escapeText = (text: string): string =>
   text
     .replace(/[&<>"']/g, (char) => entities[char] ?? char)
-    // eslint-disable-next-line no-control-regex -- control characters are exactly what is looked for.
     .replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, (char) => `&#x${char.charCodeAt(0).toString(16).toUpperCase()};`);
 
 const element = (name: string, value: XmlValue): string => {

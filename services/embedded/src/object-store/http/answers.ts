@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../../processes/lines.ts';
-import { S3Error, toS3Error } from '../errors.ts';
+import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 

@@ -69,22 +69,24 @@ export interface ByteRange {
   end: number;
 }
 
+/** The last `suffixBytes` of the object. */
+const readSuffix = (suffixBytes: number, sizeBytes: number): ByteRange => {
+  if (suffixBytes === 0 || sizeBytes === 0) throw new S3Error('InvalidRange');
+  return { start: Math.max(0, sizeBytes - suffixBytes), end: sizeBytes - 1 };
+};
+
 /**
  * Reads a Range header. null means the whole object: no header, several ranges or a form we don't know (RFC 9110
  * lets a server ignore those).
  * @throws S3Error InvalidRange when nothing of the object lies in the range
  */
 export const readRange = (text: string | undefined, sizeBytes: number): ByteRange | null => {
-  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '');
-  const [, first = '', last = ''] = match ?? [];
-  if (!match || (first === '' && last === '')) return null;
-  if (first === '') {
-    const suffixBytes = Number(last);
-    if (suffixBytes === 0 || sizeBytes === 0) throw new S3Error('InvalidRange');
-    return { start: Math.max(0, sizeBytes - suffixBytes), end: sizeBytes - 1 };
-  }
-  const range = { start: Number(first), end: last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1) };
-  if (last !== '' && Number(last) < range.start) return null;
-  if (range.start >= sizeBytes) throw new S3Error('InvalidRange', undefined, { ActualObjectSize: String(sizeBytes) });
-  return range;
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '') ?? [];
+  if (first === undefined || last === undefined || first + last === '') return null;
+  if (first === '') return readSuffix(Number(last), sizeBytes);
+  const start = Number(first);
+  const end = last === '' ? Infinity : Number(last);
+  if (end < start) return null;
+  if (start >= sizeBytes) throw new S3Error('InvalidRange', undefined, { ActualObjectSize: String(sizeBytes) });
+  return { start, end: Math.min(end, sizeBytes - 1) };
 };
