@@ -36,6 +36,7 @@ export class EventLog {
     this.position = lastPosition;
     this.committer = new Committer({
       client: writer,
+      loadAhead: (bases) => reader.states(bases),
       states: this.states,
       lastPosition,
       broken,

@@ -47,7 +47,7 @@ const openWriter = async (connectionString: string): Promise<Writer> => {
   await client.connect();
   try {
     await takeWriterLock(client, lockWaitMs);
-    await client.query('SET synchronous_commit = on; SET statement_timeout = 0; SET idle_session_timeout = 0');
+    await client.query('SET synchronous_commit = on; SET plan_cache_mode = force_generic_plan; SET statement_timeout = 0; SET idle_session_timeout = 0');
     await openSchema(client);
     const { rows } = await client.query<{ last: string }>('SELECT coalesce(max(position), 0) AS last FROM event_log.events');
     return { client, lastPosition: Number(rows[0]?.last) };

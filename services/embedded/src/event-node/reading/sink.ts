@@ -2,7 +2,11 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogEvent } from '../storage/log-event.ts';
 import { encodeEvent, type IdForm } from '../wire/event-encoder.ts';
+import { writeTogether } from '../services/write-together.ts';
 import type { LinkResolver } from './link-resolver.ts';
+
+/** So much is handed over before the client's pace is looked at. */
+const portionBytes = 64 * 1024;
 
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
@@ -14,7 +18,9 @@ export class Sink {
     readonly signal: AbortSignal,
     private readonly idForm: IdForm,
     private readonly links: LinkResolver | undefined,
-  ) {}
+  ) {
+    writeTogether(call);
+  }
 
   /** Sends an encoded `ReadResp`; settles when the client has room for the next. */
   async send(message: Buffer): Promise<void> {
@@ -23,13 +29,30 @@ export class Sink {
 
   /** Sends events in their order. */
   async sendEvents(events: readonly LogEvent[]): Promise<void> {
-    if (this.links === undefined) {
-      for (const event of events) if (!this.write(encodeEvent({ event }, this.idForm))) await this.drained();
+    if (this.links !== undefined) {
+      for await (const resolved of this.links.resolve(events)) await this.send(encodeEvent(resolved, this.idForm));
       return;
     }
-    for await (const resolved of this.links.resolve(events)) {
-      if (!this.write(encodeEvent(resolved, this.idForm))) await this.drained();
+    for (let next = 0; next < events.length; ) {
+      const [after, hasRoom] = this.writeSome(events, next);
+      next = after;
+      if (!hasRoom) await this.drained();
     }
+  }
+
+  /** Writes a portion of events at once. Returns where the next portion starts and whether there is room for it. */
+  private writeSome(events: readonly LogEvent[], start: number): [number, boolean] {
+    this.call.cork();
+    let bytes = 0;
+    let next = start;
+    let hasRoom = true;
+    for (; next < events.length && bytes < portionBytes; next++) {
+      const message = encodeEvent({ event: events[next] }, this.idForm);
+      bytes += message.length;
+      hasRoom = this.write(message);
+    }
+    this.call.uncork();
+    return [next, hasRoom];
   }
 
   /** Whether there is room for more. */

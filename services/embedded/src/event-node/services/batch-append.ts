@@ -8,6 +8,7 @@ import { batchError, batchSuccess, type Addressee, type BatchProblem } from './b
 import { toServiceError } from './append.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { readExpected, readProposed, readUuid, readWritableName, sizeOfProposed } from './requests.ts';
+import { writeTogether } from './write-together.ts';
 import { appendSizeBytesMax, invalidArgument, unavailable } from './rpc-errors.ts';
 
 /** Appends of one call whose last part has not come yet. */
@@ -46,6 +47,7 @@ class BatchAppend {
     private readonly call: Call,
     private readonly log: EventLog,
   ) {
+    writeTogether(call);
     call.on('data', (request: BatchAppendReq) => this.take(request));
     call.on('end', () => {
       this.ended = true;
@@ -103,7 +105,7 @@ class BatchAppend {
   private async write({ to, ...intent }: Unfinished): Promise<void> {
     this.inFlight++;
     const written = this.log.write({ kind: 'append', ...intent });
-    if (this.log.isFull) void this.holdUntil(this.log.room());
+    if (this.log.isFull && !this.holding) void this.holdUntil(this.log.room());
     const outcome = await written;
     this.inFlight--;
     // Whether it was written is not known, so no answer is better than a wrong one: the call itself ends as unavailable.
@@ -116,12 +118,11 @@ class BatchAppend {
   private send(answer: Buffer): void {
     if (this.call.cancelled || this.call.writableEnded) return;
     const roomLeft = this.call.write(answer as unknown as BatchAppendResp);
-    if (!roomLeft) void this.holdUntil(new Promise((resolve) => this.call.once('drain', resolve)));
+    if (!roomLeft && !this.holding) void this.holdUntil(new Promise((resolve) => this.call.once('drain', resolve)));
   }
 
   /** Takes no further requests until something has drained: the client feels it as back pressure. */
   private async holdUntil(drained: Promise<void>): Promise<void> {
-    if (this.holding) return;
     this.holding = true;
     this.call.pause();
     await drained;

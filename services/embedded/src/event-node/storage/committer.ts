@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { loadStates, type StreamStates } from '../streams/stream-states.ts';
+import { LoadAhead } from './load-ahead.ts';
 import type { Head, StreamState } from '../streams/stream-state.ts';
 import { Group, idKey, needsStoredIds } from './group.ts';
 import type { LogEvent } from './log-event.ts';
@@ -30,6 +31,8 @@ const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', '')
 export type CommitterOptions = {
   /** The connection that holds the writer's lock; nothing else uses it. */
   client: pg.ClientBase;
+  /** Reads states over another connection, while this one is busy. */
+  loadAhead: (bases: readonly string[]) => Promise<StreamState[]>;
   states: StreamStates;
   lastPosition: number;
   /** Called after each commit and before its writes are answered. */
@@ -51,10 +54,12 @@ export class Committer {
   private idle: (() => void)[] = [];
   private roomy: (() => void)[] = [];
   private deadlineTimer: NodeJS.Timeout | undefined;
+  private readonly ahead: LoadAhead;
   private position: number;
 
   constructor(private readonly options: CommitterOptions) {
     this.position = options.lastPosition;
+    this.ahead = new LoadAhead(options.states, options.loadAhead);
   }
 
   /** Queues a write; settles when it is durable or refused. Never rejects. */
@@ -69,7 +74,8 @@ export class Committer {
       this.queueBytes += intent.sizeBytes;
       this.waiting.add(request);
       this.deadlineTimer ??= setInterval(() => this.answerOverdue(), deadlinePollMs);
-      if (!this.running) void this.run();
+      if (this.running) this.ahead.want(intent.stream.base);
+      else void this.run();
     });
   }
 
@@ -165,6 +171,7 @@ export class Committer {
     if (events.length > 0) {
       await this.insert(events, group.keys);
       this.position += events.length;
+      this.ahead.overtake(group.changedStates);
       this.options.states.committed(group.changedStates);
       this.options.committed(events);
     }
@@ -172,6 +179,7 @@ export class Committer {
   }
 
   private async statesOf(requests: readonly WriteRequest[]): Promise<Map<string, StreamState>> {
+    await this.ahead.settled();
     const found = new Map<string, StreamState>();
     const missing = new Set<string>();
     for (const { stream } of requests) {

@@ -67,6 +67,10 @@ export class StreamStates {
     return this.recent.size;
   }
 
+  has(base: string): boolean {
+    return this.recent.has(base);
+  }
+
   find(base: string): StreamState | undefined {
     const state = this.recent.get(base);
     if (state === undefined) return undefined;
