@@ -8,8 +8,8 @@ import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } f
 /** Two compilers at once: more would fight for the memory of a small machine. */
 const buildsAtOnce = 2;
 
-/** @param {string} name */
-const stampPath = (name) => join(houseRoot, name, 'dist/.built-from');
+/** Beside `dist` and not in it, because the web client's is served as it is. @param {string} name */
+const stampPath = (name) => join(houseRoot, '.cache/built', name.replace('/', '-'));
 
 /** What the result of a package's build depends on. @param {string} name */
 const inputsOf = (name) =>
@@ -33,6 +33,7 @@ const isBuildable = (name) =>
 /** @param {string} name */
 const isStale = (name) => {
   if (!isBuildable(name)) return false;
+  if (!existsSync(join(houseRoot, name, 'dist'))) return true;
   return !existsSync(stampPath(name)) || readFileSync(stampPath(name), 'utf8') !== currentFingerprint(name);
 };
 
@@ -66,6 +67,7 @@ const buildOne = async (name) => {
       : await runCaptured(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
   if (name !== 'web') tidyDist(name);
+  mkdirSync(dirname(stampPath(name)), { recursive: true });
   writeFileSync(stampPath(name), stamp);
 };
 
