@@ -5,7 +5,7 @@ import { cleanText, id, wireBoolean, wireInteger } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /** The specification's pattern: a top-level domain of 2 to 24 letters. */
-export const emailPattern = /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i;
+export const emailPattern = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
 
 export const email = z
   .string({ error: 'E-mail must be text' })

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, id, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
+import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
 import { paging, prices, uploads } from './limits.ts';
 
 export const imageTypes = ['Gif', 'Sticker', 'Art'] as const;
@@ -101,7 +101,8 @@ const price = wireInteger.pipe(z.int().min(0, { error: "Price can't be negative"
 const webPageUrl = z
   .string()
   .max(2_000)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' });
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' })
+  .transform((text) => new URL(text).href);
 
 /** What a submitted file is to be; `public` is taken from old clients and ignored. */
 export const imageDraft = z.object({
@@ -113,14 +114,12 @@ export const imageDraft = z.object({
   for_sale: wireBoolean.default(false),
   price: price.default(0),
   type: wireImageType.nullish(),
-  subcategory_id: z.string().nullish(),
+  subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullish(),
   alt_text: cleanText(0, uploads.altTextLengthMax, 'Alt text').nullish(),
   web_page_url: webPageUrl.nullish(),
   public: z.unknown().optional(),
 });
 export type ImageDraft = z.output<typeof imageDraft>;
-
-const wirePrice = z.coerce.number({ error: 'Price must be a number' }).min(0);
 
 export const imagesHttp = {
   requestUpload: endpoint({
@@ -149,11 +148,7 @@ export const imagesHttp = {
     method: 'GET', path: '/api/images', auth: 'none', status: 200, summary: 'What everyone may see, newest first',
     query: pageQuery.extend({
       per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
-      q: z.string().max(200).default(''),
       type: wireImageType.optional(),
-      price_from: wirePrice.optional(),
-      price_to: wirePrice.optional(),
-      sort: z.enum(['relevance', 'newest', 'popular']).optional(),
     }),
     reply: pageOf(imageItemView),
   }),

@@ -3,6 +3,7 @@ import { errorCatalogue, errorEntry, errorItem, type ApiErrorItem, type ErrorCod
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
+import { Metrics } from '../metrics.ts';
 import { isConnectionTrouble } from '../read-model/projector.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
@@ -58,7 +59,10 @@ const answerTo = (error: unknown): Answer => {
 /** The one place where a refusal or a failure becomes a status and words. */
 @Catch()
 export class ErrorsFilter implements ExceptionFilter {
-  constructor(@Inject(LOG) private readonly log: Log) {}
+  constructor(
+    @Inject(LOG) private readonly log: Log,
+    @Inject(Metrics) private readonly metrics: Metrics,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -66,6 +70,7 @@ export class ErrorsFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const { status, errors, retryAfterSeconds } = answerTo(error);
     const line = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, code: errors[0]?.code };
+    this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
     if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
     else this.log.debug(line, 'refused');
     if (reply.sent) return;

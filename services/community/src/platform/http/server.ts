@@ -5,12 +5,17 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
+import type { Metrics } from '../metrics.ts';
 import { newContext, runInContext } from '../request-context.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
   readonly trustedProxies: number;
+  readonly metrics: Metrics;
+  /** False until the house can serve; only its health is answered before. */
+  readonly isOpen: () => boolean;
   /** Plain Fastify routes beside the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
 }
@@ -37,7 +42,7 @@ const contentSecurityPolicy = {
 };
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, extend }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -52,7 +57,12 @@ export const createServer = async ({ module, trustedProxies, extend }: ServerOpt
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
+    if (!isOpen() && !request.url.startsWith('/health/')) return void done(new PartUnavailable('read-model') as Error as never);
     runInContext(newContext(request.id, request.id, 'visitor'), done);
+  });
+  fastify.addHook('onResponse', (request, reply, done) => {
+    metrics.requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000);
+    done();
   });
   await fastify.register(helmet, {
     contentSecurityPolicy,

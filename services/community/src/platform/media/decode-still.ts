@@ -3,7 +3,7 @@ import decodeHeicPicture from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import { MediaRefusal } from './media.types.ts';
 import type { Pixels } from './pixels.ts';
-import type { HeifStructure } from './structure/boxes.ts';
+import type { HeifStructure } from './structure/heif.ts';
 
 /**
  * Runs a decoder over an upload; what it throws is the file's fault.

@@ -3,12 +3,11 @@ import type { MediaFormat } from './media.types.ts';
 /** `ftyp` brands by what a decoder must do with the file; the major brand decides, then the compatible ones. */
 const avifBrands = new Set(['avif', 'avis']);
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']);
-const heifStructuralBrands = new Set(['mif1', 'mif2', 'msf1', 'miaf']);
 const mp4Brand = /^(iso[m2-9]|mp4[12v]|avc1|dash|M4V[ HP]?|MSNV|3g[p2].|f4v |XAVC|mmp4|hvc1|CAEP|NDS.|cmfc)$/;
 
 /**
  * Says what a file is by its bytes alone.
- * @returns null for everything that is no accepted medium, matroska and animated PNG-in-name-only included
+ * @returns null for everything that is no accepted medium, Matroska and camera raw files included
  */
 export function sniffFormat(bytes: Buffer): MediaFormat | null {
   if (bytes.length < 12) return null;
@@ -26,18 +25,22 @@ function sniffBoxes(bytes: Buffer): MediaFormat | null {
   // QuickTime files older than `ftyp` begin with one of their own boxes.
   if (type === 'moov' || type === 'wide' || type === 'mdat') return hasMoov(bytes) ? 'quicktime' : null;
   if (type !== 'ftyp') return null;
-  const size = Math.min(bytes.readUInt32BE(0), bytes.length);
-  if (size < 12) return null;
-  const brands = [bytes.toString('latin1', 8, 12)];
-  for (let at = 16; at + 4 <= size && brands.length < 64; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
-  const [major = '', ...compatible] = brands;
+  const [major = '', ...compatible] = brandsOf(bytes);
   const own = formatOfBrand(major);
   if (own !== null) return own;
-  for (const brand of heifStructuralBrands.has(major) ? compatible : brands) {
+  for (const brand of compatible) {
     const format = formatOfBrand(brand);
     if (format !== null) return format;
   }
   return null;
+}
+
+/** The major brand first, then the compatible ones. */
+function brandsOf(bytes: Buffer): string[] {
+  const size = Math.min(bytes.readUInt32BE(0), bytes.length);
+  const brands = [bytes.toString('latin1', 8, 12)];
+  for (let at = 16; at + 4 <= size && brands.length < 64; at += 4) brands.push(bytes.toString('latin1', at, at + 4));
+  return brands;
 }
 
 function formatOfBrand(brand: string): MediaFormat | null {

@@ -6,6 +6,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import type { Log } from '../log.ts';
+import type { ReadModelClock } from '../read-model/clock.ts';
 import { isConnectionTrouble } from '../read-model/projector.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
@@ -36,6 +37,7 @@ export class LogRelay {
     private readonly log: EventLog,
     private readonly database: DataSource,
     private readonly databaseUrl: string,
+    private readonly clock: ReadModelClock,
     private readonly logger: Log,
     private readonly onParked: (consumer: string) => void,
   ) {}
@@ -146,6 +148,8 @@ export class LogRelay {
     const { name } = this.consumer;
     const seen: unknown[] = await this.database.query('SELECT 1 FROM work.inbox WHERE consumer = $1 AND event_id = $2', [name, event.id]);
     if (seen.length > 0) return;
+    // What a consumer looks up must not be older than the event that it handles.
+    if (!(await this.clock.waitFor(event.position))) throw new PartUnavailable('read-model');
     const effect = await this.consumer.handle(event);
     await this.database.transaction(async ({ queryRunner }) => {
       if (queryRunner === undefined) throw new Error('a transaction has no connection');

@@ -1,7 +1,7 @@
 import { ByteReader, damaged, type Structure, truncated } from './structure.ts';
 
 /** A run of the file that makes pixels; everything else is left out of a rewritten GIF. */
-type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind: 'loop'; count: number };
+type Part = { kind: 'copied' | 'sub-blocks'; from: number; to: number } | { kind: 'loop'; repeats: number };
 
 export interface GifStructure extends Structure {
   /** 0 = forever; 1 where the file does not say. */
@@ -78,8 +78,9 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
   const name = reader.bytes.toString('latin1', start + 1, start + 12);
   const isLoop = label === APPLICATION && reader.bytes[start] === 11 && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
   if (isLoop && reader.bytes[start + 12] === 3 && reader.bytes[start + 13] === 1) {
-    found.plays = reader.bytes.readUInt16LE(start + 14);
-    found.parts.push({ kind: 'loop', count: found.plays });
+    const repeats = reader.bytes.readUInt16LE(start + 14);
+    found.plays = repeats === 0 ? 0 : repeats + 1;
+    found.parts.push({ kind: 'loop', repeats });
   }
   return undefined;
 }
@@ -118,7 +119,7 @@ export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
   const pieces: Buffer[] = [Buffer.from('GIF89a', 'latin1')];
   for (const part of structure.parts) {
     if (part.kind === 'copied') pieces.push(bytes.subarray(part.from, part.to));
-    else if (part.kind === 'loop') pieces.push(loopExtension(part.count));
+    else if (part.kind === 'loop') pieces.push(loopExtension(part.repeats));
     else pieces.push(...regrouped(bytes, part.from));
   }
   pieces.push(Buffer.from([TRAILER]));
@@ -127,8 +128,8 @@ export function rewriteGif(bytes: Buffer, structure: GifStructure): Buffer {
   return rewritten;
 }
 
-function loopExtension(count: number): Buffer {
-  const tail = Buffer.from([3, 1, count & 0xff, count >> 8, 0]);
+function loopExtension(repeats: number): Buffer {
+  const tail = Buffer.from([3, 1, repeats & 0xff, repeats >> 8, 0]);
   return Buffer.concat([Buffer.from('\x21\xff\x0bNETSCAPE2.0', 'latin1'), tail]);
 }
 

@@ -4,6 +4,9 @@ import { MediaRefusal } from '../media.types.ts';
 /** Long enough that compressed pixels do not spell them by chance (shortest: 5 bytes, any case, plus a delimiter). */
 const markup = [/<script[\s>/]/i, /<!doctype html/i, /<html[\s>]/i, /<iframe[\s>]/i, /<\?php\s/i, /__HALT_COMPILER\s*\(/i];
 
+/** First bytes of RAR, 7z, gzip, PDF, ELF, DOS and Windows programs, scripts. */
+const programs = ['Rar!\x1a\x07', '7z\xbc\xaf', '\x1f\x8b\x08', '%PDF-', '\x7fELF', 'MZ\x90\0', '#!/'];
+
 /**
  * Refuses a medium that is something else as well: a script, a page, an archive, a program.
  * Versions are always made anew, so nothing of it would be served; but no honest tool writes such a file.
@@ -31,9 +34,8 @@ function markupIn(bytes: Buffer): string | undefined {
 
 function appendedTo(bytes: Buffer, endBytes: number): string | undefined {
   if (isZip(bytes)) return 'an archive';
-  const tail = bytes.toString('latin1', endBytes, Math.min(bytes.length, endBytes + 4096));
-  if (/^\s*(Rar!\x1a\x07|7z\xbc\xaf|\x1f\x8b\x08|%PDF-|\x7fELF|MZ[\s\S]{58}|#!\/)/.test(tail)) return 'an archive or program';
-  return undefined;
+  const tail = bytes.toString('latin1', endBytes, Math.min(bytes.length, endBytes + 4_096)).trimStart();
+  return programs.some((start) => tail.startsWith(start)) ? 'an archive or program' : undefined;
 }
 
 /** A ZIP is found from its end: a directory record whose offsets lead to a directory entry. */

@@ -1,8 +1,9 @@
 import { type MediaFormat } from '../media.types.ts';
-import { readHeif, readMovie } from './boxes.ts';
 import { readWebm } from './ebml.ts';
 import { readGif } from './gif.ts';
+import { readHeif } from './heif.ts';
 import { readJpeg } from './jpeg.ts';
+import { readMovie } from './movie.ts';
 import { readPng } from './png.ts';
 import type { Structure } from './structure.ts';
 import { readWebp } from './webp.ts';

@@ -41,11 +41,9 @@ export function sanitiseSvg(bytes: Buffer): SafeSvg {
   clean(root);
   refuseAmplification(root);
   const { width, height, viewBox } = rasterSize(root);
-  root.attributes.set('xmlns', 'http://www.w3.org/2000/svg');
-  root.attributes.set('xmlns:xlink', 'http://www.w3.org/1999/xlink');
-  root.attributes.set('width', String(width));
-  root.attributes.set('height', String(height));
-  root.attributes.set('viewBox', viewBox);
+  const fixed = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink', width, height, viewBox };
+  const others = [...root.attributes].filter(([name]) => !(name in fixed));
+  root.attributes = new Map([...Object.entries(fixed).map(([name, value]) => [name, String(value)] as const), ...others]);
   return { svg: Buffer.from(serializeXml(root)), width, height };
 }
 
@@ -53,7 +51,7 @@ function decodeText(bytes: Buffer): string {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     // A character that XML forbids: control codes, the two non-characters.
-    if (/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/.test(text)) throw new MediaRefusal('damaged', 'control characters');
+    if (/[^\P{Cc}\t\n\r]|[\ufffe\uffff]/u.test(text)) throw new MediaRefusal('damaged', 'control characters');
     return text;
   } catch (error) {
     throw error instanceof MediaRefusal ? error : new MediaRefusal('damaged', 'not UTF-8');

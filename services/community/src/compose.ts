@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { Global, Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Config } from './config.ts';
+import type { Projection } from './kernel/projection.ts';
+import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, AFTER_REGISTRATION, FirstAdministrator, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
+import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
+import { serveWeb } from './modules/web/index.ts';
+import { Commands } from './platform/commands.ts';
+import { PersonKeys } from './platform/event-log/person-keys.ts';
+import { ObjectStorage } from './platform/files/object-storage.ts';
+import { EdgeGuard, EdgeInterceptor, TOKEN_READER } from './platform/http/edge.ts';
+import { ErrorsFilter, LOG } from './platform/http/errors.filter.ts';
+import { RateLimiter } from './platform/http/rate-limiter.ts';
+import { createServer } from './platform/http/server.ts';
+import type { Log } from './platform/log.ts';
+import { Mailer } from './platform/mail/mailer.ts';
+import { MediaAddresses } from './platform/media-address.ts';
+import { createMediaProcessor } from './platform/media/index.ts';
+import { Metrics } from './platform/metrics.ts';
+import { openParts, type Parts } from './platform/parts.ts';
+import { Projector } from './platform/read-model/projector.ts';
+import { prepareReadModel } from './platform/read-model/prepare.ts';
+import { LogRelay } from './platform/relay/log-relay.ts';
+import { CONFIG, DATABASE } from './platform/tokens.ts';
+import { readinessOf } from './readiness.ts';
+
+export const projections: readonly Projection[] = [accountsProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
+
+@Global()
+@Module({})
+class PlatformModule {
+  static with(providers: Provider[]): DynamicModule {
+    return { module: PlatformModule, providers, exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)) };
+  }
+}
+
+@Module({})
+class AppModule {}
+
+const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provide, useValue });
+
+const appModule = (platform: Provider[]): DynamicModule => ({
+  module: AppModule,
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, HealthModule],
+  providers: [
+    { provide: TOKEN_READER, useExisting: AccountsVault },
+    { provide: APP_GUARD, useClass: EdgeGuard },
+    { provide: APP_INTERCEPTOR, useClass: EdgeInterceptor },
+    { provide: APP_FILTER, useClass: ErrorsFilter },
+  ],
+});
+
+const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
+
+export interface App {
+  readonly server: NestFastifyApplication;
+  /** Makes the administrator of a first start, then runs the roles. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Puts the product together; the only place that knows every module and every adapter. */
+export const compose = async (config: Config, log: Log): Promise<App> => {
+  const parts: Parts = await openParts(config, projections, log);
+  const metrics = new Metrics();
+  let app: NestFastifyApplication | null = null;
+  let open = false;
+  let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
+  const afterRegistration: AfterRegistration = (event) => {
+    if (app === null) throw new Error('a registration came before the house was open');
+    return openAlbumsOf(app)(event);
+  };
+  const server = await createServer({
+    trustedProxies: config.TRUSTED_PROXIES,
+    metrics,
+    isOpen: () => open,
+    extend: serveWeb(config.WEB_DIST ?? WEB_DIST),
+    module: appModule([
+      value(CONFIG, config),
+      value(LOG, log),
+      value(Metrics, metrics),
+      value(DATABASE, parts.database),
+      value(Commands, parts.commands),
+      value(PersonKeys, parts.keys),
+      value(ObjectStorage, parts.storage),
+      value(Mailer, parts.mailer),
+      value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
+      value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
+      value(AFTER_REGISTRATION, afterRegistration),
+      value(READINESS, () => probe()),
+    ]),
+  });
+  app = server;
+  const roles = composeRoles(server, config, parts, metrics, log);
+  probe = readinessOf(parts, roles);
+
+  return {
+    server,
+    start: async () => {
+      await parts.storage.prepare();
+      await prepareReadModel(parts, projections, log);
+      await parts.clock.start();
+      open = true;
+      roles.projectors.forEach((projector) => projector.start());
+      const administrator = await server.get(FirstAdministrator).ensure();
+      if (administrator !== null) announce(administrator.email, administrator.password, log);
+      roles.relays.forEach((relay) => relay.start());
+      if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
+    },
+    stop: async () => {
+      await server.close();
+      await Promise.all(roles.relays.map((relay) => relay.stop()));
+      await Promise.all(roles.projectors.map((projector) => projector.stop()));
+      await roles.processor.close();
+      await metrics.close();
+      await parts.close();
+    },
+  };
+};
+
+/** Printed, not logged: a password does not belong into a log that is kept. */
+const announce = (email: string, password: string | null, log: Log): void => {
+  log.info('the first administrator was made');
+  if (password !== null) process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
+};
+
+const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts, metrics: Metrics, log: Log) => {
+  const { database, eventLog, clock } = parts;
+  const processor = createMediaProcessor({
+    concurrency: config.MEDIA_CONCURRENCY,
+    timeoutMs: config.MEDIA_TIMEOUT_SECONDS * 1_000,
+    memoryMb: config.MEDIA_MEMORY_MB,
+    log,
+    ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
+    ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
+  });
+  const { relay, mail } = accountsConsumers(app);
+  const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const relays = [...relay, ...mail, ...media].map(
+    (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
+  );
+  const projectors = projections.map(
+    (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
+  );
+  return { processor, relays, projectors };
+};
+
+export type Roles = ReturnType<typeof composeRoles>;

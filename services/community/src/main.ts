@@ -1,0 +1,36 @@
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { createLog } from './platform/log.ts';
+
+const STOP_WITHIN_MS = 20_000;
+
+const run = async (): Promise<void> => {
+  const config = readConfig(process.env);
+  const log = createLog(config.LOG_LEVEL);
+  const app = await compose(config, log);
+  let stopping = false;
+  const stop = (why: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ why }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    app.stop().then(() => process.exit(0), (error: unknown) => {
+      log.error({ error: String(error) }, 'stopping failed');
+      process.exit(1);
+    });
+  };
+  process.on('SIGINT', () => stop('SIGINT'));
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  // Under the supervisor the channel to it is the life line: without it nobody would ever stop this process.
+  if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
+  process.on('unhandledRejection', (error) => log.error({ error: error instanceof Error ? error.stack : String(error), code: 'unhandled' }, 'an error was not handled'));
+  await app.server.listen(config.PORT, config.HOST);
+  log.info({ address: await app.server.getUrl() }, 'listening');
+  await app.start();
+  log.info('all roles run');
+};
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof ConfigError ? `The environment is not complete:\n${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+});

@@ -1,0 +1,71 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { accountLimits } from './accounts.limits.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+import { AccountsVault } from './vault.ts';
+
+@Controller()
+export class AccountsController {
+  constructor(
+    @Inject(Registration) private readonly registration: Registration,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(accountsHttp.register)
+  async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string) {
+    await this.limiter.hit(accountLimits.register, address);
+    const token = await this.registration.begin({ email: registration.email, password: registration.password, registrationSource: registration.registration_source });
+    return { token, errors: [] };
+  }
+
+  @Route(accountsHttp.completeRegistration)
+  async complete(@ValidBody() { registration }: BodyOf<typeof accountsHttp.completeRegistration>, @Actor() { userId, tokenHash }: Caller): Promise<OwnUserView & { errors: [] }> {
+    await this.limiter.hit(accountLimits.complete, userId);
+    await this.registration.complete(userId, { username: registration.username, fullName: registration.full_name });
+    await this.vault.revoke(tokenHash);
+    return { ...(await this.queries.own(userId)), errors: [] };
+  }
+
+  @Route(accountsHttp.signIn)
+  async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string): Promise<SessionView> {
+    await this.limiter.hit(accountLimits.signInFromAddress, address);
+    await this.limiter.hit(accountLimits.signInToAccount, `${session.email.toLowerCase()}|${address}`);
+    return this.sessions.signIn(session.email, session.password);
+  }
+
+  @Route(accountsHttp.signOut)
+  async signOut(@Actor() { tokenHash }: Caller): Promise<void> {
+    await this.vault.revoke(tokenHash);
+  }
+
+  @Route(accountsHttp.resendConfirmation)
+  async resendConfirmation(@Actor() { userId }: Caller) {
+    await this.limiter.hit(accountLimits.resendConfirmation, userId);
+    await this.sessions.requestConfirmation(userId);
+    return { errors: [] };
+  }
+
+  @Route(accountsHttp.confirm)
+  async confirm(@ValidBody() { token }: BodyOf<typeof accountsHttp.confirm>, @Address() address: string): Promise<SessionView> {
+    await this.limiter.hit(accountLimits.confirm, address);
+    return this.sessions.confirm(token);
+  }
+
+  @Route(accountsHttp.ownProfile)
+  ownProfile(@Actor() { userId }: Caller): Promise<OwnUserView> {
+    return this.queries.own(userId);
+  }
+
+  @Route(accountsHttp.user)
+  user(@Param('id') id: string): Promise<PublicUserView> {
+    return this.queries.shown(id);
+  }
+}

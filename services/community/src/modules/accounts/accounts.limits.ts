@@ -1,0 +1,13 @@
+import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+
+const MINUTE = 60;
+
+/** Counted per address, or per account and address together, so that a stranger can't lock an owner out. */
+export const accountLimits = {
+  register: { name: 'register', hitsMax: 20, windowSeconds: 60 * MINUTE },
+  complete: { name: 'complete', hitsMax: 30, windowSeconds: 30 * MINUTE },
+  signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
+  signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
+  resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },
+  confirm: { name: 'confirm', hitsMax: 60, windowSeconds: 5 * MINUTE },
+} as const satisfies Record<string, RateLimit>;

@@ -1,0 +1,28 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+
+/** OWASP's password storage advice for argon2id: 19 MiB, two passes, one lane. */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2);
+
+/** Someone who does not exist costs the same time as someone who does. */
+let nobody: Promise<string> | null = null;
+
+export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
+  nobody ??= hashPassword(randomBytes(16).toString('hex'));
+  const matches = await verify(stored ?? (await nobody), password);
+  return stored !== null && matches;
+};
+
+/** 256 random bits; only the hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The same token for the same request, so that a mail that is sent again carries the same link. */
+export const derivedToken = (secret: string, purpose: string, requestId: string): string => createHmac('sha256', secret).update(`${purpose}|${requestId}`).digest('base64url');
+
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Names a stream without telling the person; case and composition of the text make no difference. */
+export const nameHash = (secret: string, kind: 'email' | 'username', name: string): string =>
+  createHmac('sha256', secret).update(`${kind}|${name.normalize('NFKC').toLowerCase()}`).digest('hex');

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
+import { Mailer } from '../../platform/mail/mailer.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import type { Config } from '../../config.ts';
+import { ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
+import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
+import { AccountsController } from './accounts.controller.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+import { FirstAdministrator } from './first-administrator.ts';
+import { Registration } from './registration.ts';
+import { Sessions } from './sessions.ts';
+import { AccountsVault } from './vault.ts';
+
+export { accountsProjection } from './accounts.projection.ts';
+export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
+export { AccountsVault, FirstAdministrator };
+
+@Module({
+  controllers: [AccountsController],
+  providers: [UserCommandHandler, ReservationCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, FirstAdministrator],
+  exports: [AccountsVault],
+})
+export class AccountsModule {}
+
+export const accountsConsumers = (app: INestApplicationContext): { relay: Consumer[]; mail: Consumer[] } => {
+  const { TOKEN_SECRET, PUBLIC_URL } = app.get<Config>(CONFIG);
+  return {
+    relay: [registrationConsumer(app.get(Registration))],
+    mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
+  };
+};

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
+import { claimNames } from './accounts.policy.ts';
+import { hashPassword, nameHash } from './credentials.ts';
+import { userDecider } from './user.decider.ts';
+import { AccountsVault } from './vault.ts';
+
+export type RegistrationCompleted = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
+
+/** What other modules must have done before a completed registration is answered; `compose.ts` provides it. */
+export type AfterRegistration = (event: RegistrationCompleted) => Promise<void>;
+export const AFTER_REGISTRATION = Symbol('after registration');
+
+const MINUTE_MS = 60_000;
+/** The token of the first step must not outlive the hold on its e-mail. */
+const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
+/** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MINUTES = 24 * 60;
+
+/** Sign-up in two steps: an e-mail and a password, then the names. */
+@Injectable()
+export class Registration {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(PersonKeys) private readonly keys: PersonKeys,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(AFTER_REGISTRATION) private readonly afterRegistration: AfterRegistration,
+  ) {}
+
+  /** Answers with the token for the second step. */
+  async begin({ userId = uuidv7(), email, password, registrationSource }: { userId?: string; email: string; password: string; registrationSource: number }): Promise<string> {
+    const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
+    const passwordHash = await hashPassword(password);
+    await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
+    // Key and credential come first, inert; the event makes them a person's.
+    await this.keys.create(userId);
+    await this.vault.storePassword(userId, passwordHash);
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource }));
+    return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
+  }
+
+  async complete(userId: string, { username, fullName }: { username: string; fullName: string }): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if (user.status === 'none') throw new DomainError('unauthorized');
+    if (user.status !== 'started') throw new DomainError('account.already-registered');
+    const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
+    await this.hold('username', usernameHash, userId, CLAIM_WITHIN_MINUTES);
+    await this.hold('email', user.emailHash, userId, CLAIM_WITHIN_MINUTES);
+    const albumIds = { default: uuidv5('default', userId), favourites: uuidv5('favourites', userId), tops: uuidv5('tops', userId) };
+    const command = { type: 'CompleteRegistration', userId, username, usernameHash, fullName, albumIds, requestId: uuidv7() } as const;
+    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { events: readonly UserEvent[] };
+    for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
+    await this.commands.settle();
+  }
+
+  /** For whoever begins again where a crash cut them short. */
+  async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
+    const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if (status === 'started') await this.complete(userId, names);
+  }
+
+  /** What follows from a completed registration; the relay repeats it, in case a crash came between. */
+  async finish(event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, `user-${event.data.userId}`);
+    if (user.status === 'none') return;
+    await Promise.all([
+      ...claimNames(event, user.emailHash).map(({ streamId, command }) => this.bus.execute(new RunReservationCommand(streamId, command))),
+      this.afterRegistration(event),
+    ]);
+  }
+
+  private async hold(kind: 'email' | 'username', hash: string, userId: string, minutes: number): Promise<void> {
+    const now = Date.now();
+    await this.bus.execute(
+      new RunReservationCommand(`${kind}-${hash}`, {
+        type: 'ReserveName',
+        nameHash: hash,
+        userId,
+        now: new Date(now).toISOString(),
+        until: new Date(now + minutes * MINUTE_MS).toISOString(),
+        taken: kind === 'email' ? 'account.email-taken' : 'account.username-taken',
+      }),
+    );
+  }
+}

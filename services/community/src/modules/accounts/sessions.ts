@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { SessionView } from '@pixchange/contracts/http/accounts';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { RunUserCommand } from './accounts.commands.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+import { nameHash, tokenHash, verifyPassword } from './credentials.ts';
+import { AccountsVault } from './vault.ts';
+
+/** Signing in, and the links of confirmation mails. */
+@Injectable()
+export class Sessions {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The same words and the same work for an e-mail that nobody has and for a wrong password. */
+  async signIn(email: string, password: string): Promise<SessionView> {
+    const userId = await this.queries.idByEmailHash(nameHash(this.config.NAME_SECRET, 'email', email.trim()));
+    const stored = await this.vault.passwordHash(userId ?? NOBODY_ID);
+    const matches = await verifyPassword(userId === null ? null : stored, password);
+    if (!matches || userId === null) throw new DomainError('account.bad-credentials');
+    return this.open(userId);
+  }
+
+  async confirm(token: string): Promise<SessionView> {
+    const caller = await this.vault.read(token, 'confirmation');
+    if (caller === null) throw new DomainError('account.token-used-up');
+    // The fact first: a link that is marked as used before it took effect would be lost in a crash.
+    await this.bus.execute(new RunUserCommand(`user-${caller.userId}`, { type: 'ConfirmEmail', userId: caller.userId }));
+    if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.token-used-up');
+    return this.open(caller.userId);
+  }
+
+  async requestConfirmation(userId: string): Promise<void> {
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }));
+  }
+
+  private async open(userId: string): Promise<SessionView> {
+    const token = await this.vault.issue(userId, 'session', limits.sessionDays * 24 * 60);
+    await this.commands.settle();
+    const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
+    return { ...stored, token };
+  }
+}
+
+const NOBODY_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,94 @@
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+
+type Kind = 'regular' | 'favourites' | 'tops';
+
+export type AlbumCommand =
+  | { readonly type: 'CreateAlbum'; readonly albumId: string; readonly ownerId: string; readonly title: string; readonly kind: Kind; readonly isDefault: boolean; readonly published: boolean }
+  | { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string }
+  /** `readyImages`: how many of its images are ready, as the read model shows it. */
+  | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
+  | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
+  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string };
+
+export type Album =
+  | { readonly status: 'none' }
+  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean }
+  | { readonly status: 'deleted'; readonly ownerId: string };
+
+type Living = Extract<Album, { fixed: boolean }>;
+
+const ownedBy = (actorId: string, state: Album): Living => {
+  // A stranger must not learn that the album exists, so "not yours" reads as "not found".
+  if (state.status === 'none' || state.status === 'deleted' || state.ownerId !== actorId) throw new DomainError('not_found');
+  return state;
+};
+
+/** The default album, favourites and tops stay as they are. */
+const changeable = (actorId: string, state: Album): Living => {
+  const album = ownedBy(actorId, state);
+  if (album.fixed) throw new DomainError('album.fixed');
+  return album;
+};
+
+const create = (command: Extract<AlbumCommand, { type: 'CreateAlbum' }>, state: Album): readonly AlbumEvent[] => {
+  if (state.status !== 'none') {
+    if (state.ownerId === command.ownerId) return [];
+    throw new DomainError('conflict');
+  }
+  const { albumId, ownerId, title, kind, isDefault, published } = command;
+  return [{ type: 'AlbumCreated', data: { albumId, ownerId, title, kind, isDefault, published } }];
+};
+
+const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
+  const { albumId } = command;
+  switch (command.type) {
+    case 'CreateAlbum':
+      return create(command, state);
+    case 'RenameAlbum': {
+      const { ownerId, title } = changeable(command.actorId, state);
+      return title === command.title ? [] : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
+    }
+    case 'PublishAlbum': {
+      const { status, ownerId } = changeable(command.actorId, state);
+      if (status === 'public') return [];
+      if (command.readyImages < 1) throw new DomainError('album.nothing-to-publish');
+      return [{ type: 'AlbumPublished', data: { albumId, ownerId } }];
+    }
+    case 'UnpublishAlbum': {
+      const { status, ownerId } = changeable(command.actorId, state);
+      return status === 'private' ? [] : [{ type: 'AlbumUnpublished', data: { albumId, ownerId } }];
+    }
+    case 'DeleteAlbum': {
+      const { ownerId } = changeable(command.actorId, state);
+      return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
+    }
+    default:
+      return unreachable(command);
+  }
+};
+
+const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
+
+const evolve = (state: Album, event: AlbumEvent): Album => {
+  switch (event.type) {
+    case 'AlbumCreated': {
+      const { ownerId, title, kind, isDefault, published } = event.data;
+      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular' };
+    }
+    case 'AlbumRenamed':
+      return changed(state, { title: event.data.title });
+    case 'AlbumPublished':
+      return changed(state, { status: 'public' });
+    case 'AlbumUnpublished':
+      return changed(state, { status: 'private' });
+    case 'AlbumDeleted':
+      return { status: 'deleted', ownerId: event.data.ownerId };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** An album of one person; which images are in it is told by the images. */
+export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent> = { decide, evolve, initialState: { status: 'none' } };

@@ -1,0 +1,67 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { ignore, patch, put, reassign, remove, type Projection } from '../../kernel/projection.ts';
+
+/** Albums with what their cards show: how many images, and which of them stands on the cover. */
+export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> = {
+  name: 'albums',
+  version: 1,
+  tables: {
+    albums: {
+      columns: {
+        album_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        title: 'text',
+        kind: 'text NOT NULL',
+        is_default: 'boolean NOT NULL',
+        published: 'boolean NOT NULL',
+        created_at: 'timestamptz NOT NULL',
+      },
+      key: ['album_id'],
+      indexes: ['(owner_id, created_at, album_id)'],
+    },
+    album_images: {
+      columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL' },
+      key: ['album_id', 'image_id'],
+      indexes: ['(image_id)'],
+    },
+    album_works: {
+      columns: { image_id: 'uuid NOT NULL', status: 'text NOT NULL', allow_publish: 'boolean NOT NULL', is_video: 'boolean NOT NULL', cover: 'jsonb' },
+      key: ['image_id'],
+    },
+    album_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', confirmed: 'boolean NOT NULL', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+  },
+  handlers: {
+    AlbumCreated: ({ data, metadata }) => [
+      put('albums', {
+        album_id: data.albumId,
+        owner_id: data.ownerId,
+        title: data.title,
+        kind: data.kind,
+        is_default: data.isDefault,
+        published: data.published,
+        created_at: metadata.recordedAt,
+      }),
+    ],
+    AlbumRenamed: ({ data }) => [patch('albums', { album_id: data.albumId }, { title: data.title })],
+    AlbumPublished: ({ data }) => [patch('albums', { album_id: data.albumId }, { published: true })],
+    AlbumUnpublished: ({ data }) => [patch('albums', { album_id: data.albumId }, { published: false })],
+    AlbumDeleted: ({ data }) => [reassign('album_images', 'album_id', data.albumId, data.defaultAlbumId), remove('albums', { album_id: data.albumId })],
+    UploadTicketIssued: ignore,
+    ImageSubmitted: ({ data }) => [
+      put('album_images', { album_id: data.albumId, image_id: data.imageId }),
+      put('album_works', { image_id: data.imageId, status: 'processing', allow_publish: data.allowPublish, is_video: false, cover: null }),
+    ],
+    ImageProcessed: ({ data }) => {
+      const cover = data.versions.find(({ name }) => name === 'fixed_large');
+      return [patch('album_works', { image_id: data.imageId }, { status: 'ready', is_video: data.isVideo, cover: cover ?? null })];
+    },
+    ImageProcessingFailed: ({ data }) => [patch('album_works', { image_id: data.imageId }, { status: 'failed' })],
+    RegistrationStarted: ignore,
+    RegistrationCompleted: ({ data }) => [put('album_owners', { user_id: data.userId, username: data.username, confirmed: false, default_album_id: data.defaultAlbumId })],
+    ConfirmationRequested: ignore,
+    EmailConfirmed: ({ data }) => [patch('album_owners', { user_id: data.userId }, { confirmed: true })],
+    RoleGranted: ignore,
+  },
+};

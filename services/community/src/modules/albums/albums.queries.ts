@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredVersion } from '@pixchange/contracts/events/images';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
+import type { DataSource } from 'typeorm';
+import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+interface AlbumRow {
+  readonly album_id: string;
+  readonly owner_id: string;
+  readonly title: string | null;
+  readonly kind: AlbumKind;
+  readonly is_default: boolean;
+  readonly published: boolean;
+  readonly created_at: Date;
+  readonly owner_confirmed: boolean;
+  readonly images: number;
+  readonly ready: number;
+  readonly cover_id: string | null;
+  readonly cover_is_video: boolean | null;
+  readonly cover: StoredVersion | null;
+}
+
+/** `$1` tells whether the owner looks: others see ready images that may be published. */
+const SELECT = `
+  SELECT a.*, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.is_video AS cover_is_video, w.cover
+  FROM read.albums a
+  LEFT JOIN read.album_owners o ON o.user_id = a.owner_id
+  CROSS JOIN LATERAL (
+    SELECT count(*) FILTER (WHERE $1::boolean OR (w.status = 'ready' AND w.allow_publish))::int AS images, count(*) FILTER (WHERE w.status = 'ready')::int AS ready
+    FROM read.album_images i JOIN read.album_works w USING (image_id) WHERE i.album_id = a.album_id) c
+  LEFT JOIN LATERAL (
+    SELECT w.* FROM read.album_images i JOIN read.album_works w USING (image_id)
+    WHERE i.album_id = a.album_id AND w.status = 'ready' AND ($1::boolean OR w.allow_publish) ORDER BY i.image_id DESC LIMIT 1) w ON true`;
+
+/** What others see: published, with something in it. */
+const SHOWN = "a.published AND a.kind = 'regular' AND c.images > 0";
+
+@Injectable()
+export class AlbumsQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: DataSource,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+  ) {}
+
+  async own(ownerId: string, albumId: string): Promise<AlbumView> {
+    const rows: AlbumRow[] = idForm.test(albumId) ? await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId]) : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return this.view(row, true);
+  }
+
+  async listOwn(ownerId: string, page: Page): Promise<Paged<AlbumView>> {
+    const [{ count }] = await this.database.query('SELECT count(*)::int AS count FROM read.albums WHERE owner_id = $1', [ownerId]) as [{ count: number }];
+    const rows: AlbumRow[] = await this.database.query(
+      `${SELECT} WHERE a.owner_id = $2 ORDER BY a.is_default DESC, a.kind <> 'regular', a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`,
+      [true, ownerId, page.per_page, offsetOf(page)],
+    );
+    return paged(page, count, rows.map((row) => this.view(row, true)));
+  }
+
+  /** The owner sees all of their own, others what is published. */
+  async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
+    const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
+    const owners: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.album_owners WHERE ${column} = $1`, [idOrUsername.toLowerCase()]);
+    const [owner] = owners;
+    if (owner === undefined) throw new DomainError('not_found');
+    if (owner.user_id === viewerId) return this.listOwn(owner.user_id, page);
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM (${SELECT} WHERE a.owner_id = $2 AND ${SHOWN}) shown`, [false, owner.user_id]) as [{ count: number }];
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.owner_id = $2 AND ${SHOWN} ORDER BY a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`, [false, owner.user_id, page.per_page, offsetOf(page)]);
+    return paged(page, count, rows.map((row) => this.view(row, false)));
+  }
+
+  async readyImages(albumId: string): Promise<number> {
+    if (!idForm.test(albumId)) return 0;
+    const [{ count }] = await this.database.query("SELECT count(*)::int AS count FROM read.album_images JOIN read.album_works USING (image_id) WHERE album_id = $1 AND status = 'ready'", [albumId]) as [{ count: number }];
+    return count;
+  }
+
+  async defaultAlbumOf(ownerId: string): Promise<string> {
+    const rows: { default_album_id: string }[] = await this.database.query('SELECT default_album_id FROM read.album_owners WHERE user_id = $1', [ownerId]);
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return row.default_album_id;
+  }
+
+  private view(row: AlbumRow, own: boolean): AlbumView {
+    const regular = row.kind === 'regular';
+    const { cover } = row;
+    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.published && !own, new Date());
+    return {
+      id: row.album_id,
+      title: row.title ?? '',
+      published: row.published,
+      default: row.is_default,
+      kind: row.kind,
+      can_publish: own && regular && !row.is_default && row.owner_confirmed && row.ready > 0,
+      can_insert_image: own && regular && row.images < limits.imagesMax,
+      images_count: row.images,
+      cover: cover === null
+        ? null
+        : { image: { url: row.cover_is_video === true ? address('poster', cover.previewJpeg) : address('main', cover.main), webp: cover.webp === null ? null : address('webp', cover.webp), is_video: row.cover_is_video === true } },
+      user_id: row.owner_id,
+      created_at: row.created_at.toISOString(),
+    };
+  }
+}

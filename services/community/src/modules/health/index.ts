@@ -1,0 +1,27 @@
+import { Controller, Get, Inject, Module, Res } from '@nestjs/common';
+import type { Readiness } from '@pixchange/contracts/http/health';
+import type { FastifyReply } from 'fastify';
+
+/** Asks every part and role of the process how it is. */
+export type ReadinessProbe = () => Promise<Readiness>;
+export const READINESS = Symbol('readiness');
+
+@Controller('health')
+class HealthController {
+  constructor(@Inject(READINESS) private readonly probe: ReadinessProbe) {}
+
+  @Get('live')
+  live() {
+    return { status: 'live' };
+  }
+
+  @Get('ready')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Readiness> {
+    const readiness = await this.probe();
+    void reply.header('Cache-Control', 'no-store').status(readiness.status === 'ready' ? 200 : 503);
+    return readiness;
+  }
+}
+
+@Module({ controllers: [HealthController] })
+export class HealthModule {}

@@ -1,0 +1,88 @@
+import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ImageItemView, ImageType, VersionName, VersionView } from '@pixchange/contracts/http/images';
+import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import type { MediaAddresses, MediaPart } from '../../platform/media-address.ts';
+
+type Processed = Extract<ImageEvent, { type: 'ImageProcessed' }>['data'];
+
+export type StoredMedia = Omit<Processed, 'imageId' | 'ownerId' | 'detectedType'>;
+
+export interface ImageRow {
+  readonly image_id: string;
+  readonly owner_id: string;
+  readonly status: 'processing' | 'ready' | 'failed';
+  readonly failure: string | null;
+  readonly title: string | null;
+  readonly tags: string[] | null;
+  readonly alt_text: string | null;
+  readonly web_page_url: string | null;
+  readonly type: ImageType | null;
+  readonly allow_publish: boolean;
+  readonly for_sale: boolean;
+  readonly price: number;
+  readonly subcategory_id: string | null;
+  readonly created_at: Date;
+  readonly media: StoredMedia | null;
+  readonly visible: boolean;
+  readonly username: string | null;
+  readonly full_name: string | null;
+  readonly album_id: string | null;
+}
+
+type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
+
+const versionView = ({ name, width, height, main, webp, mp4, previewJpeg }: StoredVersion, address: AddressOf): VersionView => ({
+  url: address(name, 'main', main),
+  size: main.sizeBytes,
+  width,
+  height,
+  webp: webp === null ? null : address(name, 'webp', webp),
+  webp_size: webp?.sizeBytes ?? null,
+  mp4: mp4 === null ? null : address(name, 'mp4', mp4),
+  mp4_size: mp4?.sizeBytes ?? null,
+  preview_jpeg: address(name, 'poster', previewJpeg),
+  preview_jpeg_size: previewJpeg.sizeBytes,
+});
+
+const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image'] => {
+  const versions = Object.fromEntries(media.versions.map((version) => [version.name, versionView(version, address)])) as Record<VersionName, VersionView>;
+  const { original } = versions;
+  return {
+    url: original.url,
+    size: original.size,
+    width: original.width,
+    height: original.height,
+    is_video: media.isVideo,
+    animated: media.animated,
+    placeholder: media.thumbhash,
+    versions,
+    giphy_versions: null,
+  };
+};
+
+const failureView = (code: string | null): ImageItemView['failure'] => (code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal });
+
+/** A row as the API shows it; what is not open to everyone gets signed addresses. */
+export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => ({
+  id: row.image_id,
+  title: row.title ?? '',
+  type: row.type,
+  status: row.status,
+  failure: failureView(row.failure),
+  provider: null,
+  audio: row.media?.audio ?? false,
+  web_page_url: row.web_page_url,
+  user: { id: row.owner_id, username: row.username ?? '', full_name: row.full_name ?? '', profile_image: { url: null } },
+  album_id: row.album_id,
+  tags: row.tags ?? [],
+  for_sale: row.for_sale,
+  price: row.price,
+  public: row.visible,
+  allow_publish: row.allow_publish,
+  can_process_nft: row.status === 'ready',
+  nft_status: null,
+  subcategory_id: row.subcategory_id,
+  alt_text: row.alt_text,
+  created_at: row.created_at.toISOString(),
+  image: row.media === null ? null : mediaView(row.media, (version, part, file) => addresses.of(row.image_id, version, part, file, row.visible, now)),
+});

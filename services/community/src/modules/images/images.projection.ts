@@ -1,0 +1,113 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { ignore, patch, put, reassign, remove, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+
+const idsOf = (change: RowChange): readonly string[] => {
+  if (change.kind === 'reassign') return [change.from, change.to];
+  const named = change.kind === 'put' ? change.row : change.key;
+  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : named['image_id'];
+  return typeof id === 'string' ? [id] : [];
+};
+
+/**
+ * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready,
+ * and it is in a published album of its owner; else the owner alone.
+ */
+const visibility: Derivation = {
+  touched: idsOf,
+  sql: `
+    WITH touched AS (
+      SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.images WHERE owner_id = ANY($1::uuid[])
+    ), decided AS (
+      SELECT i.image_id, i.status = 'ready' AND i.allow_publish AND EXISTS (
+        SELECT 1 FROM {schema}.image_placements p JOIN {schema}.image_albums a USING (album_id)
+        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular'
+      ) AS visible
+      FROM {schema}.images i JOIN touched USING (image_id)
+    )
+    UPDATE {schema}.images i SET visible = decided.visible FROM decided WHERE i.image_id = decided.image_id AND i.visible <> decided.visible`,
+};
+
+/** Works for lists, pages and addresses, with all that decides who sees them. */
+export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> = {
+  name: 'images',
+  version: 1,
+  tables: {
+    images: {
+      columns: {
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        status: 'text NOT NULL',
+        failure: 'text',
+        title: 'text',
+        tags: 'text[]',
+        alt_text: 'text',
+        web_page_url: 'text',
+        chosen_type: 'text',
+        detected_type: 'text',
+        allow_publish: 'boolean NOT NULL',
+        for_sale: 'boolean NOT NULL',
+        price: 'integer NOT NULL',
+        subcategory_id: 'uuid',
+        created_at: 'timestamptz NOT NULL',
+        media: 'jsonb',
+        visible: 'boolean NOT NULL',
+      },
+      key: ['image_id'],
+      indexes: [
+        '(created_at DESC, image_id DESC) WHERE visible',
+        '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
+        '(owner_id)',
+      ],
+    },
+    image_placements: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)'] },
+    image_albums: { columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL' }, key: ['album_id'] },
+    image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+  },
+  handlers: {
+    UploadTicketIssued: ignore,
+    ImageSubmitted: ({ data, metadata }) => [
+      put('images', {
+        image_id: data.imageId,
+        owner_id: data.ownerId,
+        status: 'processing',
+        failure: null,
+        title: data.title,
+        tags: data.tags,
+        alt_text: data.altText,
+        web_page_url: data.webPageUrl,
+        chosen_type: data.type,
+        detected_type: null,
+        allow_publish: data.allowPublish,
+        for_sale: data.forSale,
+        price: data.price,
+        subcategory_id: data.subcategoryId,
+        created_at: metadata.recordedAt,
+        media: null,
+        visible: false,
+      }),
+      put('image_placements', { album_id: data.albumId, image_id: data.imageId }),
+    ],
+    ImageProcessed: ({ data }) => {
+      const { imageId, ownerId: _ownerId, detectedType, ...media } = data;
+      return [patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
+    },
+    ImageProcessingFailed: ({ data }) => [patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code })],
+    AlbumCreated: ({ data }) => [put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published })],
+    AlbumRenamed: ignore,
+    AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
+    AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
+    AlbumDeleted: ({ data }) => [reassign('image_placements', 'album_id', data.albumId, data.defaultAlbumId), remove('image_albums', { album_id: data.albumId })],
+    RegistrationStarted: ignore,
+    RegistrationCompleted: ({ data }) => [
+      put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, default_album_id: data.defaultAlbumId }),
+    ],
+    ConfirmationRequested: ignore,
+    EmailConfirmed: ignore,
+    RoleGranted: ignore,
+  },
+  derivations: [visibility],
+};

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import type { DataSource } from 'typeorm';
+import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { imageView, type ImageRow, type StoredMedia } from './image.view.ts';
+
+const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
+
+/** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
+const select = (album: string) => `
+  SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
+    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, ${album} AS album_id
+  FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
+
+const OWN_ALBUM = '(SELECT p.album_id FROM read.image_placements p WHERE p.image_id = i.image_id ORDER BY p.album_id LIMIT 1)';
+
+/** A visitor learns an album's id only while the album is published. */
+const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
+  WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.album_id LIMIT 1)`;
+
+/** An album as an upload needs to know it. */
+export interface AlbumForUpload {
+  readonly albumId: string;
+  readonly images: number;
+}
+
+@Injectable()
+export class ImagesQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: DataSource,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+  ) {}
+
+  /** What everyone may see, newest first. */
+  async listed(page: Page, type: ImageType | undefined): Promise<Paged<ImageItemView>> {
+    const condition = type === undefined ? 'i.visible' : `i.visible AND ${TYPE} = $1`;
+    const values = type === undefined ? [] : [type];
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${condition}`, values) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} WHERE ${condition} ORDER BY i.created_at DESC, i.image_id DESC LIMIT ${page.per_page} OFFSET ${offsetOf(page)}`,
+      values,
+    );
+    return this.answer(page, count, rows);
+  }
+
+  /** One image, to whoever may see it. */
+  async one(imageId: string, viewerId: string | null): Promise<ImageItemView> {
+    const [view] = await this.some([imageId], viewerId);
+    if (view === undefined) throw new DomainError('not_found');
+    return view;
+  }
+
+  async some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> {
+    const rows: ImageRow[] = await this.database.query(
+      `${select(`CASE WHEN i.owner_id = $2 THEN ${OWN_ALBUM} ELSE ${PUBLIC_ALBUM} END`)} WHERE i.image_id = ANY($1) AND (i.visible OR i.owner_id = $2)`,
+      [imageIds.filter((id) => idForm.test(id)), viewerId],
+    );
+    const now = new Date();
+    return rows.map((row) => imageView(row, this.addresses, now));
+  }
+
+  /** All images of an own album. */
+  async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
+    await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
+    return this.inAlbum(albumId, page, 'true');
+  }
+
+  /** The visible images of a published album; all of them for its owner. */
+  async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
+    const ownerId = await this.userId(userId);
+    if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
+    await this.albumOf(albumId, "a.owner_id = $2 AND a.published AND a.kind = 'regular'", ownerId);
+    return this.inAlbum(albumId, page, 'i.visible');
+  }
+
+  /** An own regular album (the default one unless named); null when there is no such album. */
+  async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
+    if (albumId !== null && !idForm.test(albumId)) return null;
+    const rows: { album_id: string; images: number }[] = await this.database.query(
+      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.album_id = a.album_id) AS images
+       FROM read.image_albums a JOIN read.image_owners o ON o.user_id = a.owner_id
+       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
+      [ownerId, albumId],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { albumId: row.album_id, images: row.images };
+  }
+
+  /** What an address of media needs: who may see it, and its files. */
+  async media(imageId: string): Promise<{ visible: boolean; media: StoredMedia } | null> {
+    if (!idForm.test(imageId)) return null;
+    const rows: { visible: boolean; media: StoredMedia }[] = await this.database.query("SELECT visible, media FROM read.images WHERE image_id = $1 AND status = 'ready'", [imageId]);
+    return rows[0] ?? null;
+  }
+
+  private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {
+    const [{ count }] = await this.database.query(
+      `SELECT count(*)::int AS count FROM read.image_placements l JOIN read.images i USING (image_id) WHERE l.album_id = $1 AND ${condition}`,
+      [albumId],
+    ) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select('l.album_id')} JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.album_id = $1 AND ${condition} ORDER BY i.created_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
+      [albumId, page.per_page, offsetOf(page)],
+    );
+    return this.answer(page, count, rows);
+  }
+
+  private async albumOf(albumId: string, condition: string, ownerId: string): Promise<void> {
+    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND ${condition}`, [albumId, ownerId]) : [];
+    if (rows.length === 0) throw new DomainError('not_found');
+  }
+
+  private async userId(idOrUsername: string): Promise<string> {
+    if (idForm.test(idOrUsername)) return idOrUsername;
+    const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM read.image_owners WHERE username = $1', [idOrUsername.toLowerCase()]);
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return row.user_id;
+  }
+
+  private answer(page: Page, count: number, rows: readonly ImageRow[]): Paged<ImageItemView> {
+    const now = new Date();
+    return paged(page, count, rows.map((row) => imageView(row, this.addresses, now)));
+  }
+}
+
+/** True when an album can take so many images more. */
+export const hasRoom = ({ images }: AlbumForUpload, more: number): boolean => images + more <= limits.imagesMax;

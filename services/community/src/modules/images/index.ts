@@ -1,0 +1,21 @@
+import { Module, type INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../platform/commands.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { MediaProcessor } from '../../platform/media/index.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { ImageCommandHandler } from './images.commands.ts';
+import { ImagesController } from './images.controller.ts';
+import { ImagesQueries } from './images.queries.ts';
+import { MediaController } from './media.controller.ts';
+import { mediaConsumer } from './media-worker.ts';
+import { Submissions } from './submissions.ts';
+
+export { imagesProjection } from './images.projection.ts';
+
+@Module({ controllers: [ImagesController, MediaController], providers: [ImageCommandHandler, ImagesQueries, Submissions] })
+export class ImagesModule {}
+
+export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[] } => ({
+  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, concurrency })],
+});

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import { uploads as limits } from '@pixchange/contracts/http/limits';
+import type { Commands } from '../../platform/commands.ts';
+import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia } from '../../platform/media/index.ts';
+import { MediaRefusal } from '../../platform/media/media.types.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { imageDecider } from './image.decider.ts';
+import { RunImageCommand } from './images.commands.ts';
+import { uploadKey } from './submissions.ts';
+
+type Submitted = Recorded<Extract<ImageEvent, { type: 'ImageSubmitted' }>>;
+
+interface MediaParts {
+  readonly bus: CommandBus;
+  readonly commands: Commands;
+  readonly storage: ObjectStorage;
+  readonly processor: MediaProcessor;
+  readonly concurrency: number;
+}
+
+interface Source {
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** No object is shared between images, so that deleting an image deletes its bytes. */
+export const mediaKey = (imageId: string, sha256: string): string => `images/${imageId}/${sha256}`;
+
+/** Copies the upload once, hashing it on the way; everything later uses this copy, whatever is posted meanwhile. */
+const copyUpload = async (storage: ObjectStorage, key: string, path: string): Promise<Source | null> => {
+  const body = await storage.read('uploads', key);
+  if (body === null) return null;
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measured = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      done(sizeBytes > limits.bytesMax ? new MediaRefusal('too_large', `${sizeBytes} bytes`) : null, chunk);
+    },
+  });
+  await pipeline(body, measured, createWriteStream(path));
+  return { path, sha256: hash.digest('hex') };
+};
+
+const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
+
+const storedVersions = ({ versions }: ProcessedMedia): StoredVersion[] =>
+  versions.map(({ name, width, height, files }) => ({
+    name,
+    width,
+    height,
+    main: storedFile(files.main),
+    webp: files.webp === undefined ? null : storedFile(files.webp),
+    mp4: files.mp4 === undefined ? null : storedFile(files.mp4),
+    previewJpeg: storedFile(files.previewJpeg),
+  }));
+
+const storeFiles = async (storage: ObjectStorage, imageId: string, source: Source, media: ProcessedMedia): Promise<void> => {
+  const files = new Map<string, { path: string; contentType: string; sizeBytes: number }>();
+  files.set(source.sha256, { path: source.path, contentType: 'application/octet-stream', sizeBytes: media.sizeBytes });
+  for (const { files: { main, webp, mp4, previewJpeg } } of media.versions) {
+    for (const file of [main, webp, mp4, previewJpeg]) if (file !== undefined) files.set(file.sha256, file);
+  }
+  for (const [sha256, { path, contentType, sizeBytes }] of files) {
+    await storage.write('media', mediaKey(imageId, sha256), createReadStream(path), sizeBytes, contentType);
+  }
+};
+
+const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: Source | null }> => {
+  try {
+    const source = await copyUpload(storage, uploadKey(ownerId, imageId), join(folder, 'source'));
+    if (source === null) return { outcome: { ok: false, code: 'truncated' }, source };
+    const made = join(folder, 'made');
+    await mkdir(made);
+    const outcome = await processor.process(source.path, made);
+    if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
+    return { outcome, source };
+  } catch (error) {
+    if (error instanceof MediaRefusal) return { outcome: { ok: false, code: error.code }, source: null };
+    throw error;
+  }
+};
+
+const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data'], outcome: MediaOutcome, source: Source | null): Promise<void> => {
+  if (!outcome.ok || source === null) {
+    const code = outcome.ok ? 'internal' : outcome.code;
+    await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'RecordProcessingFailed', imageId, ownerId, code }));
+    return;
+  }
+  const { media } = outcome;
+  await bus.execute(
+    new RunImageCommand(`image-${imageId}`, {
+      type: 'RecordProcessed',
+      media: {
+        imageId,
+        ownerId,
+        format: media.format,
+        sourceSha256: source.sha256,
+        sourceSizeBytes: media.sizeBytes,
+        width: media.width,
+        height: media.height,
+        isVideo: media.isVideo,
+        animated: media.animated,
+        transparent: media.transparent,
+        audio: media.audio,
+        frames: media.frames,
+        durationMs: media.durationMs,
+        detectedType: media.kind,
+        thumbhash: media.thumbhash,
+        versions: storedVersions(media),
+      },
+    }),
+  );
+};
+
+/** The media role: makes the versions of what was submitted, and says how it went. */
+export const mediaConsumer = (parts: MediaParts): Consumer => ({
+  name: 'media',
+  types: ['ImageSubmitted'],
+  concurrency: parts.concurrency,
+  handle: async (event) => {
+    const { data } = event as Submitted;
+    // The same event may come twice; only the stream knows whether the work was done.
+    const state = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
+    if (state.status === 'processing') {
+      const folder = await mkdtemp(join(tmpdir(), 'pixchange-media-'));
+      try {
+        const { outcome, source } = await work(parts, data, folder);
+        await report(parts, data, outcome, source);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+    await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
+    return undefined;
+  },
+});

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** The signature's life; the address is made anew with every answer that shows it. */
+const LIFE_SECONDS = 60 * 60;
+/** Addresses made within the same stride are equal, so that a browser's cache can help. */
+const STRIDE_SECONDS = 15 * 60;
+
+export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/gif': 'gif', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'video/mp4': 'mp4' };
+
+const signature = (secret: string, imageId: string, expires: number): string => createHmac('sha256', secret).update(`media|${imageId}|${expires}`).digest('base64url').slice(0, 32);
+
+/** Makes the addresses of media: plain for what everyone sees, signed and expiring for what is private. */
+export class MediaAddresses {
+  constructor(private readonly secret: string) {}
+
+  of(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
+    const path = `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
+    if (open) return path;
+    const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
+    return `${path}?exp=${expires}&sig=${signature(this.secret, imageId, expires)}`;
+  }
+
+  /** True for an address that this house signed and that has not expired. */
+  isSigned(imageId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
+    if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
+    const expected = Buffer.from(signature(this.secret, imageId, Number(exp)));
+    const given = Buffer.from(sig);
+    return Number(exp) * 1000 > now.getTime() && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+}

@@ -1,0 +1,56 @@
+import sharp, { type Sharp } from 'sharp';
+
+/** A picture with areas, gradients and detail, so that every coder has something to do. */
+export function paint(width: number, height: number, options: { alpha?: boolean; phase?: number } = {}): Buffer {
+  const { alpha = false, phase = 0 } = options;
+  const channels = alpha ? 4 : 3;
+  const data = Buffer.alloc(width * height * channels);
+  const radius = Math.min(width, height) / 4;
+  const centre = width / 2 + Math.cos(phase) * radius;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = (y * width + x) * channels;
+      const inside = Math.hypot(x - centre, y - height / 2) < radius;
+      data[at] = inside ? 230 : Math.round((x / width) * 120);
+      data[at + 1] = inside ? 60 : Math.round((y / height) * 160);
+      data[at + 2] = inside ? 90 : 140;
+      if (alpha) data[at + 3] = inside ? 255 : 0;
+    }
+  }
+  return data;
+}
+
+export const still = (width: number, height: number, alpha = false): Sharp =>
+  sharp(paint(width, height, { alpha }), { raw: { width, height, channels: alpha ? 4 : 3 } });
+
+/** Frames of a moving disc, one below the other. */
+export function moving(width: number, height: number, frames: number, alpha = false): Sharp {
+  const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => paint(width, height, { alpha, phase: frame / 2 })));
+  const raw = { width, height: height * frames, channels: (alpha ? 4 : 3) as 3 | 4, pageHeight: height };
+  return sharp(data, { raw, animated: true });
+}
+
+/** A PNG chunk's header and data without its check sum, which the walkers don't read. */
+export function pngChunk(type: string, data: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(data.length);
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
+}
+
+/** A GIF of as many one-pixel frames as asked for, by hand: libvips would refuse to write some of them. */
+export function bareGif(width: number, height: number, frames: number): Buffer {
+  const header = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  const frame = Buffer.from('\x21\xf9\x04\0\x0a\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0', 'latin1');
+  return Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from([0x3b])]);
+}
+
+/** A box of ISO base media. */
+export function box(type: string, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8);
+  head.write(type, 4, 'latin1');
+  return Buffer.concat([head, body]);
+}

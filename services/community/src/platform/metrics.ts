@@ -1,0 +1,36 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of one process; served on a port of their own, never on the public one. */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly requestSeconds = new Histogram({
+    name: 'pixchange_http_request_duration_seconds',
+    help: 'Time from request to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [this.registry],
+  });
+  readonly errors = new Counter({ name: 'pixchange_errors_total', help: 'Failures by code', labelNames: ['code'], registers: [this.registry] });
+  readonly parked = new Counter({ name: 'pixchange_parked_total', help: 'Events that a consumer gave up on', labelNames: ['consumer'], registers: [this.registry] });
+  readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
+  private server: Server | null = null;
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  async listen(port: number, host: string): Promise<void> {
+    const server = createServer((request, response) => {
+      if (request.url !== '/metrics') return void response.writeHead(404).end();
+      void this.registry.metrics().then((text) => response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text));
+    });
+    await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+    this.server = server;
+  }
+
+  async close(): Promise<void> {
+    const { server } = this;
+    if (server !== null) await new Promise((resolve) => server.close(resolve));
+  }
+}

@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config.ts';
+import type { Projection } from '../kernel/projection.ts';
+import { Commands } from './commands.ts';
+import { EventCodec } from './event-log/codec.ts';
+import { CommandRunner } from './event-log/command-runner.ts';
+import { EventLog } from './event-log/event-log.ts';
+import { PersonKeys } from './event-log/person-keys.ts';
+import { ObjectStorage } from './files/object-storage.ts';
+import type { Log } from './log.ts';
+import { Mailer } from './mail/mailer.ts';
+import { ReadModelClock } from './read-model/clock.ts';
+import { openDatabase } from './read-model/database.ts';
+
+/** The servers behind the product, each through its real client. */
+export interface Parts {
+  readonly database: DataSource;
+  readonly keys: PersonKeys;
+  readonly eventLog: EventLog;
+  readonly clock: ReadModelClock;
+  readonly commands: Commands;
+  readonly storage: ObjectStorage;
+  readonly mailer: Mailer;
+  close(): Promise<void>;
+}
+
+/** Connects to the database; the other parts are reached when they are first needed. */
+export const openParts = async (config: Config, projections: readonly Projection[], log: Log): Promise<Parts> => {
+  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange' });
+  const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
+  const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
+  const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
+  const storage = new ObjectStorage({
+    endpoint: config.S3_ENDPOINT,
+    publicUrl: config.S3_PUBLIC_URL,
+    accessKey: config.S3_ACCESS_KEY,
+    secretKey: config.S3_SECRET_KEY,
+    region: config.S3_REGION,
+    buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
+  });
+  const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
+  return {
+    database,
+    keys,
+    eventLog,
+    clock,
+    commands: new Commands(new CommandRunner(eventLog), clock),
+    storage,
+    mailer,
+    close: async () => {
+      await clock.close();
+      await eventLog.close();
+      mailer.close();
+      await database.destroy();
+    },
+  };
+};

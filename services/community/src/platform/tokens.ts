@@ -1,0 +1,3 @@
+/** Injection tokens of what `compose.ts` provides to all modules. */
+export const DATABASE = Symbol('database');
+export const CONFIG = Symbol('config');

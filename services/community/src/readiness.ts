@@ -1,0 +1,38 @@
+import type { Readiness } from '@pixchange/contracts/http/health';
+import type { Roles } from './compose.ts';
+import type { Parts } from './platform/parts.ts';
+
+const PROBE_MS = 3_000;
+
+type PartState = Readiness['parts'][string];
+
+const probed = async (ping: () => Promise<unknown>): Promise<PartState> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), PROBE_MS);
+  });
+  try {
+    await Promise.race([ping(), late]);
+    return { ready: true };
+  } catch (error) {
+    return { ready: false, detail: error instanceof Error ? error.message : 'no answer' };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const inState = (ready: boolean, detail: string): PartState => (ready ? { ready } : { ready, detail });
+
+/** Asks every part and role; ready only when each is. */
+export const readinessOf = ({ database, eventLog, storage, mailer, clock }: Parts, { projectors, relays }: Roles) => async (): Promise<Readiness> => {
+  const [postgres, eventStore, objectStore, mail] = await Promise.all([
+    probed(() => database.query('SELECT 1')),
+    probed(() => eventLog.ping()),
+    probed(() => storage.ping()),
+    probed(() => mailer.ping()),
+  ]);
+  const parts: Readiness['parts'] = { postgres, 'event-store': eventStore, 'object-store': objectStore, mail, 'read-model': inState(clock.connected, 'not connected') };
+  for (const { name, state, caughtUp, detail } of projectors) parts[`projector:${name}`] = inState(state === 'standby' || (state === 'running' && caughtUp), detail === '' ? state : `${state}: ${detail}`);
+  for (const { consumer, state } of relays) parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
+  return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
+};
