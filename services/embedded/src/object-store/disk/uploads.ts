@@ -166,19 +166,16 @@ export const readPartNumber = (text: string): number => {
 };
 
 const choose = (stored: readonly Part[], wanted: readonly WantedPart[]): Part[] => {
+  if (wanted.length === 0) throw new S3Error('MalformedXML');
+  if (wanted.some(({ number }, i) => number <= (wanted[i - 1]?.number ?? 0))) throw new S3Error('InvalidPartOrder');
   const byNumber = new Map(stored.map((part) => [part.number, part]));
   const parts = wanted.map(({ number, etag }) => {
     const part = byNumber.get(number);
     if (part?.info.etag !== etag) throw new S3Error('InvalidPart', undefined, { PartNumber: String(number) });
     return part;
   });
-  if (parts.length === 0) throw new S3Error('MalformedXML');
-  parts.forEach((part, i) => {
-    if (i > 0 && part.number <= (parts[i - 1]?.number ?? 0)) throw new S3Error('InvalidPartOrder');
-    if (i < parts.length - 1 && part.info.sizeBytes < partBytesMin) {
-      throw new S3Error('EntityTooSmall', undefined, { PartNumber: String(part.number) });
-    }
-  });
+  const tooSmall = parts.slice(0, -1).find(({ info }) => info.sizeBytes < partBytesMin);
+  if (tooSmall) throw new S3Error('EntityTooSmall', undefined, { PartNumber: String(tooSmall.number) });
   return parts;
 };
 
