@@ -44,7 +44,6 @@ export const demoManifest = z.strictObject({
 });
 
 export type DemoArtist = z.output<typeof artist>;
-export type DemoAlbum = z.output<typeof album>;
 export type DemoWork = z.output<typeof work>;
 export type DemoManifest = z.output<typeof demoManifest>;
 

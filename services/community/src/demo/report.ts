@@ -8,7 +8,7 @@ export interface Progress {
 export type Report = (progress: Progress) => void;
 
 /** A line for people: `inesloops: uploaded, work Second Ridge`. */
-export const lineOf = ({ event, artist, ...details }: Progress): string => {
+const lineOf = ({ event, artist, ...details }: Progress): string => {
   const words = Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [`${name} ${Array.isArray(value) ? value.join(', ') : String(value)}`]));
   const what = [event.replaceAll('-', ' '), ...words].join(', ');
   return artist === undefined ? what : `${artist}: ${what}`;
