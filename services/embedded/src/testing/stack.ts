@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { chmod, mkdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEventNode } from '../event-node/index.ts';
 import { startMailbox } from '../mailbox/index.ts';
 import { startObjectStore } from '../object-store/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { silent, type Log } from '../processes/lines.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Addresses of the servers that a test needs; plain data, so that it can be handed to another process. */
 export type TestStackAddresses = {
@@ -31,10 +30,8 @@ const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
   const log = options.log ?? silent;
-  const folder = join(tmpdir(), `pixchange-test-${randomUUID()}`);
-  await mkdir(folder, { recursive: true });
-  await chmod(folder, 0o711);
-  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const { path: folder, remove } = await temporaryFolder();
+  const undo: (() => Promise<void>)[] = [remove];
   const stop = async (): Promise<void> => {
     for (let step = undo.pop(); step !== undefined; step = undo.pop()) await step();
   };

@@ -1,0 +1,142 @@
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { json, text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '../processes/ports.ts';
+import { BehindGateway, portOf, type Seen } from '../testing/behind-gateway.ts';
+import { startGateway } from './index.ts';
+
+describe('the gateway', () => {
+  let behind: BehindGateway;
+
+  beforeAll(async () => {
+    behind = await BehindGateway.start(1_000);
+  });
+  afterEach(() => behind.reset());
+  afterAll(() => behind.stop());
+
+  it('sends each path to its server', async () => {
+    expect(await behind.seen('/api/images?page=1')).toMatchObject({ url: '/api/images?page=1' });
+    expect(await behind.seen('/storage/bucket/key?x=%2F')).toMatchObject({ url: '/bucket/key?x=%2F' });
+    expect(await behind.seen('/dev/mailbox')).toMatchObject({ url: '/dev/mailbox' });
+    expect((await behind.call('/metrics')).statusCode).toBe(404);
+  });
+
+  it('replaces what callers say of their origin, and takes out what belongs to one connection', async () => {
+    const { headers, rawHeaders } = await behind.seen('/x', {
+      headers: {
+        host: 'pixchange.example',
+        'x-forwarded-for': '6.6.6.6',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': 'evil.example',
+        forwarded: 'for=6.6.6.6',
+        'x-real-ip': '6.6.6.6',
+        te: 'trailers',
+        'proxy-authorization': 'Basic x',
+        connection: 'close, x-private',
+        'x-private': 'secret',
+        authorization: 'Bearer kept',
+        'x-own': 'kept',
+      },
+    });
+    expect(headers).toMatchObject({
+      host: 'pixchange.example',
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-host': 'pixchange.example',
+      authorization: 'Bearer kept',
+      'x-own': 'kept',
+    });
+    for (const name of ['forwarded', 'x-real-ip', 'te', 'proxy-authorization', 'x-private']) expect(headers).not.toHaveProperty(name);
+    expect(rawHeaders.filter((name) => name.toLowerCase() === 'x-forwarded-for')).toHaveLength(1);
+  });
+
+  it('adds to what a proxy of ours says', async () => {
+    const proxied = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: behind.appUrl }, health: () => ({}), trustedProxies: 1 });
+    const { headers } = await behind.seen('/', {
+      port: proxied.port,
+      headers: { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' },
+    });
+    await proxied.stop();
+    expect(headers).toMatchObject({ 'x-forwarded-for': '9.9.9.9, 127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' });
+  });
+
+  it('keeps a harmless request id and makes one otherwise, in and out', async () => {
+    const given = await behind.call('/', { headers: { 'x-request-id': 'abc-12345' } });
+    expect(given.headers['x-request-id']).toBe('abc-12345');
+    expect(((await json(given)) as Seen).headers['x-request-id']).toBe('abc-12345');
+    for (const wrong of [undefined, 'short', 'has space in it', `${'x'.repeat(65)}`, '{"msg":"forged"}']) {
+      const made = await behind.call('/', wrong === undefined ? {} : { headers: { 'x-request-id': wrong } });
+      expect(made.headers['x-request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+      expect(((await json(made)) as Seen).headers['x-request-id']).toBe(made.headers['x-request-id']);
+    }
+  });
+
+  it('passes status, repeated headers and no connection headers back', async () => {
+    behind.answer = (_request, response) => {
+      response.writeHead(418, 'Teapot', ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Request-Id', 'from-the-app', 'Connection', 'x-hidden', 'X-Hidden', '1']);
+      response.end('short');
+    };
+    const response = await behind.call('/');
+    expect(response.statusCode).toBe(418);
+    expect(response.statusMessage).toBe('Teapot');
+    expect(response.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+    expect(response.headers['x-request-id']).toBe('from-the-app');
+    expect(response.headers['x-hidden']).toBeUndefined();
+    expect(await text(response)).toBe('short');
+  });
+
+  it('tells programs and people apart while the product is away', async () => {
+    const away = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: `http://127.0.0.1:${await freePort()}` }, health: () => ({}) });
+    const asProgram = await behind.call('/api/images', { port: away.port, method: 'POST', body: '{}' });
+    expect([asProgram.statusCode, asProgram.headers['retry-after'], asProgram.headers['content-type']]).toEqual([503, '2', 'application/json; charset=utf-8']);
+    expect(await json(asProgram)).toEqual({ errors: [{ attribute: 'base', title: expect.any(String), code: 'unavailable' }] });
+    const asPerson = await behind.call('/', { port: away.port, headers: { accept: 'text/html,*/*' } });
+    expect([asPerson.statusCode, asPerson.headers['retry-after'], asPerson.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8']);
+    expect(await text(asPerson)).toContain('tries again by itself');
+    expect((await behind.call('/storage/a', { port: away.port })).statusCode).toBe(404);
+    expect((await behind.call('/health/live', { port: away.port })).statusCode).toBe(200);
+    await away.stop();
+  });
+
+  it('joins the health of the parts with what the product says', async () => {
+    behind.answer = (_request, response) => void response.end(JSON.stringify({ status: 'ready', parts: { projector: { ready: true } } }));
+    behind.parts = { postgres: { ready: true } };
+    const good = await behind.call('/health/ready');
+    expect([good.statusCode, await json(good)]).toEqual([200, { status: 'ready', parts: { projector: { ready: true }, postgres: { ready: true } } }]);
+    behind.parts = { postgres: { ready: false, detail: 'restarting' } };
+    const bad = await behind.call('/health/ready');
+    expect([bad.statusCode, await json(bad)]).toMatchObject([503, { status: 'not_ready', parts: { postgres: { ready: false, detail: 'restarting' } } }]);
+    behind.parts = {};
+    for (const nonsense of ['', 'null', '[]', '{"parts":3}']) {
+      behind.answer = (_request, response) => void response.end(nonsense);
+      const unreadable = await behind.call('/health/ready');
+      expect([unreadable.statusCode, await json(unreadable)]).toMatchObject([503, { parts: { app: { ready: false } } }]);
+    }
+    behind.answer = (_request, response) => void response.writeHead(503).end(JSON.stringify({ status: 'not_ready', parts: { mail: { ready: false, detail: 'no server' } } }));
+    const honest = await behind.call('/health/ready');
+    expect([honest.statusCode, await json(honest)]).toMatchObject([503, { parts: { mail: { ready: false, detail: 'no server' } } }]);
+  });
+
+  it('shows the mailbox to this machine alone', async () => {
+    expect((await behind.call('/dev/mailbox', { headers: { host: 'localhost:8080' } })).statusCode).toBe(200);
+    // A proxy on this machine carries a stranger's request; a page elsewhere points its name at 127.0.0.1.
+    expect((await behind.call('/dev/mailbox', { headers: { 'x-forwarded-for': '9.9.9.9' } })).statusCode).toBe(404);
+    expect((await behind.call('/dev/mailbox', { headers: { host: 'rebound.example' } })).statusCode).toBe(404);
+    const outside = Object.values(networkInterfaces()).flat().find((net) => net?.family === 'IPv4' && !net.internal);
+    if (outside !== undefined) expect((await behind.call('/dev/mailbox', { host: outside.address, headers: { host: 'localhost' } })).statusCode).toBe(404);
+  });
+
+  it('answers a nonsense request without harm to others', async () => {
+    const socket = connect(behind.port, '127.0.0.1');
+    socket.end('NONSENSE\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400/);
+    expect((await behind.call('/')).statusCode).toBe(200);
+  });
+
+  it('says which port is taken', async () => {
+    await expect(startGateway({ host: '127.0.0.1', port: portOf(behind.app), routes: { app: 'http://127.0.0.1:1' }, health: () => ({}) })).rejects.toThrow(
+      new RegExp(`Port ${portOf(behind.app)} .* is used by another program`),
+    );
+  });
+});

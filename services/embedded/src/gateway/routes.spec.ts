@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { routeOf } from './routes.ts';
+
+const here = (): boolean => true;
+const elsewhere = (): boolean => false;
+
+describe('where a request goes', () => {
+  it.each([
+    ['/', { to: 'app', path: '/' }],
+    ['/api/images?page=2', { to: 'app', path: '/api/images?page=2' }],
+    ['/storage/bucket/a%20b?x=1', { to: 'storage', path: '/bucket/a%20b?x=1' }],
+    ['/storage', { to: 'storage', path: '/' }],
+    ['/storage/', { to: 'storage', path: '/' }],
+    ['/storagex', { to: 'app', path: '/storagex' }],
+    ['/health/live', { to: 'live' }],
+    ['/health/ready?verbose', { to: 'ready' }],
+    ['/health/other', { to: 'app', path: '/health/other' }],
+    ['/dev/mailbox.json', { to: 'mailbox', path: '/dev/mailbox.json' }],
+    ['/devices', { to: 'app', path: '/devices' }],
+    ['http://pixchange.example/api/images?page=1', { to: 'app', path: '/api/images?page=1' }],
+    ['http://pixchange.example', { to: 'app', path: '/' }],
+    ['*', { to: 'unreadable' }],
+    ['no-slash', { to: 'unreadable' }],
+  ])('%s', (target, route) => expect(routeOf(target, here)).toEqual(route));
+
+  it('the mailbox is nowhere for strangers', () => {
+    expect(routeOf('/dev/mailbox', elsewhere)).toEqual({ to: 'nowhere' });
+  });
+
+  it.each(['/metrics', '/metrics?x', '/metrics/', '/metrics/more', '//metrics', '/%6Detrics', '/METRICS', '/a/../metrics', '/.//metrics', '/a/%2e%2e/metrics'])(
+    'the metrics are nowhere, however they are spelled: %s',
+    (target) => expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
+  );
+
+  it('a broken escape is left to the product', () => {
+    expect(routeOf('/%zz', here)).toEqual({ to: 'app', path: '/%zz' });
+  });
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { LockHeldError, takeLock } from './lock-file.ts';
+import { identityOf } from './process-table.ts';
+
+describe('a lock file', () => {
+  let folder: TemporaryFolder;
+  const path = (): string => join(folder.path, 'lock');
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder.remove());
+
+  it('is held once, and again after it was given up', async () => {
+    const lock = await takeLock(path());
+    await expect(takeLock(path())).rejects.toBeInstanceOf(LockHeldError);
+    await lock.release();
+    await (await takeLock(path())).release();
+    expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('of a process that has died is taken over', async () => {
+    const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    const identity = await identityOf(other.pid!);
+    await writeFile(path(), JSON.stringify({ pid: other.pid, identity, token: 'its own' }));
+    await expect(takeLock(path())).rejects.toMatchObject({ pid: other.pid });
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    const lock = await takeLock(path());
+    expect(JSON.parse(await readFile(path(), 'utf8'))).toMatchObject({ pid: process.pid });
+    await lock.release();
+  });
+
+  it('is not believed when its number now belongs to a later process', async () => {
+    await writeFile(path(), JSON.stringify({ pid: process.pid, identity: 'an earlier boot:1', token: 'gone' }));
+    await (await takeLock(path())).release();
+  });
+
+  it('that is damaged is replaced', async () => {
+    await writeFile(path(), '{"pid":');
+    await (await takeLock(path())).release();
+  });
+
+  it('goes to one of many who find it stale at the same moment', async () => {
+    await writeFile(path(), JSON.stringify({ pid: 999_999_999, identity: 'nobody', token: 'gone' }));
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(path())));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(LockHeldError);
+    }
+  });
+});

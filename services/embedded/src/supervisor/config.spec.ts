@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { ownPublicUrl, readSupervisorConfig } from './config.ts';
+import { SetupError } from '../processes/setup-error.ts';
+
+const read = (given: Record<string, string>) => readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange');
+
+describe('the settings of npm start', () => {
+  it('need nothing in the environment', () => {
+    expect(read({})).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined, demo: true, trustedProxies: 0, dataDir: '/srv/pixchange' });
+  });
+
+  it('take an empty variable for none', () => {
+    expect(read({ PORT: '', HOST: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined, demo: true });
+  });
+
+  it('are read as they are meant', () => {
+    const given = { PORT: '0', HOST: '0.0.0.0', PUBLIC_URL: 'https://pixchange.example/', DEMO: 'off', DATA_DIR: 'data', TRUSTED_PROXIES: '2' };
+    expect(read(given)).toMatchObject({
+      host: '0.0.0.0',
+      port: 0,
+      publicUrl: 'https://pixchange.example',
+      demo: false,
+      dataDir: '/home/somebody/pixchange/data',
+      trustedProxies: 2,
+    });
+  });
+
+  it.each([
+    [{ PORT: 'http' }, /PORT/],
+    [{ PORT: '-1' }, /PORT/],
+    [{ PORT: '65536' }, /PORT/],
+    [{ PORT: '80.5' }, /PORT/],
+    [{ PUBLIC_URL: 'pixchange.example' }, /PUBLIC_URL/],
+    [{ PUBLIC_URL: 'ftp://pixchange.example' }, /PUBLIC_URL/],
+    [{ PUBLIC_URL: 'https://pixchange.example/sub' }, /PUBLIC_URL/],
+    [{ TRUSTED_PROXIES: 'yes' }, /TRUSTED_PROXIES/],
+  ])('are refused by name when they make no sense: %j', (given, name) => {
+    expect(() => read(given)).toThrow(SetupError);
+    expect(() => read(given)).toThrow(name);
+  });
+
+  it.each([
+    ['127.0.0.1', 8080, 'http://localhost:8080'],
+    ['0.0.0.0', 8080, 'http://localhost:8080'],
+    ['::', 8080, 'http://localhost:8080'],
+    ['192.168.1.5', 8080, 'http://192.168.1.5:8080'],
+    ['fd00::5', 8080, 'http://[fd00::5]:8080'],
+    ['127.0.0.1', 80, 'http://localhost'],
+  ])('an address for people is made from %s and %i', (host, port, url) => expect(ownPublicUrl(host, port)).toBe(url));
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { SetupError } from '../processes/setup-error.ts';
+import type { Part, RunningPart } from './part.ts';
+import { restartDelayMs, runPart } from './runner.ts';
+
+/** A part that lives in memory; `end` is what its death would be. */
+const livingPart = () => {
+  const starts: { end(why: string): void; stopped: boolean }[] = [];
+  const part: Part = {
+    name: 'living',
+    needs: [],
+    start: async (): Promise<RunningPart> => {
+      const life = { end: (_why: string): void => undefined, stopped: false };
+      const ended = new Promise<string>((settle) => (life.end = settle));
+      starts.push(life);
+      const stop = (): Promise<void> => {
+        life.stopped = true;
+        life.end('stopped');
+        return Promise.resolve();
+      };
+      return Promise.resolve({ provides: { WHERE: 'here' }, ended, probe: () => Promise.resolve(), stop });
+    },
+  };
+  return { part, starts };
+};
+
+const context = (log: (line: string) => void = () => undefined) => ({ port: () => Promise.resolve(1), addresses: {}, dataDir: '/nowhere', log });
+const failing = (error: Error): Part => ({ name: 'failing', needs: [], start: () => Promise.reject(error) });
+
+describe('a part that is kept running', () => {
+  it('waits longer after each death, half a minute at most', () => {
+    expect([1, 2, 3, 4].map(restartDelayMs)).toEqual([100, 180, 324, 583]);
+    expect(restartDelayMs(50)).toBe(30_000);
+  });
+
+  it('says when it is ready and hands over its address', async () => {
+    const { part, starts } = livingPart();
+    const runner = runPart(part, context());
+    await expect(runner.firstReady).resolves.toEqual({ WHERE: 'here' });
+    await expect(runner.health()).resolves.toEqual({ ready: true });
+    await runner.stop();
+    expect(starts.map(({ stopped }) => stopped)).toEqual([true]);
+    await expect(runner.health()).resolves.toMatchObject({ ready: false });
+  });
+
+  it('starts again after a death, but not after a stop', async () => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    try {
+      const { part, starts } = livingPart();
+      const lines: string[] = [];
+      const runner = runPart(part, context((line) => lines.push(line)));
+      await runner.firstReady;
+      starts[0]!.end('SIGKILL');
+      await jest.advanceTimersByTimeAsync(50);
+      await expect(runner.health()).resolves.toEqual({ ready: false, detail: 'restarting: SIGKILL' });
+      expect(lines).toContain('ended (SIGKILL); starting it again in 0.1 s');
+      jest.useRealTimers();
+      await runner.stop();
+      expect(starts.length).toBeLessThanOrEqual(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it('is given up at once when trying again can not help', async () => {
+    const runner = runPart(failing(new SetupError('the disk is read-only')), context());
+    await expect(runner.firstReady).rejects.toThrow('failing: the disk is read-only');
+    await expect(runner.givenUp).rejects.toBeInstanceOf(SetupError);
+    await runner.stop();
+  });
+
+  it('stops in the middle of a start', async () => {
+    const { part, starts } = livingPart();
+    let go: () => void = () => undefined;
+    const slow: Part = { ...part, start: async (input) => new Promise<void>((settle) => (go = settle)).then(() => part.start(input)) };
+    const runner = runPart(slow, context());
+    runner.firstReady.catch(() => undefined);
+    const stopped = runner.stop();
+    go();
+    await stopped;
+    expect(starts.map(({ stopped: was }) => was)).toEqual([true]);
+  });
+});

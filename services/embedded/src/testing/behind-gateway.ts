@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, request as openRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { startGateway, type RunningGateway } from '../gateway/index.ts';
+import type { Parts } from '../gateway/readiness.ts';
+
+export type Seen = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[] };
+export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: string; port?: number; host?: string };
+
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** Answers with what reached the server. */
+export const echo: RequestListener = (request, response) => {
+  const { method, url, headers, rawHeaders } = request;
+  response.end(JSON.stringify({ method, url, headers, rawHeaders }));
+};
+
+const listen = async (listener: RequestListener): Promise<Server> => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+};
+
+/** A gateway on all addresses with real servers behind it, whose answers a test chooses. */
+export class BehindGateway {
+  answer: RequestListener = echo;
+  parts: Parts = {};
+  readonly log: string[] = [];
+
+  private constructor(
+    readonly app: Server,
+    private readonly others: readonly [storage: Server, mailbox: Server],
+  ) {}
+
+  private running: RunningGateway | undefined;
+
+  static async start(answerMsMax: number): Promise<BehindGateway> {
+    const app = await listen((request, response) => behind.answer(request, response));
+    const behind = new BehindGateway(app, [await listen(echo), await listen(echo)]);
+    const [storage, mailbox] = behind.others.map((server) => `http://127.0.0.1:${portOf(server)}`) as [string, string];
+    const { log } = behind;
+    const health = (): Parts => behind.parts;
+    const routes = { app: behind.appUrl, storage, mailbox };
+    behind.running = await startGateway({ host: '0.0.0.0', port: 0, routes, health, answerMsMax, log: (line) => log.push(line) });
+    return behind;
+  }
+
+  get appUrl(): string {
+    return `http://127.0.0.1:${portOf(this.app)}`;
+  }
+
+  get port(): number {
+    if (this.running === undefined) throw new Error('the gateway does not run');
+    return this.running.port;
+  }
+
+  reset(): void {
+    this.answer = echo;
+    this.parts = {};
+  }
+
+  /** Begins a request whose body and answer the test handles itself. */
+  open(path: string, { method = 'GET', headers = {}, port = this.port, host = '127.0.0.1' }: Omit<Call, 'body'> = {}) {
+    return openRequest({ host, port, path, method, headers, agent: false });
+  }
+
+  async call(path: string, { body, ...options }: Call = {}): Promise<IncomingMessage> {
+    const sent = this.open(path, options);
+    sent.end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return response;
+  }
+
+  async seen(path: string, options: Call = {}): Promise<Seen> {
+    return (await json(await this.call(path, options))) as Seen;
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+    for (const server of [this.app, ...this.others]) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { eachLine } from '../processes/lines.ts';
+import { waitUntil } from '../processes/process-table.ts';
+
+export type Supervised = {
+  process: ChildProcess;
+  /** Everything it has printed so far. */
+  lines: string[];
+  /** Settles with the first line that matches; fails when it ends before, or after a minute. */
+  line(pattern: RegExp): Promise<string>;
+  /** The address that the last line of the start names. */
+  url(): Promise<string>;
+  exit: Promise<number | string>;
+};
+
+const limitMs = 60_000;
+const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
+
+/** Starts the compiled supervisor on this folder, with every part real but the product itself. */
+export const startSupervised = (compiledFolder: string, dataDir: string, env: Record<string, string> = {}): Supervised => {
+  const child = spawn(process.execPath, [join(compiledFolder, 'supervisor', 'main.js')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: 'off', SUPERVISOR_COMMUNITY_ENTRY: standIn, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) eachLine(stream, (line) => lines.push(line));
+  let ended = false;
+  const exit = once(child, 'close').then(([code, signal]) => {
+    ended = true;
+    return (code ?? signal) as number | string;
+  });
+  const line = async (pattern: RegExp): Promise<string> => {
+    const found = (): string | undefined => lines.find((text) => pattern.test(text));
+    await waitUntil(() => Promise.resolve(ended || found() !== undefined), limitMs);
+    const text = found();
+    if (text === undefined) throw new Error(`no line like ${pattern} among:\n${lines.join('\n')}`);
+    return text;
+  };
+  return { process: child, lines, line, url: async () => /open (\S+)$/.exec(await line(/ open http\S+$/))![1]!, exit };
+};

@@ -1,0 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type TemporaryFolder = { path: string; remove(): Promise<void> };
+
+/** A folder that servers with an account of their own may pass through. */
+export const temporaryFolder = async (): Promise<TemporaryFolder> => {
+  const path = join(tmpdir(), `pixchange-test-${randomUUID()}`);
+  await mkdir(path, { recursive: true });
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
+};
