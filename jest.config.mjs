@@ -31,6 +31,8 @@ export default {
     project('embedded', '\\.(http|int)\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tests/embedded.setup.ts',
       globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
+      // Real servers on a small, busy machine take their time.
+      testTimeout: 30_000,
     }),
     project('e2e', '/e2e/.*\\.e2e\\.ts$'),
   ],
