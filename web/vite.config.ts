@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { slimContracts } from './build/slim-contracts.ts';
 
 const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [slimContracts(), react()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
@@ -16,6 +17,7 @@ export default defineConfig({
     // A data: font would be refused by the page's content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: { treeshake: { manualPureFunctions: ['z'] } },
   },
   server: {
     proxy: Object.fromEntries(['/api', '/files', '/health'].map((path) => [path, 'http://127.0.0.1:8080'])),

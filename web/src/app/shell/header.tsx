@@ -1,5 +1,5 @@
 import { Link, NavLink } from 'react-router';
-import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -71,7 +71,6 @@ export const Header = () => (
     <nav className={css.nav} aria-label={shellText.main}>
       <MyProfileLink />
     </nav>
-    <Button icon="upload" className={css.upload} onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}>{shellText.upload}</Button>
     <Balance />
     <Account />
     <MobileMenu />

@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { openModal } from '../../shared/ui/open-modal.ts';
 import { MyProfileLink } from './header.tsx';
 import { shellText } from './shell.text.ts';
 import css from './mobile-menu.module.css';
@@ -25,7 +26,7 @@ const Panel = ({ close }: { close: () => void }) => {
   const signedIn = useSignedIn();
   useEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
+    if (dialog !== null) openModal(dialog);
     const wide = matchMedia('(min-width: 1199px)');
     wide.addEventListener('change', close);
     return () => {

@@ -10,7 +10,7 @@ import css from './file-tile.module.css';
 
 export const Thumb = ({ item }: { item: UploadItem }) => {
   if (item.src === null) return <span className={css.noPreview}>{item.type.split('/')[1]?.toUpperCase()}</span>;
-  return item.type.startsWith('video/') ? <video src={`${item.src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={item.src} alt="" />;
+  return item.type.startsWith('video/') ? <video src={`${item.src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={item.src} alt="" data-transparent={item.transparent || undefined} />;
 };
 
 const Status = ({ item }: { item: UploadItem }) => {

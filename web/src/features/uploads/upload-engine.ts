@@ -2,7 +2,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
 import { create } from 'zustand';
 import { api } from '../../shared/api/client.ts';
-import { measure } from './measure.ts';
+import { measure, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
 import { emptyQueue, present, uploadQueue, type UploadAction, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { contentTypeOf, fileError, failedItems } from './upload-rules.ts';
@@ -85,8 +85,8 @@ const pump = (): void => {
 
 const check = async (key: string, file: File, type: UploadContentType): Promise<void> => {
   const tooLarge = fileError({ type, sizeBytes: file.size, width: null, height: null });
-  const { width, height } = tooLarge === null ? await measure(file, type) : { width: null, height: null };
-  dispatch({ type: 'checked', key, width, height, error: tooLarge ?? fileError({ type, sizeBytes: file.size, width, height }) });
+  const { width, height, transparent } = tooLarge === null ? await measure(file, type) : unmeasured;
+  dispatch({ type: 'checked', key, width, height, transparent, error: tooLarge ?? fileError({ type, sizeBytes: file.size, width, height }) });
   pump();
 };
 

@@ -14,6 +14,8 @@ export interface UploadItem {
   sizeBytes: number;
   width: number | null;
   height: number | null;
+  /** A see-through work is shown whole, on checkered stock. */
+  transparent: boolean;
   /** An address that this browser can show, or null where it can't (HEIC). */
   src: string | null;
   status: UploadStatus;
@@ -41,7 +43,7 @@ export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | '
 
 export type UploadAction =
   | { type: 'added'; files: NewFile[] }
-  | { type: 'checked'; key: string; width: number | null; height: number | null; error: string | null }
+  | { type: 'checked'; key: string; width: number | null; height: number | null; transparent?: boolean; error: string | null }
   | { type: 'sending'; key: string }
   | { type: 'progressed'; key: string; sentBytes: number }
   | { type: 'sent'; key: string; attachmentId: string }
@@ -63,6 +65,7 @@ const newItem = (file: NewFile): UploadItem => ({
   title: titleOf(file.name),
   width: null,
   height: null,
+  transparent: false,
   status: 'checking',
   error: null,
   sentBytes: 0,
@@ -106,6 +109,7 @@ export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQue
       return patched(queue, action.key, () => ({
         width: action.width,
         height: action.height,
+        transparent: action.transparent ?? false,
         error: action.error,
         status: action.error === null ? 'validated' : 'failed',
       }));

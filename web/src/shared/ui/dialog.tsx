@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
+import { openModal } from './open-modal.ts';
 import { uiText } from './ui.text.ts';
 import css from './dialog.module.css';
 
@@ -37,7 +38,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
 
   useLayoutEffect(() => {
     const dialog = element.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
+    if (dialog !== null) openModal(dialog);
     return () => dialog?.close();
   }, []);
 
