@@ -107,6 +107,10 @@ describe('the gateway', () => {
     behind.parts = { postgres: { ready: false, detail: 'restarting' } };
     const bad = await behind.call('/health/ready');
     expect([bad.statusCode, await json(bad)]).toMatchObject([503, { status: 'not_ready', parts: { postgres: { ready: false, detail: 'restarting' } } }]);
+    behind.parts = { projector: { ready: true } };
+    behind.answer = (_request, response) => void response.writeHead(503).end(JSON.stringify({ status: 'not_ready', parts: { projector: { ready: false, detail: 'behind' } } }));
+    const disputed = await behind.call('/health/ready');
+    expect([disputed.statusCode, await json(disputed)]).toMatchObject([503, { parts: { projector: { ready: false, detail: 'behind' } } }]);
     behind.parts = {};
     for (const nonsense of ['', 'null', '[]', '{"parts":3}']) {
       behind.answer = (_request, response) => void response.end(nonsense);

@@ -41,8 +41,14 @@ const askApp = async (appUrl: string): Promise<Parts> => {
   }
 };
 
+/** Both may speak of the same part, each from its own side: it is ready only when both say so. */
+const join = (one: Parts, other: Parts): Parts => {
+  const doubted = Object.entries(one).filter(([name, { ready }]) => !ready && other[name]?.ready === true);
+  return { ...one, ...other, ...Object.fromEntries(doubted) };
+};
+
 /** Joins what the supervisor knows of the parts with what the product says of itself: ready only when all are. */
 export const readiness = async (appUrl: string, own: Parts): Promise<Readiness> => {
-  const parts = { ...(await askApp(appUrl)), ...own };
+  const parts = join(await askApp(appUrl), own);
   return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
 };

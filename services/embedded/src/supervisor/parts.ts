@@ -115,7 +115,7 @@ const community = (input: PartsInput): Part =>
     env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
     provides: () => ({}),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),
-    stopMsMax: 20_000,
+    stopMsMax: 25_000,
   });
 
 /** All parts. A part more is one entry more, and its name among the `needs` of those that use it. */

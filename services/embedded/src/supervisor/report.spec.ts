@@ -8,6 +8,12 @@ describe('what npm start prints', () => {
     expect(lines).toEqual(['03:04:05.678 postgres     ready in 0.1 s\n']);
   });
 
+  it('names a part once', () => {
+    const lines: string[] = [];
+    createReport((text) => lines.push(text), () => new Date('2026-01-02T03:04:05.678Z'))('demo', 'demo: registered');
+    expect(lines).toEqual(['03:04:05.678 demo         registered\n']);
+  });
+
   it.each([
     ['plain words', 'plain words'],
     ['{"level":30,"time":"x","pid":1,"hostname":"h","msg":"listening","port":80}', 'listening port=80'],

@@ -9,7 +9,9 @@ const nameWidth = 12;
 export const createReport =
   (write: (text: string) => void, now: () => Date = () => new Date()): Report =>
   (part, line) => {
-    write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${line}\n`);
+    // Some programs begin their lines with their own name, which stands there already.
+    const said = line.startsWith(`${part}: `) ? line.slice(part.length + 2) : line;
+    write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${said}\n`);
   };
 
 const levelNames: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'ERROR', 60: 'FATAL' };
