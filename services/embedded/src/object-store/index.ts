@@ -7,7 +7,7 @@ import { Objects } from './disk/objects.ts';
 import { Uploads } from './disk/uploads.ts';
 import type { Store } from './http/exchange.ts';
 import { handle } from './http/handler.ts';
-import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs } from './limits.ts';
+import { idleMsMax, staleUploadCheckMs, staleUploadMs, stopGraceMs, stopSweepMs } from './limits.ts';
 
 export interface ObjectStoreOptions {
   /** Made if missing; all of the store's data lies in it. Only one store may use it at a time. */
@@ -99,10 +99,12 @@ export const startObjectStore = async (options: ObjectStoreOptions): Promise<Obj
     stop: async () => {
       clearInterval(timer);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A kept-alive connection becomes idle only when its last answer is through.
+      const sweep = setInterval(() => server.closeIdleConnections(), stopSweepMs);
       const cut = setTimeout(() => server.closeAllConnections(), stopGraceMs);
       await closed;
       clearTimeout(cut);
+      clearInterval(sweep);
       await Promise.all(running);
     },
   };

@@ -20,6 +20,7 @@ export const drainBytesMax = 64 * 1024 ** 2;
 export const drainMsMax = 20_000;
 export const idleMsMax = 120_000;
 export const stopGraceMs = 5_000;
+export const stopSweepMs = 20;
 /** An upload in parts that nobody completed is collected after this time, as MinIO does. */
 export const staleUploadMs = 24 * 3600_000;
 export const staleUploadCheckMs = 3600_000;

@@ -55,8 +55,26 @@ describe('buckets', () => {
     expect(await codeOf(client.putObject('first', 'a', 'x'))).toBe('NoSuchBucket');
   });
 
-  it('that exist keep their form on a second start', async () => {
+  it('are in the region of the server', async () => {
+    await client.makeBucket('regional');
+    expect(await client.getBucketRegionAsync('regional')).toBe('us-east-1');
+    expect(await codeOf(client.makeBucket('elsewhere', 'eu-west-1'))).toBe('AuthorizationHeaderMalformed');
     expect(await codeOf(client.getBucketPolicy('nowhere'))).toBe('NoSuchBucket');
+  });
+
+  it('that are removed refuse an upload that was on its way', async () => {
+    await client.makeBucket('short-lived');
+    const uploads = Array.from({ length: 20 }, (_, i) => codeOf(client.putObject('short-lived', `a/${String(i)}`, 'x')));
+    const removal = codeOf(client.removeBucket('short-lived'));
+    const outcomes = await Promise.all(uploads);
+    const wasRemoved = (await removal) === 'no error';
+    const kept = wasRemoved ? [] : await keysOf(client.listObjectsV2('short-lived', '', true));
+    expect(kept).toHaveLength(outcomes.filter((code) => code === 'no error').length);
+    expect(outcomes.every((code) => code === 'no error' || code === 'NoSuchBucket')).toBe(true);
+    if (!wasRemoved) {
+      await client.removeObjects('short-lived', kept);
+      await client.removeBucket('short-lived');
+    }
   });
 });
 

@@ -145,6 +145,7 @@ export class Buckets {
       await rm(folder, { recursive: true });
       return;
     }
+    for (const draft of entries.filter((entry) => entry.endsWith('.part'))) await rm(join(folder, draft));
     const path = join(folder, 'bucket.json');
     this.#remember(name, readBucketFile(await readFile(path, 'utf8'), path));
   }
