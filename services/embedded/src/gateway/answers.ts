@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Seconds after which a client may try again while a part is away. */
-export const retryAfterSeconds = 2;
+const retryAfterSeconds = 2;
 
 type Trouble = { status: 400 | 404 | 502 | 503 | 504; title: string; code: string };
 

@@ -2,12 +2,12 @@ import type { Mail } from './store.ts';
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 const webAddress = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g;
 
 /** Escapes a plain text and turns its web addresses into links that open in a tab of their own. */
-export const linkify = (text: string): string => {
+const linkify = (text: string): string => {
   let html = '';
   let end = 0;
   for (const match of text.matchAll(webAddress)) {

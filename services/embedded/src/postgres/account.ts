@@ -26,7 +26,9 @@ export const firstClosedFolder = (account: Account, folder: string): string => {
 
 /** Makes the folder, open for passing through but not for listing, and throws if the account can't get there. */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o711 });
+  await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {
+    throw new SetupError(`${folder} can't be made (${cause.code}). Choose another DATA_DIR.`, { cause });
+  });
   if (account !== undefined) await chmod(folder, 0o711);
   if (mayEnter(account, folder)) return;
   const closed = firstClosedFolder(account, folder);

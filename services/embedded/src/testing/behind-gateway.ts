@@ -11,7 +11,7 @@ export type Call = { method?: string; headers?: OutgoingHttpHeaders; body?: stri
 export const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 /** Answers with what reached the server. */
-export const echo: RequestListener = (request, response) => {
+const echo: RequestListener = (request, response) => {
   const { method, url, headers, rawHeaders } = request;
   response.end(JSON.stringify({ method, url, headers, rawHeaders }));
 };
