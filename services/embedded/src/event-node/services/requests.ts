@@ -59,8 +59,8 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   const attributes = message.getMetadataMap();
   const type = attributes.get('type');
   const contentType = attributes.get('content-type');
-  if (type === undefined || contentType === undefined) throw requiredMetadataMissing();
-  if (type === '' || type.includes('\0')) throw invalidArgument('The event type is empty or holds a NUL.');
+  if (type === undefined || type === '' || contentType === undefined) throw requiredMetadataMissing();
+  if (type.includes('\0')) throw invalidArgument('The event type holds a NUL.');
   return {
     id: readUuid(message.getId()),
     isJson: contentType === 'application/json',

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
+import { collect, failureOf, happened, manyHappened, newStream, nodeUnderTest, type NodeUnderTest } from './testing/node.ts';
+
+let under: NodeUnderTest;
+beforeAll(async () => {
+  under = await nodeUnderTest('deletes');
+});
+afterAll(() => under.close());
+
+const filled = async (count = 3): Promise<string> => {
+  const stream = newStream();
+  await under.client.appendToStream(stream, manyHappened(count));
+  return stream;
+};
+const revisions = async (stream: string) => (await collect(under.client.readStream(stream))).map(({ event }) => Number(event?.revision));
+const readFailure = (stream: string) => failureOf(collect(under.client.readStream(stream)));
+
+describe('a deleted stream', () => {
+  it('is not found, but its events stay in all', async () => {
+    const stream = await filled();
+    const { position } = await under.client.deleteStream(stream);
+    expect(await readFailure(stream)).toBeInstanceOf(StreamNotFoundError);
+    const [deletion] = await collect(under.client.readAll({ fromPosition: position ?? 'start', maxCount: 1 }));
+    expect(deletion?.event).toMatchObject({ streamId: `$$${stream}`, type: '$metadata' });
+  });
+
+  it.each(['any', 'no_stream', 2n] as const)('goes on at the next revision after an append that expects %s', async (expectedRevision) => {
+    const stream = await filled(3);
+    await under.client.deleteStream(stream);
+    const result = await under.client.appendToStream(stream, manyHappened(2), { expectedRevision });
+    expect(result.nextExpectedRevision).toBe(4n);
+    expect(await revisions(stream)).toEqual([3, 4]);
+    expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 3 });
+  });
+
+  it('can be deleted and begun again and again', async () => {
+    const stream = await filled(1);
+    for (let round = 1; round <= 3; round++) {
+      await under.client.deleteStream(stream);
+      expect(await readFailure(stream)).toBeInstanceOf(StreamNotFoundError);
+      await under.client.appendToStream(stream, happened(round));
+      expect(await revisions(stream)).toEqual([round]);
+    }
+  });
+
+  it('does not exist for who expects it to', async () => {
+    const stream = await filled();
+    await under.client.deleteStream(stream);
+    const error = await failureOf(under.client.appendToStream(stream, happened(1), { expectedRevision: 'stream_exists' }));
+    expect(error).toBeInstanceOf(StreamDeletedError);
+  });
+
+  it('lives again, from its next revision on, when metadata is set', async () => {
+    const stream = await filled(3);
+    await under.client.deleteStream(stream);
+    await under.client.setStreamMetadata(stream, { maxCount: 5, colour: 'red' });
+    expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({ maxCount: 5, colour: 'red', truncateBefore: 3 });
+    expect(await revisions(stream)).toEqual([]);
+  });
+
+  it('at a wrong revision is left alone, and both revisions are told', async () => {
+    const stream = await filled(3);
+    const error = await failureOf(under.client.deleteStream(stream, { expectedRevision: 7n }));
+    expect(error).toBeInstanceOf(WrongExpectedVersionError);
+    expect(error).toMatchObject({ streamName: stream, expectedVersion: 7n, actualVersion: 2n });
+    expect(await revisions(stream)).toEqual([0, 1, 2]);
+  });
+
+  it('that never was is refused to who expects a revision of it', async () => {
+    const error = await failureOf(under.client.deleteStream(newStream(), { expectedRevision: 0n }));
+    expect(error).toMatchObject({ type: 'wrong-expected-version', expectedVersion: 0n, actualVersion: 'no_stream' });
+  });
+});
+
+describe('a tombstoned stream', () => {
+  it('is deleted for ever, to reads, appends, deletions and subscriptions', async () => {
+    const stream = await filled();
+    await under.client.tombstoneStream(stream, { expectedRevision: 2n });
+    const subscribed = failureOf(collect(under.client.subscribeToStream(stream)));
+    const errors = [
+      await readFailure(stream),
+      await failureOf(under.client.appendToStream(stream, happened(1))),
+      await failureOf(under.client.appendToStream(stream, happened(1), { expectedRevision: 'no_stream' })),
+      await failureOf(under.client.deleteStream(stream)),
+      await failureOf(under.client.tombstoneStream(stream)),
+      await failureOf(under.client.setStreamMetadata(stream, { maxCount: 1 })),
+      await subscribed,
+    ];
+    for (const error of errors) expect(error).toBeInstanceOf(StreamDeletedError);
+    expect(errors[0]).toMatchObject({ type: 'stream-deleted', streamName: stream });
+    expect(errors[3]).toMatchObject({ streamName: stream });
+  });
+
+  it('may have a name that no header can hold', async () => {
+    const stream = newStream('größe');
+    await under.client.appendToStream(stream, happened(0));
+    await under.client.tombstoneStream(stream);
+    expect(await readFailure(stream)).toMatchObject({ type: 'stream-deleted', streamName: encodeURIComponent(stream) });
+  });
+
+  it('need not have existed', async () => {
+    const stream = newStream();
+    await under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' });
+    expect(await readFailure(stream)).toBeInstanceOf(StreamDeletedError);
+  });
+
+  it('may have been deleted before', async () => {
+    const stream = await filled();
+    await under.client.deleteStream(stream);
+    await under.client.tombstoneStream(stream);
+    expect(await readFailure(stream)).toBeInstanceOf(StreamDeletedError);
+  });
+
+  it('ends the subscriptions to it', async () => {
+    const stream = await filled();
+    const subscription = under.client.subscribeToStream(stream);
+    const ended = failureOf(collect(subscription));
+    await new Promise((resolve) => subscription.once('caughtUp', resolve));
+    await under.client.tombstoneStream(stream);
+    expect(await ended).toBeInstanceOf(StreamDeletedError);
+  });
+
+  it('at a wrong revision is left alone', async () => {
+    const stream = await filled();
+    const error = await failureOf(under.client.tombstoneStream(stream, { expectedRevision: 'no_stream' }));
+    expect(error).toMatchObject({ type: 'wrong-expected-version', actualVersion: 2n });
+    expect(await revisions(stream)).toEqual([0, 1, 2]);
+  });
+});
