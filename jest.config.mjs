@@ -34,6 +34,9 @@ export default {
       // Real servers on a small, busy machine take their time.
       testTimeout: 30_000,
     }),
-    project('e2e', '/e2e/.*\\.e2e\\.ts$'),
+    project('e2e', '/e2e/.*\\.e2e\\.ts$', {
+      globalSetup: '<rootDir>/web/e2e/product.setup.ts',
+      globalTeardown: '<rootDir>/web/e2e/product.teardown.ts',
+    }),
   ],
 };

@@ -1,0 +1,84 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit } from './browser.ts';
+import { enter, file, makeAlbum, makePerson, type Person } from './people.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+});
+afterAll(() => browser.close());
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const violations = async (page: Page): Promise<string[]> => {
+  // Colours are judged when nothing fades any more.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations: found } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+};
+
+const screens: Record<string, (page: Page) => Promise<void>> = {
+  home: async (page) => {
+    await page.goto('/');
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+  },
+  login: async (page) => {
+    await page.goto('/login');
+    await page.getByLabel('E-mail').waitFor();
+  },
+  'sign-up': async (page) => {
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByLabel('Password', { exact: true }).fill('Paper');
+  },
+  profile: async (page) => {
+    await enter(page, person);
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
+  },
+  'album menu': async (page) => {
+    await screens['profile']?.(page);
+    await page.getByRole('button', { name: 'Menu of Wet windows' }).click();
+  },
+  upload: async (page) => {
+    await screens['profile']?.(page);
+    await page.locator('main').getByRole('button', { name: 'Upload' }).click();
+    await page.getByTestId('upload-files').setInputFiles(['loop.gif', 'small.png', 'photo.heic'].map(file));
+    await page.getByText('2 of 3 ready.').waitFor();
+  },
+  'choosing an album': async (page) => {
+    await screens['upload']?.(page);
+    await page.getByRole('button', { name: 'Remove small' }).click();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('tab', { name: 'Private Albums' }).click();
+  },
+  permissions: async (page) => {
+    await screens['choosing an album']?.(page);
+    await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
+    await page.getByLabel('I made it').check();
+  },
+  'an error': async (page) => {
+    await page.goto('/nowhere');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+};
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  describe.each([1_440, 375])('at %d px', (width) => {
+    it.each(Object.keys(screens))('%s has no violation', async (name) => {
+      const { page, context } = await visit(browser, { theme, width, height: 812 });
+      await screens[name]?.(page);
+      expect(await violations(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await context.close();
+    });
+  });
+});

@@ -1,0 +1,50 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The product under test. */
+export const url = (): string => {
+  const address = process.env['E2E_URL'];
+  if (!address) throw new Error('E2E_URL is set by product.setup.ts');
+  return address;
+};
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
+
+type Theme = 'light' | 'dark';
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the page complained about: exceptions, and anything that its policy refused. */
+  complaints: string[];
+}
+
+interface VisitOptions {
+  theme?: Theme;
+  width?: number;
+  height?: number;
+}
+
+/** A browser profile of its own, as of another person on another machine; the cookie notice is answered. */
+export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900 }: VisitOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+  await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'accepted'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && /content security policy|react|uncaught/i.test(message.text())) complaints.push(message.text());
+  });
+  return { page, context, complaints };
+};

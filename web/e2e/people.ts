@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import { createClient } from '@pixchange/contracts/http/client';
+import type { Page } from 'playwright-core';
+import { url } from './browser.ts';
+
+interface Mail {
+  to: string;
+  text: string;
+}
+
+export const PASSWORD = 'Papercuts1';
+const MAIL_MS_MAX = 20_000;
+
+export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
+
+/** The path and query of the confirmation link in the newest mail to an address, as soon as it has arrived. */
+export const confirmationLink = async (email: string): Promise<string> => {
+  const deadline = Date.now() + MAIL_MS_MAX;
+  for (;;) {
+    const mails = (await (await fetch(`${url()}/dev/mailbox.json`)).json()) as Mail[];
+    const link = mails.filter(({ to }) => to.includes(email)).map(({ text }) => /\/user_verification\?token=[\w-]+/.exec(text)?.[0])[0];
+    if (link !== undefined) return link;
+    if (Date.now() > deadline) throw new Error(`No mail for ${email} arrived`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+export interface Person {
+  email: string;
+  username: string;
+  session: SessionView;
+}
+
+/** Someone who signed up over the API, for tests that are about something else. */
+export const makePerson = async ({ confirmed = true, fullName = 'Noor Haddad' } = {}): Promise<Person> => {
+  const call = createClient({ baseUrl: url() });
+  const email = newEmail();
+  const username = `u_${randomUUID().slice(0, 8)}`;
+  const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true } } });
+  await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
+  const session = confirmed
+    ? await call(accountsHttp.confirm, { body: { token: (await confirmationLink(email)).split('token=')[1] ?? '' } })
+    : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
+  return { email, username, session };
+};
+
+export const makeAlbum = (person: Person, title: string, published: boolean): Promise<AlbumView> =>
+  createClient({ baseUrl: url() })(albumsHttp.create, { token: person.session.token, body: { album: { title, published } } });
+
+/** Puts a session into the browser, as a login in another tab would. */
+export const enter = async (page: Page, { session }: Person): Promise<void> => {
+  await page.goto('/404');
+  await page.evaluate(({ token, ...user }) => {
+    localStorage.setItem('token', token);
+    localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));
+  }, session);
+};
+
+export const file = (name: string): string => new URL(`files/${name}`, import.meta.url).pathname;

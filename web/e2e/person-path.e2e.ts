@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, visit, type Visit } from './browser.ts';
+import { confirmationLink, file, newEmail, PASSWORD } from './people.ts';
+
+jest.setTimeout(120_000);
+
+/** Issue 2's person, step by step in one browser; each test goes on where the one before it stopped. */
+let browser: Browser;
+let artist: Visit;
+const email = newEmail();
+const username = `ines_${email.slice(1, 7)}`;
+const uploads = ['loop.gif', 'sticker.png', 'poster.jpg', 'wide.webp', 'photo.heic', 'badge.svg', 'film.mp4'];
+const titles = uploads.map((name) => name.replace(/\..*$/, ''));
+
+beforeAll(async () => {
+  browser = await launch();
+  artist = await visit(browser);
+});
+afterAll(() => browser.close());
+
+it('signs up in two steps', async () => {
+  const { page } = artist;
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Papercuts');
+  expect(await page.locator('[data-met="true"]').count()).toBe(3);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  expect(await page.locator('[data-met="true"]').count()).toBe(4);
+  const submit = page.getByRole('button', { name: 'Sign Up' });
+  expect(await submit.isDisabled()).toBe(true);
+  await page.getByLabel('I agree to the Terms of Service').check();
+  await submit.click();
+  await page.getByText('Step 2 of 2').waitFor();
+  expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Full name').fill('Ines Okafor');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
+  await page.getByText('Check your email for the verification link.').waitFor();
+  await page.getByRole('button', { name: 'Start Now' }).click();
+  await page.waitForURL('**/profile');
+  await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
+});
+
+it('is asked to confirm before adding an album', async () => {
+  const { page } = artist;
+  await page.getByRole('button', { name: 'Add private album' }).first().click();
+  await page.getByText('Please confirm your account to unlock all the features.').last().waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+});
+
+it('confirms through the mail that arrived', async () => {
+  const { page } = artist;
+  await page.goto(await confirmationLink(email));
+  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'Go to my profile' }).click();
+  await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
+  expect(await page.getByText('Please confirm your account').count()).toBe(0);
+});
+
+it('makes a private album', async () => {
+  const { page } = artist;
+  await page.getByRole('button', { name: 'Add private album' }).first().click();
+  const title = page.getByLabel('Title');
+  expect(await title.inputValue()).toMatch(/^Test \d{1,2}$/);
+  await title.fill('House cats');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'House cats' }).waitFor();
+});
+
+it('uploads seven real files and watches them become ready', async () => {
+  const { page } = artist;
+  await page.locator('main').getByRole('button', { name: 'Upload' }).click();
+  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  await page.getByTestId('upload-files').setInputFiles(uploads.map(file));
+  await page.getByRole('heading', { name: 'Add Images' }).waitFor();
+  await page.getByText('7 of 7 ready.').waitFor();
+  const title = page.getByLabel('Title of poster.jpg');
+  await title.fill('Second Ridge');
+  await title.press('Enter');
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('loop paper loop rain ');
+  await page.getByText('3 of 5').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('tab', { name: 'Private Albums' }).click();
+  await page.locator('dialog').getByRole('button', { name: /House cats/ }).click();
+  await page.getByText('7 works go to House cats, a private album').waitFor();
+  const confirm = page.getByRole('button', { name: 'Confitm & Next' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByLabel('Let others share it').check();
+  await page.getByLabel('I made it').check();
+  await confirm.click();
+  await page.waitForURL('**/albums/*/images');
+  await expect(page.locator('[data-image]').count()).resolves.toBe(7);
+  await page.waitForFunction(() => document.querySelectorAll('a[data-image]').length === 7, null, { timeout: 90_000 });
+  for (const name of titles.filter((word) => word !== 'poster')) await page.getByRole('link', { name: `${name} by Ines Okafor` }).waitFor();
+  await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).waitFor();
+});
+
+it('shows one work with its sizes and tags', async () => {
+  const { page } = artist;
+  await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).click();
+  await page.getByRole('heading', { name: 'Second Ridge' }).waitFor();
+  await page.getByText('480 × 600').first().waitFor();
+  await page.getByText('#paper').waitFor();
+  const painted = await page.locator('figure img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return image.naturalWidth;
+  });
+  expect(painted).toBeGreaterThan(0);
+});
+
+it('publishes the album', async () => {
+  const { page } = artist;
+  await page.getByRole('link', { name: 'My Profile' }).first().click();
+  await page.getByRole('button', { name: 'Menu of House cats' }).click();
+  await page.getByRole('menuitem', { name: 'Publish', exact: true }).click();
+  await page.getByText('“House cats” is public now').waitFor();
+  await page.getByRole('button', { name: 'Menu of House cats' }).click();
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Rename', 'Delete', 'Share', 'Unpublish']);
+  await page.keyboard.press('Escape');
+  expect(artist.complaints).toEqual([]);
+});
+
+it('is seen by a visitor on home, on the profile and in the album', async () => {
+  const { page, complaints } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).first().waitFor();
+  await page.getByRole('link', { name: /^GIFs/ }).click();
+  await page.getByRole('link', { name: 'loop by Ines Okafor' }).waitFor();
+  await page.getByRole('link', { name: 'film by Ines Okafor' }).click();
+  await page.getByRole('link', { name: /@ines_/ }).click();
+  await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();
+  await page.getByRole('link', { name: 'House cats' }).click();
+  await page.getByRole('link', { name: 'sticker by Ines Okafor' }).waitFor();
+  expect(await page.getByRole('button', { name: /^Menu of/ }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import { startProduct, type Product } from './product.ts';
+
+declare global {
+  // Setup and teardown are two modules of one process, and this is how jest lets them share.
+  var pixchangeProduct: Product | undefined;
+}
+
+/** Runs once before all browser tests: one product for all of them, unless E2E_URL names one that runs already. */
+const setup = async (): Promise<void> => {
+  if (process.env['E2E_URL']) return;
+  const product = await startProduct();
+  globalThis.pixchangeProduct = product;
+  process.env['E2E_URL'] = product.url;
+};
+
+export default setup;

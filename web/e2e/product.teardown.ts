@@ -1,0 +1,8 @@
+import type {} from './product.setup.ts';
+
+/** Runs once after all browser tests. */
+const teardown = async (): Promise<void> => {
+  await globalThis.pixchangeProduct?.stop();
+};
+
+export default teardown;

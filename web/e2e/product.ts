@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const READY_MS_MAX = 120_000;
+const STOP_MS_MAX = 20_000;
+const ASK_MS = 100;
+
+export interface Product {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const isReady = (url: string): Promise<boolean> => fetch(`${url}/health/ready`).then(({ status }) => status === 200, () => false);
+
+/** Ends the supervisor as Ctrl-C would; it takes its parts along. */
+const end = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+  await exited;
+  clearTimeout(timer);
+};
+
+/** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
+export const startProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
+  const port = await freePort();
+  const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
+  const entry = join(import.meta.dirname, '../../services/embedded/dist/supervisor/main.js');
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...environment };
+  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
+  const url = `http://localhost:${port}`;
+  const stop = async () => {
+    await end(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + READY_MS_MAX;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop();
+      throw new Error(`The product did not become ready:\n${output}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+  return { url, stop };
+};

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './browser.ts';
+import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './people.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+});
+afterAll(() => browser.close());
+
+const login = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.locator('dialog').getByRole('button', { name: 'Login' }).click();
+};
+
+it('sends a visitor of a guarded page home, where login opens, and cleans the address on closing', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  expect(page.url()).toBe(`${url()}/?error=auth_requried`);
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${url()}/`);
+});
+
+it('treats a stored token that is the text undefined as none', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/404');
+  await page.evaluate(() => localStorage.setItem('token', 'undefined'));
+  await page.goto('/profile');
+  await page.waitForURL('**/?error=auth_requried');
+});
+
+it('says what is wrong under the password, and takes it back on editing', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+  await login(page, person.email, 'wrong');
+  await page.getByText('Wrong e-mail or password').waitFor();
+  const button = page.locator('dialog').getByRole('button', { name: 'Login' });
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  expect(await page.getByText('Wrong e-mail or password').count()).toBe(0);
+  await button.click();
+  await page.getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{20,}/);
+  expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
+});
+
+it('stays signed in over a reload, and logs out only when asked twice', async () => {
+  const { page } = await visit(browser);
+  await enter(page, await makePerson());
+  await page.goto('/profile');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Noor Haddad' }).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${url()}/`);
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+it('ends a session that the server no longer knows, with the login dialog', async () => {
+  const { page } = await visit(browser);
+  await enter(page, { ...person, session: { ...person.session, token: 'no-such-token' } });
+  await page.goto('/profile');
+  await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+});
+
+it('returns the focus to what opened a dialog', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/');
+  const opener = page.getByRole('button', { name: 'Login' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+  expect(await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Login');
+});
+
+it('renames and deletes an album, and keeps the default one as it is', async () => {
+  const { page } = await visit(browser);
+  const owner = await makePerson();
+  await makeAlbum(owner, 'Sketch table', false);
+  await enter(page, owner);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Menu of Sketch table' }).click();
+  expect(await page.getByRole('button', { name: /^Menu of/ }).count()).toBe(1);
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByLabel('Title').fill('Sketches');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Menu of Sketches' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('“Sketches” is deleted').waitFor();
+  expect(await page.getByRole('heading', { name: 'Sketches' }).count()).toBe(0);
+});
+
+it('shows the error page for an unknown path, and the theme that was chosen', async () => {
+  const { page } = await visit(browser);
+  const answer = await page.goto('/a/b/c');
+  expect(answer?.status()).toBe(404);
+  await page.getByRole('heading', { name: 'This page slipped off the press' }).waitFor();
+  await page.getByText('Dark', { exact: true }).click();
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+});
