@@ -149,6 +149,33 @@ describe('objects', () => {
     expect(await codeOf(client.statObject('objects', 'copy2'))).toBe('NotFound');
   });
 
+  it('are composed of others, and of stretches of them', async () => {
+    const bytes = randomBytes(6 * 1024 ** 2);
+    await client.putObject('objects', 'head', bytes);
+    await client.putObject('objects', 'tail', 'the end of it');
+    // The client takes every stretch from the first byte on, whatever its start; so do we here.
+    await client.composeObject(new CopyDestinationOptions({ Bucket: 'objects', Object: 'whole' }), [
+      new CopySourceOptions({ Bucket: 'objects', Object: 'head', MatchRange: true, Start: 0, End: bytes.length - 2 }),
+      new CopySourceOptions({ Bucket: 'objects', Object: 'tail', MatchRange: true, Start: 0, End: 2 }),
+    ]);
+    expect((await read('objects', 'whole')).equals(Buffer.concat([bytes.subarray(0, -1), Buffer.from('the')]))).toBe(true);
+  });
+
+  it('are removed in bulk, and a key that can be none is named', async () => {
+    await client.putObject('objects', 'bulk & <1>', 'x');
+    const errors = await client.removeObjects('objects', ['bulk & <1>', 'not/there', '../key']);
+    expect(errors).toMatchObject([{ Key: '../key', Code: 'XMinioInvalidObjectName' }]);
+    expect(await codeOf(client.statObject('objects', 'bulk & <1>'))).toBe('NotFound');
+  });
+
+  it('are not taken without their length or with too much metadata', async () => {
+    const url = await client.presignedPutObject('objects', 'unknown-length', 60);
+    const answer = await fetch(url, { method: 'PUT', body: Readable.toWeb(Readable.from([Buffer.from('x')])), duplex: 'half' } as unknown as RequestInit);
+    expect(answer.status).toBe(411);
+    expect(await codeOf(client.putObject('objects', 'talkative', 'x', 1, { note: 'x'.repeat(2049) }))).toBe('MetadataTooLarge');
+    expect(await codeOf(client.putObject('objects', 'open', 'x', 1, { 'x-amz-acl': 'public-read' }))).toBe('AccessControlListNotSupported');
+  });
+
   it('are written under conditions', async () => {
     await client.putObject('objects', 'once', 'first', 5, { 'If-None-Match': '*' });
     expect(await codeOf(client.putObject('objects', 'once', 'again', 5, { 'If-None-Match': '*' }))).toBe('PreconditionFailed');

@@ -40,7 +40,7 @@ const canonicalQuery = (query: SignedRequest['query']): string =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
-export const canonicalRequest = (request: SignedRequest): string =>
+const canonicalRequest = (request: SignedRequest): string =>
   [
     request.method,
     uriEncodePath(request.path),
@@ -51,7 +51,7 @@ export const canonicalRequest = (request: SignedRequest): string =>
     request.payloadHash,
   ].join('\n');
 
-export const scopeText = ({ day, region }: Scope): string => `${day}/${region}/s3/aws4_request`;
+const scopeText = ({ day, region }: Scope): string => `${day}/${region}/s3/aws4_request`;
 
 /** @param amzDate yyyymmddThhmmssZ */
 export const stringToSign = (request: SignedRequest, amzDate: string, scope: Scope): string =>
@@ -65,7 +65,7 @@ export const stringToSign = (request: SignedRequest, amzDate: string, scope: Sco
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text, 'utf8').digest();
 
-export const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>
+const signingKey = (secretKey: string, { day, region }: Scope): Buffer =>
   hmac(hmac(hmac(hmac(`AWS4${secretKey}`, day), region), 's3'), 'aws4_request');
 
 /** The signature in hex of a string to sign: for a form post that is the policy in base64 itself. */

@@ -1,5 +1,5 @@
 /** A JSON text that holds the same key twice in one object means different things to different readers. */
-export class DuplicateKeyError extends Error {}
+class DuplicateKeyError extends Error {}
 
 /** Matches the tokens that matter for finding keys; everything else (numbers, literals, spaces) is skipped. */
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\]]/g;

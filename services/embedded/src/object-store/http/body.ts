@@ -6,7 +6,7 @@ import { putBytesMax } from '../limits.ts';
 import { type Exchange, requestHeader } from './exchange.ts';
 
 /** Chunks of a body; leaving the loop early keeps the connection open, so that a refusal can still be answered. */
-export const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
+const chunksOf = (request: IncomingMessage): AsyncIterable<Buffer> =>
   request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /** Hashes of the body that the caller has announced; checked when the last byte has arrived. */

@@ -12,7 +12,7 @@ import { childList, childText, parseXml } from '../xml.ts';
 import { copyObject } from './copies.ts';
 
 /** There is only the version that S3 calls null. */
-export const checkVersion = (exchange: Exchange): void => {
+const checkVersion = (exchange: Exchange): void => {
   const version = parameter(exchange, 'versionId');
   if (version !== undefined && version !== '' && version !== 'null') throw new S3Error('NoSuchVersion');
 };
