@@ -23,12 +23,12 @@ export async function encodeWithin(sizeBytesMax: number, qualities: readonly num
 }
 
 export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
-  const qualities = isOriginal ? [90, 80, 70] : [84, 74];
+  const qualities = isOriginal ? [90, 75, 60, 45] : [84, 70, 55];
   return encodeWithin(sizeBytesMax, qualities, (quality) => flattened(pixels).jpeg({ quality }).toBuffer());
 }
 
 export function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
-  const qualities = isOriginal ? [86, 76, 66] : [82, 72];
+  const qualities = isOriginal ? [86, 72, 58, 44] : [82, 68, 54];
   const effort = pixels.width * pixels.height > FAST_FROM_PIXELS ? 2 : 4;
   return encodeWithin(sizeBytesMax, qualities, (quality) => fitWebp(openPixels(pixels), pixels).webp({ quality, effort }).toBuffer());
 }

@@ -27,6 +27,10 @@ export class ToolFailure extends Error {
   override readonly name = 'ToolFailure';
 }
 
+/** How a POSIX shell says that there is no such program. */
+const SHELL_CANNOT_RUN = 126;
+const SHELL_NOT_FOUND = 127;
+
 const ERROR_TEXT_MAX = 8_192;
 /** Written files: five versions of one upload can't need more. */
 const FILE_MB_MAX = 512;
@@ -62,6 +66,7 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
     if (signal === 'SIGXCPU' || signal === 'SIGKILL') throw new MediaRefusal('timeout', `${run.program} ended by ${signal}`);
+    if (code === SHELL_CANNOT_RUN || code === SHELL_NOT_FOUND) throw new Error(`${run.program} can't be started: ${errors.toString('utf8').trim()}`);
     if (code !== 0) throw new ToolFailure(`exit ${code ?? signal}: ${errors.toString('utf8').trim().slice(-1_000)}`);
     return output;
   } finally {

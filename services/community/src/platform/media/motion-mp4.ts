@@ -13,6 +13,7 @@ const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greates
 
 /**
  * H.264 of an opaque animation, all sizes from one pass over its frames.
+ * Without B-frames: the container reckons its length from decoding times, and with uneven delays would cut off the end.
  * @returns one file per size, in their order
  */
 export async function encodeMovies(source: FrameSource, sizes: readonly VersionSize[], tools: VideoTools, out: OutputFolder): Promise<FileInfo[]> {
@@ -23,7 +24,7 @@ export async function encodeMovies(source: FrameSource, sizes: readonly VersionS
   });
   const split = `[0:v:0]split=${sizes.length}${sizes.map((_, index) => `[s${index}]`).join('')}`;
   const outputs = paths.flatMap((path, index) => [
-    ...['-map', `[o${index}]`, ...h264(23), '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
+    ...['-map', `[o${index}]`, ...h264(23), '-bf', '0', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
     ...['-vsync', 'vfr', '-threads', String(tools.threads), ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', '-y', path],
   ]);
   const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', 'matroska', '-i', 'pipe:0', '-filter_complex', [split, ...filters].join(';'), ...outputs];
@@ -38,16 +39,23 @@ function movieSize({ width, height }: VersionSize): { width: number; height: num
 
 async function* frameStream(source: FrameSource): AsyncGenerator<Buffer> {
   const delays = source.delaysMs.map(shownMs);
-  yield matroskaHeader(source.width, source.height, delays.reduce(greatestDivisor));
+  const gridMs = delays.reduce(greatestDivisor);
+  yield matroskaHeader(source.width, source.height, gridMs);
   let frame = 0;
   let atMs = 0;
+  let last: Buffer = Buffer.alloc(0);
   for await (const run of source.runs()) {
     for (let index = 0; index < run.frames; index += 1) {
-      const { data } = frameOf(run, index);
-      yield matroskaFrameHead(data.length, atMs);
-      yield data;
-      atMs += delays[frame] ?? 100;
+      last = frameOf(run, index).data;
+      yield matroskaFrameHead(last.length, atMs);
+      yield last;
+      atMs += delays[frame] ?? gridMs;
       frame += 1;
     }
+  }
+  // A film's last frame lasts as long as the grid; a longer one is shown by repeating it at its end.
+  if ((delays.at(-1) ?? gridMs) > gridMs) {
+    yield matroskaFrameHead(last.length, atMs - gridMs);
+    yield last;
   }
 }

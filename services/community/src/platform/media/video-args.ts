@@ -8,6 +8,7 @@ const PREVIEW_SECONDS_MAX = 6;
 const FRAMES_PER_SECOND_MAX = 60;
 /** Of the source's bits for the picture of a version, so that it does not outweigh its source. */
 const SHARE_OF_SOURCE = 0.9;
+const BITS_PER_SECOND_MAX = 100_000_000;
 
 export interface VideoPlan {
   path: string;
@@ -57,7 +58,9 @@ function prepare({ hdr, framesPerSecond }: VideoFacts): string {
 const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f', 'mp4', '-y'];
 
 function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
-  const bitsPerSecond = Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / Math.max(1, plan.facts.durationMs)));
+  // A live recording does not know its length; it is then taken for one of a second.
+  const durationMs = Math.max(1_000, plan.facts.durationMs);
+  const bitsPerSecond = Math.min(BITS_PER_SECOND_MAX, Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)));
   const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
   const colors = plan.facts.hdr ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'] : plan.facts.colorArgs;
   return [...h264(index === 0 ? 20 : 23), ...ceiling, ...colors, '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata, ...finish];

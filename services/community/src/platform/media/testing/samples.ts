@@ -10,7 +10,7 @@ export function paint(width: number, height: number, options: { alpha?: boolean;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const at = (y * width + x) * channels;
-      const inside = Math.hypot(x - centre, y - height / 2) < radius;
+      const inside = (x - centre) ** 2 + (y - height / 2) ** 2 < radius ** 2;
       data[at] = inside ? 230 : Math.round((x / width) * 120);
       data[at + 1] = inside ? 60 : Math.round((y / height) * 160);
       data[at + 2] = inside ? 90 : 140;
@@ -25,7 +25,8 @@ export const still = (width: number, height: number, alpha = false): Sharp =>
 
 /** Frames of a moving disc, one below the other. */
 export function moving(width: number, height: number, frames: number, alpha = false): Sharp {
-  const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => paint(width, height, { alpha, phase: frame / 2 })));
+  const phases = Array.from({ length: Math.min(frames, 8) }, (_, phase) => paint(width, height, { alpha, phase: phase / 2 }));
+  const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => phases[frame % phases.length] as Buffer));
   const raw = { width, height: height * frames, channels: (alpha ? 4 : 3) as 3 | 4, pageHeight: height };
   return sharp(data, { raw, animated: true });
 }

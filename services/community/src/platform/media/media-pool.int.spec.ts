@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createMediaProcessor, type MediaOutcome, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
+import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
+import { moving, still } from './testing/samples.ts';
+
+const run = promisify(execFile);
+let folder = '';
+let picture = '';
+let movie = '';
+let processor: MediaProcessor | undefined;
+const logged: object[] = [];
+const log = { warn: (details: object) => void logged.push(details), error: (details: object) => void logged.push(details) };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'media-pool-'));
+  picture = join(folder, 'picture.png');
+  movie = join(folder, 'movie.mp4');
+  await writeFile(picture, await still(300, 240).png().toBuffer());
+  await film(...pattern('320x240', 1), ...x264, movie);
+});
+afterEach(() => processor?.close());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(options: Partial<MediaProcessorOptions> = {}): MediaProcessor {
+  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath, log, ...options });
+  return processor;
+}
+const work = async (path: string): Promise<MediaOutcome> => (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')));
+
+/** A program in the place of ffprobe, that shows what happens when a tool misbehaves. */
+async function program(name: string, script: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, `#!/bin/sh\n${script}\n`);
+  await chmod(path, 0o755);
+  return path;
+}
+
+describe('a file that breaks its process', () => {
+  it('that hangs ends as timeout, with all its programs, and the next file is processed', async () => {
+    const pidFile = join(folder, 'hanging.pid');
+    start({ timeoutMs: 12_000, ffprobePath: await program('hang', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
+    const [hanging, next] = await Promise.all([work(movie), work(picture)]);
+    expect(hanging).toEqual({ ok: false, code: 'timeout' });
+    expect(next.ok).toBe(true);
+    const pid = (await readFile(pidFile, 'utf8')).trim();
+    const states = await run('ps', ['-o', 'stat=', '-p', pid]).then(({ stdout }) => stdout.trim(), () => '');
+    expect(states).toMatch(/^(Z.*)?$/);
+  });
+
+  it('that kills it ends as damaged, and the next file is processed', async () => {
+    start({ ffprobePath: await program('kill-parent', 'kill -9 $PPID') });
+    const [killing, next] = await Promise.all([work(movie), work(picture)]);
+    expect(killing).toEqual({ ok: false, code: 'damaged' });
+    expect(next.ok).toBe(true);
+  });
+
+  it('that eats memory ends as too many pixels', async () => {
+    start({ memoryMb: 160 });
+    const large = join(folder, 'large.webp');
+    await writeFile(large, await moving(1_000, 800, 60).webp({ quality: 10, effort: 0 }).toBuffer());
+    expect(await work(large)).toEqual({ ok: false, code: 'too_many_pixels' });
+    expect((await work(picture)).ok).toBe(true);
+  });
+
+  it('whose tool answers nonsense is refused', async () => {
+    start({ ffprobePath: await program('nonsense', 'echo "{\\"streams\\": 5}"') });
+    expect(await work(movie)).toEqual({ ok: false, code: 'damaged' });
+  });
+});
+
+describe('the process', () => {
+  it('and its programs see no environment', async () => {
+    const seen = join(folder, 'environment');
+    process.env['MEDIA_TEST_SECRET'] = 'do not tell';
+    start({ ffprobePath: await program('env', `tr '\\0' '\\n' < /proc/$PPID/environ > ${seen}; env >> ${seen}; exec ${ffprobePath} "$@"`) });
+    expect((await work(movie)).ok).toBe(true);
+    delete process.env['MEDIA_TEST_SECRET'];
+    const names = (await readFile(seen, 'utf8')).split('\n').map((line) => line.split('=')[0]);
+    expect(names.filter((name) => name !== '' && !/^(NODE_CHANNEL_\w+|PWD|OLDPWD|SHLVL|_)$/.test(name ?? ''))).toEqual([]);
+  });
+
+  it('works on as many files at a time as it is told, and on all of them in the end', async () => {
+    start({ concurrency: 2 });
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => work(picture)));
+    expect(outcomes.every(({ ok }) => ok)).toBe(true);
+  });
+
+  it('gives the same bytes for the same file', async () => {
+    start();
+    const [first, second] = [await work(movie), await work(movie)];
+    const sums = (outcome: MediaOutcome): string[] => (outcome.ok ? outcome.media.versions.flatMap(({ files }) => Object.values(files).map((file) => file.sha256)) : []);
+    expect(sums(first).length).toBeGreaterThan(9);
+    expect(sums(first)).toEqual(sums(second));
+  });
+
+  it('takes no work once it is closed', async () => {
+    start();
+    await processor?.close();
+    expect(await work(picture)).toEqual({ ok: false, code: 'internal' });
+  });
+
+  it('says internal when a program is missing, and logs why', async () => {
+    start({ ffprobePath: join(folder, 'missing') });
+    expect(await work(movie)).toEqual({ ok: false, code: 'internal' });
+    expect(JSON.stringify(logged)).toContain('missing');
+  });
+});
