@@ -26,6 +26,8 @@ const project = (displayName, testRegex, extra = {}) => ({
 });
 
 export default {
+  // A loaded machine is slow, not broken; what a test waits for has limits of its own.
+  testTimeout: 60_000,
   projects: [
     project('unit', '(?<!\\.(http|int|real))\\.spec\\.tsx?$'),
     project('embedded', '\\.(http|int)\\.spec\\.ts$', {

@@ -116,7 +116,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await server.close();
       await Promise.all(roles.relays.map((relay) => relay.stop()));
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
-      await roles.processor.close();
+await roles.processor.close();
       await metrics.close();
       await parts.close();
     },

@@ -1,94 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createMediaProcessor, type MediaFailureCode, type MediaProcessor, type ProcessedMedia, type Version } from './index.ts';
-import { ffmpegPath, ffprobePath, film, pattern, probe, tone, x264 } from './testing/films.ts';
-import { bareGif, moving, paint, pngChunk, still } from './testing/samples.ts';
+import type { ProcessedMedia, Version } from './index.ts';
+import { film, pattern, probe, tone, x264 } from './testing/films.ts';
+import { moving, paint, still } from './testing/samples.ts';
+import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
-let folder = '';
-let processor: MediaProcessor;
-const log = { warn: () => undefined, error: (details: object) => void process.stderr.write(`${JSON.stringify(details)}\n`) };
+let bench: Workbench;
+let processFile: Workbench['processFile'];
+let processBytes: Workbench['processBytes'];
+let refusal: Workbench['refusal'];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'media-'));
-  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 120_000, memoryMb: 2_048, ffmpegPath, ffprobePath, log });
+  bench = await openWorkbench();
+  ({ processFile, processBytes, refusal } = bench);
 });
-
-afterAll(async () => {
-  await processor.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const fixture = (name: string): Promise<Buffer> => readFile(new URL(`./testing/fixtures/${name}`, import.meta.url));
-
-async function processFile(path: string): Promise<ProcessedMedia> {
-  const outDir = await mkdtemp(join(folder, 'out-'));
-  const outcome = await processor.process(path, outDir);
-  if (!outcome.ok) throw new Error(outcome.code);
-  await checkFiles(outcome.media, outDir);
-  return outcome.media;
-}
-
-async function processBytes(bytes: Buffer): Promise<ProcessedMedia> {
-  return processFile(await stored(bytes));
-}
-
-async function stored(bytes: Buffer): Promise<string> {
-  const path = join(await mkdtemp(join(folder, 'in-')), 'upload');
-  await writeFile(path, bytes);
-  return path;
-}
-
-async function refusal(bytes: Buffer): Promise<MediaFailureCode | 'accepted'> {
-  const outcome = await processor.process(await stored(bytes), await mkdtemp(join(folder, 'out-')));
-  return outcome.ok ? 'accepted' : outcome.code;
-}
-
-/** What holds for every upload: five versions, each file what it says it is, no metadata, nothing else in the folder. */
-async function checkFiles(media: ProcessedMedia, outDir: string): Promise<void> {
-  expect(media.versions.map(({ name }) => name)).toEqual(['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original']);
-  expect(Buffer.from(media.thumbhash, 'base64').length).toBeGreaterThan(4);
-  const names = new Set<string>();
-  for (const version of media.versions) {
-    expect(version.height).toBeLessThanOrEqual({ fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: media.height }[version.name]);
-    for (const file of Object.values(version.files)) {
-      names.add(file.sha256);
-      const bytes = await readFile(file.path);
-      expect(bytes.length).toBe(file.sizeBytes);
-      if (file.contentType === 'video/mp4') await checkMovie(file.path);
-      else await checkPicture(bytes, file.contentType, version);
-    }
-  }
-  expect((await readdir(outDir)).sort()).toEqual([...names].sort());
-}
-
-async function checkPicture(bytes: Buffer, contentType: string, version: Version): Promise<void> {
-  const meta = await sharp(bytes, { animated: true }).metadata();
-  expect(contentType).toBe(`image/${meta.format}`);
-  expect([meta.width, meta.pageHeight ?? meta.height]).toEqual([version.width, version.height]);
-  expect([meta.exif, meta.icc, meta.xmp, meta.iptc, meta.comments, meta.orientation ?? 1]).toEqual([undefined, undefined, undefined, undefined, undefined, 1]);
-}
-
-async function checkMovie(path: string): Promise<void> {
-  const { streams, format } = await probe(path);
-  const picture = streams.find(({ codec_type }) => codec_type === 'video');
-  expect(picture).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' });
-  expect(Object.keys(format.tags ?? {}).filter((key) => /location|title|comment|artist|creation|encoder/i.test(key))).toEqual([]);
-  expect((await readFile(path)).indexOf('moov')).toBeLessThan((await readFile(path)).indexOf('mdat'));
-}
+afterAll(() => bench.close());
 
 const original = (media: ProcessedMedia): Version => media.versions[4] as Version;
 const version = (media: ProcessedMedia, name: string): Version => media.versions.find((one) => one.name === name) as Version;
-async function pixel(path: string, x: number, y: number): Promise<number[]> {
-  const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
-  return [...data.subarray((y * info.width + x) * info.channels, (y * info.width + x + 1) * info.channels)];
-}
-const near = (actual: number[], expected: number[], by = 12): void => {
-  expect(actual.length).toBe(expected.length);
-  for (const [index, value] of actual.entries()) expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThanOrEqual(by);
-};
 
 describe('stills', () => {
   it('JPEG is turned upright and loses its position', async () => {
@@ -215,7 +146,7 @@ describe('animations', () => {
 });
 
 describe('videos', () => {
-  const path = (name: string): string => join(folder, name);
+  const path = (name: string): string => join(bench.folder, name);
 
   it('MP4 keeps its sound in every version and gets a moving preview', async () => {
     await film(...pattern('640x480', 2), ...tone(2), ...x264, '-c:a', 'aac', '-metadata', 'title=secret', '-metadata', 'location=+51.5-000.1/', path('sound.mp4'));
@@ -272,55 +203,5 @@ describe('videos', () => {
   it('too small is refused by its upright size', async () => {
     await film(...pattern('320x180', 1), ...x264, path('small.mp4'));
     expect(await refusal(await readFile(path('small.mp4')))).toBe('low_resolution');
-  });
-});
-
-describe('bad files', () => {
-  it.each([
-    ['nothing', () => Buffer.alloc(0), 'truncated'],
-    ['a script', () => Buffer.from('#!/bin/sh\necho this is not a picture\n'), 'unsupported_type'],
-    ['a page', () => Buffer.from('<!DOCTYPE html><html><body><svg/></body></html>'), 'unsupported_type'],
-    ['50,000 frames', () => bareGif(300, 300, 50_000), 'too_many_frames'],
-    ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'unsafe_svg'],
-    ['an SVG with entities', () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>'), 'unsafe_svg'],
-    ['25 MB and one byte', () => Buffer.alloc(26_214_401), 'too_large'],
-  ] as const)('%s is refused', async (_, make, code) => expect(await refusal(make())).toBe(code));
-
-  it('a picture of 30,000 x 30,000 px is refused before it is decoded', async () => {
-    const header = Buffer.alloc(13);
-    header.writeUInt32BE(30_000, 0);
-    header.writeUInt32BE(30_000, 4);
-    header.set([8, 2], 8);
-    expect(await refusal(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(9)), pngChunk('IEND', Buffer.alloc(0))]))).toBe('too_many_pixels');
-  });
-
-  it('under 200 px is refused, 200 px is not', async () => {
-    expect(await refusal(await still(199, 500).png().toBuffer())).toBe('low_resolution');
-    expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
-    expect(await refusal(bareGif(100, 300, 3))).toBe('low_resolution');
-  });
-
-  it('truncated pictures are refused', async () => {
-    const gif = await moving(300, 240, 4).gif().toBuffer();
-    expect(await refusal(gif.subarray(0, Math.floor(gif.length / 2)))).toBe('truncated');
-    for (const bytes of [await still(300, 240).png().toBuffer(), await still(300, 240).jpeg().toBuffer(), await still(300, 240).webp().toBuffer()]) {
-      expect(await refusal(bytes.subarray(0, -20))).toBe('truncated');
-    }
-    expect(await refusal((await fixture('two-tone.heic')).subarray(0, -400))).toBe('truncated');
-  });
-
-  it('pictures with destroyed pixels are refused or shown, and never break the processor', async () => {
-    for (const bytes of [await still(300, 240).png().toBuffer(), await moving(300, 240, 3).gif().toBuffer(), await still(300, 240).avif().toBuffer(), await fixture('two-tone.heic')]) {
-      for (let at = 200; at < bytes.length; at += Math.floor(bytes.length / 4)) {
-        const broken = Buffer.from(bytes).fill(0xa5, at, Math.min(at + 40, bytes.length - 20));
-        expect(await refusal(broken)).toMatch(/accepted|damaged|truncated|too_many_pixels|low_resolution|unsupported_type/);
-      }
-    }
-    expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');
-  });
-
-  it('a picture with a page inside it is refused', async () => {
-    const png = await still(300, 240).png().toBuffer();
-    expect(await refusal(Buffer.concat([png, Buffer.from('<script>alert(1)</script>')]))).toBe('unsupported_type');
   });
 });

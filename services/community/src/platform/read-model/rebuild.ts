@@ -181,9 +181,10 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport> =
     for (const statement of createSchemaStatements(NEXT_SCHEMA, projections)) await lock.query(statement);
     const end = await log.end();
     await fill(options, next, end);
-    if (await schemaExists(lock, LIVE_SCHEMA)) await untilLivePassed(database, projections, end);
+    const existed = await schemaExists(lock, LIVE_SCHEMA);
+    if (existed) await untilLivePassed(database, projections, end);
     const report = await swap(options, next);
-    if (report.swapped) await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+    if (report.swapped && existed) await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
     await lock.query(dropSchemaStatement(report.swapped ? OLD_SCHEMA : NEXT_SCHEMA));
     return report;
   } finally {

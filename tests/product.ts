@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createClient } from '@pixchange/contracts/http/client';
+import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
+import { compose } from '../services/community/src/compose.ts';
+import { readConfig } from '../services/community/src/config.ts';
+import { createLog } from '../services/community/src/platform/log.ts';
+import { startEventNode } from '../services/embedded/src/event-node/index.ts';
+import { freshDatabase, testStack } from './stack.ts';
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly date: string;
+}
+
+/** The whole product on its own database and event log, with all roles, in this process. */
+export interface Product {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly call: ReturnType<typeof createClient>;
+  /** Stops the roles and the server, and starts them again on the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const PASSWORD = 'Papercuts1';
+
+/** Repeats a question until it is answered; fails with the last answer after half a minute. */
+export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string): Promise<T> => {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask();
+    if (good(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen; last seen: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+  const stack = testStack();
+  const databaseUrl = await freshDatabase(name);
+  const node = await startEventNode({ databaseUrl });
+  const suffix = randomBytes(4).toString('hex');
+  const config = readConfig({
+    PORT: '0',
+    PUBLIC_URL: 'http://localhost:8080',
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: node.url,
+    S3_ENDPOINT: stack.s3.endpoint,
+    S3_PUBLIC_URL: stack.s3.endpoint,
+    S3_ACCESS_KEY: stack.s3.accessKey,
+    S3_SECRET_KEY: stack.s3.secretKey,
+    S3_BUCKET_UPLOADS: `uploads-${suffix}`,
+    S3_BUCKET_MEDIA: `media-${suffix}`,
+    SMTP_URL: stack.smtpUrl,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    NAME_SECRET: randomBytes(32).toString('base64'),
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    ADMIN_EMAIL: `admin-${suffix}@example.org`,
+    ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...environment,
+  });
+  const open = async () => {
+    const app = await compose(config, createLog(config.LOG_LEVEL));
+    await app.server.listen(0, '127.0.0.1');
+    await app.start();
+    return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
+  };
+  let running = await open();
+  return {
+    get url() {
+      return running.url;
+    },
+    databaseUrl,
+    eventStoreUrl: node.url,
+    call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    restart: async () => {
+      await running.app.stop();
+      running = await open();
+    },
+    stop: async () => {
+      await running.app.stop();
+      await node.stop();
+    },
+  };
+};
+
+/** The newest mail to an address. */
+export const mailTo = async (address: string): Promise<Mail> => {
+  const mails = await until(
+    async () => ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address)),
+    (found) => found.length > 0,
+    `a mail to ${address}`,
+  );
+  return mails[0] as Mail;
+};
+
+export const linkToken = ({ text }: Mail): string => /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly username: string;
+  readonly session: SessionView;
+}
+
+export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
+
+/** Someone who signed up; confirmed unless told otherwise. */
+export const signUp = async ({ call }: Product, { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {}): Promise<Person> => {
+  const email = newEmail();
+  const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true, registration_source: 0 } } });
+  await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
+  const session = confirmed
+    ? await call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } })
+    : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
+  return { email, password: PASSWORD, username, session };
+};
+
+/** Asks for a ticket and posts the bytes to storage, as a browser does; answers with the attachment's id. */
+export const upload = async ({ call }: Product, token: string, bytes: Uint8Array, contentType: UploadContentType): Promise<string> => {
+  const { id, url, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), 'file');
+  const response = await fetch(url, { method: 'POST', body: form });
+  if (response.status !== 204) throw new Error(`storage answered ${response.status}: ${await response.text()}`);
+  return id;
+};
