@@ -1,78 +1,143 @@
 import type { LogEvent } from '../storage/log-event.ts';
-import { bytesField, numberField, textField, varint } from './proto-writer.ts';
-
-/** Field numbers of streams.proto and shared.proto. */
-const readEventField = 1;
-const eventField = 1;
-const linkField = 2;
-const commitPositionField = 3;
-const recorded = { id: 1, stream: 2, revision: 3, prepare: 4, commit: 5, attributes: 6, metadata: 7, data: 8 } as const;
-const uuid = { structured: 1, text: 2 } as const;
-const streamNameField = 3;
-const mapEntry = (key: string, value: Uint8Array): Buffer =>
-  bytesField(recorded.attributes, textField(1, key), bytesField(2, value));
-
-const jsonEntry = mapEntry('content-type', Buffer.from('application/json'));
-const binaryEntry = mapEntry('content-type', Buffer.from('application/octet-stream'));
-const ticksPerMs = '0000';
-const none = Buffer.alloc(0);
+import { bytesField, numberField, textField, varintBytes, writeVarint } from './proto-writer.ts';
 
 /** How a client wants event ids written. */
 export type IdForm = 'text' | 'structured';
 
-const encodeId = (id: Buffer, form: IdForm): Buffer => {
-  if (form === 'text') {
-    const hex = id.toString('hex');
-    const text = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-    return bytesField(recorded.id, bytesField(uuid.text, Buffer.from(text, 'latin1')));
-  }
-  const halves = [signedVarint(1, id.readBigUInt64BE(0)), signedVarint(2, id.readBigUInt64BE(8))];
-  return bytesField(recorded.id, bytesField(uuid.structured, ...halves));
-};
+/** What a reader is given at one place: an event, or a link and what it leads to (nothing when that is gone). */
+export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
+
+/** Tags of the fields of `ReadResp`, `ReadEvent` and `RecordedEvent` in streams.proto: field number and wire type. */
+const tag = {
+  event: 0x0a,
+  link: 0x12,
+  commitPosition: 0x18,
+  id: 0x0a,
+  stream: 0x12,
+  streamName: 0x1a,
+  revision: 0x18,
+  prepare: 0x20,
+  commit: 0x28,
+  attribute: 0x32,
+  metadata: 0x3a,
+  data: 0x42,
+  key: 0x0a,
+  value: 0x12,
+} as const;
+
+const attributesField = 6;
+const streamNameField = 3;
+const ticksPerMs = '0000';
+const none = Buffer.alloc(0);
+
+const contentType = (text: string): Buffer => bytesField(attributesField, textField(1, 'content-type'), textField(2, text));
+const jsonContent = contentType('application/json');
+const binaryContent = contentType('application/octet-stream');
+const typeKey = textField(1, 'type');
+const createdKey = textField(1, 'created');
 
 /** An int64 field from its 64 bits. */
-const signedVarint = (field: number, bits: bigint): Buffer => {
+const bitsField = (field: number, bits: bigint): Buffer => {
   const bytes = [field * 8];
   let rest = bits;
-  while (rest > 0x7fn) {
-    bytes.push(Number(rest & 0x7fn) | 0x80);
-    rest >>= 7n;
-  }
+  for (; rest > 0x7fn; rest >>= 7n) bytes.push(Number(rest & 0x7fn) | 0x80);
   bytes.push(Number(rest));
   return Buffer.from(bytes);
 };
 
-const encodeRecorded = (field: number, event: LogEvent, form: IdForm): Buffer => {
-  const position = varint(event.position);
-  return bytesField(
-    field,
-    encodeId(event.id, form),
-    bytesField(recorded.stream, bytesField(streamNameField, event.stream)),
-    numberField(recorded.revision, event.revision),
-    Buffer.from([recorded.prepare * 8]),
-    position,
-    Buffer.from([recorded.commit * 8]),
-    position,
-    mapEntry('type', event.type),
-    mapEntry('created', Buffer.from(event.createdMs + ticksPerMs, 'latin1')),
-    event.isJson ? jsonEntry : binaryEntry,
-    event.metadata.length > 0 ? bytesField(recorded.metadata, event.metadata) : none,
-    event.data.length > 0 ? bytesField(recorded.data, event.data) : none,
-  );
+const idMessage = (id: Buffer, form: IdForm): Buffer => {
+  if (form === 'structured') return bytesField(1, bitsField(1, id.readBigUInt64BE(0)), bitsField(2, id.readBigUInt64BE(8)));
+  const hex = id.toString('hex');
+  return textField(2, `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`);
 };
 
-/** What a reader is given at one place: an event, or a link and what it leads to (nothing when that is gone). */
-export type ResolvedEvent = { event: LogEvent | undefined; link?: LogEvent };
+/** Bytes of a length-delimited field whose tag is one byte. */
+const fieldBytes = (length: number): number => 1 + varintBytes(length) + length;
+
+/** A recorded event whose size is known before it is written, so that all of it goes into one buffer at once. */
+type Measured = { event: LogEvent; id: Buffer; created: Buffer; content: Buffer; bytes: number };
+
+const measure = (event: LogEvent, form: IdForm): Measured => {
+  const id = idMessage(event.id, form);
+  const created = Buffer.from(event.createdMs + ticksPerMs, 'latin1');
+  const content = event.isJson ? jsonContent : binaryContent;
+  const bytes =
+    fieldBytes(id.length) +
+    fieldBytes(fieldBytes(event.stream.length)) +
+    3 + varintBytes(event.revision) + 2 * varintBytes(event.position) +
+    fieldBytes(typeKey.length + fieldBytes(event.type.length)) +
+    fieldBytes(createdKey.length + fieldBytes(created.length)) +
+    content.length +
+    (event.metadata.length > 0 ? fieldBytes(event.metadata.length) : 0) +
+    (event.data.length > 0 ? fieldBytes(event.data.length) : 0);
+  return { event, id, created, content, bytes };
+};
+
+/** Writes into a buffer of the right size, from its start on. */
+class Output {
+  readonly buffer: Buffer;
+  private at = 0;
+
+  constructor(bytes: number) {
+    this.buffer = Buffer.allocUnsafe(bytes);
+  }
+
+  number(fieldTag: number, value: number): void {
+    this.buffer[this.at++] = fieldTag;
+    this.at = writeVarint(this.buffer, this.at, value);
+  }
+
+  /** Tag and length of a field whose content follows. */
+  open(fieldTag: number, length: number): void {
+    this.number(fieldTag, length);
+  }
+
+  raw(bytes: Buffer): void {
+    this.at += bytes.copy(this.buffer, this.at);
+  }
+
+  bytes(fieldTag: number, content: Buffer): void {
+    this.open(fieldTag, content.length);
+    this.raw(content);
+  }
+
+  attribute(key: Buffer, value: Buffer): void {
+    this.open(tag.attribute, key.length + fieldBytes(value.length));
+    this.raw(key);
+    this.bytes(tag.value, value);
+  }
+
+  recorded(fieldTag: number, { event, id, created, content, bytes }: Measured): void {
+    this.open(fieldTag, bytes);
+    this.bytes(tag.id, id);
+    this.open(tag.stream, fieldBytes(event.stream.length));
+    this.bytes(tag.streamName, event.stream);
+    this.number(tag.revision, event.revision);
+    this.number(tag.prepare, event.position);
+    this.number(tag.commit, event.position);
+    this.attribute(typeKey, event.type);
+    this.attribute(createdKey, created);
+    this.raw(content);
+    if (event.metadata.length > 0) this.bytes(tag.metadata, event.metadata);
+    if (event.data.length > 0) this.bytes(tag.data, event.data);
+  }
+}
 
 /** A `ReadResp` that holds one event. */
 export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffer => {
-  const original = link ?? event;
-  return bytesField(
-    readEventField,
-    event === undefined ? none : encodeRecorded(eventField, event, form),
-    link === undefined ? none : encodeRecorded(linkField, link, form),
-    original === undefined ? none : numberField(commitPositionField, original.position),
-  );
+  const measured = event && measure(event, form);
+  const measuredLink = link && measure(link, form);
+  const position = (link ?? event)?.position ?? 0;
+  const bytes =
+    (measured === undefined ? 0 : fieldBytes(measured.bytes)) +
+    (measuredLink === undefined ? 0 : fieldBytes(measuredLink.bytes)) +
+    1 + varintBytes(position);
+  const out = new Output(fieldBytes(bytes));
+  out.open(tag.event, bytes);
+  if (measured !== undefined) out.recorded(tag.event, measured);
+  if (measuredLink !== undefined) out.recorded(tag.link, measuredLink);
+  out.number(tag.commitPosition, position);
+  return out.buffer;
 };
 
 /** The other forms of `ReadResp`. */
@@ -82,5 +147,5 @@ export const encodeCheckpoint = (position: number): Buffer =>
 export const encodeStreamNotFound = (name: string): Buffer => bytesField(4, bytesField(1, textField(streamNameField, name)));
 export const encodeFirstStreamPosition = (revision: number): Buffer => numberField(5, revision);
 export const encodeLastStreamPosition = (revision: number): Buffer => numberField(6, revision);
-export const encodeCaughtUp = (): Buffer => bytesField(8);
-export const encodeFellBehind = (): Buffer => bytesField(9);
+export const encodeCaughtUp = (): Buffer => bytesField(8, none);
+export const encodeFellBehind = (): Buffer => bytesField(9, none);

@@ -2,24 +2,34 @@
  * Builds protobuf messages from their parts. The few answers that are sent per event go this way, because the generated
  * classes copy every payload several times.
  */
-const varintBytesMax = 10;
 const continuation = 0x80;
 const lowBits = 0x7f;
 const lengthDelimited = 2;
+/** 2^63 - 1, which is what `Infinity` stands for. */
 const maxInt8Varint = Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]);
 
-/** A number up to 2^53, or `Infinity` for 2^63 - 1. */
-export const varint = (value: number): Buffer => {
-  if (value === Infinity) return maxInt8Varint;
-  const out = Buffer.allocUnsafe(varintBytesMax);
-  let at = 0;
+/** Length of a number up to 2^53, or of `Infinity`. */
+export const varintBytes = (value: number): number => {
+  if (value === Infinity) return maxInt8Varint.length;
+  let bytes = 1;
+  for (let rest = value; rest > lowBits; rest = Math.floor(rest / continuation)) bytes++;
+  return bytes;
+};
+
+/** Writes a number up to 2^53, or `Infinity`; returns the place behind it. */
+export const writeVarint = (out: Buffer, start: number, value: number): number => {
+  if (value === Infinity) return start + maxInt8Varint.copy(out, start);
+  let at = start;
   let rest = value;
-  while (rest > lowBits) {
-    out[at++] = (rest % continuation) | continuation;
-    rest = Math.floor(rest / continuation);
-  }
+  for (; rest > lowBits; rest = Math.floor(rest / continuation)) out[at++] = (rest % continuation) | continuation;
   out[at++] = rest;
-  return out.subarray(0, at);
+  return at;
+};
+
+const varint = (value: number): Buffer => {
+  const out = Buffer.allocUnsafe(varintBytes(value));
+  writeVarint(out, 0, value);
+  return out;
 };
 
 /** Field of a wire type 0. */

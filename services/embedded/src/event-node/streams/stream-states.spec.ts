@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { StreamStates } from './stream-states.ts';
+import { noHead, type StreamState } from './stream-state.ts';
+
+const state = (base: string, revision = 0): StreamState => ({
+  base,
+  key: Buffer.alloc(16),
+  metaKey: Buffer.alloc(16),
+  main: { revision, position: 1 },
+  meta: noHead,
+  metadata: {},
+});
+
+describe('the kept states of streams', () => {
+  it('are bounded however many streams there are, and the ones used last stay', () => {
+    const states = new StreamStates(1000);
+    states.committed([state('hot')]);
+    for (let n = 0; n < 1_000_000; n++) {
+      states.committed([state(`stream-${n}`)]);
+      if (n % 500 === 0) states.find('hot');
+    }
+    expect(states.size).toBe(1000);
+    expect(states.find('hot')).toBeDefined();
+    expect(states.find('stream-999999')).toBeDefined();
+    expect(states.find('stream-0')).toBeUndefined();
+  });
+
+  it('do not take from a reader what a commit has overtaken', async () => {
+    const states = new StreamStates(10);
+    const read = await states.read('a', () => {
+      states.committed([state('a', 7)]);
+      return Promise.resolve([state('a', 6)]);
+    });
+    expect(read.main.revision).toBe(7);
+    await states.read('b', () => {
+      states.committed([state('c', 1)]);
+      return Promise.resolve([state('b', 6)]);
+    });
+    expect(states.find('b')).toBeUndefined();
+  });
+});
