@@ -55,6 +55,8 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   ],
 });
 
+const DRAIN_MS = 3_000;
+
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
 export interface App {
@@ -113,14 +115,21 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
-      await server.close();
+      await closeServer(server);
       await Promise.all(roles.relays.map((relay) => relay.stop()));
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
-await roles.processor.close();
+      await roles.processor.close();
       await metrics.close();
       await parts.close();
     },
   };
+};
+
+/** Requests under way get some time to end; a client that does not read its answer must not keep the house open. */
+const closeServer = async (server: NestFastifyApplication): Promise<void> => {
+  const late = setTimeout(() => server.getHttpServer().closeAllConnections(), DRAIN_MS);
+  await server.close();
+  clearTimeout(late);
 };
 
 /** Printed, not logged: a password does not belong into a log that is kept. */

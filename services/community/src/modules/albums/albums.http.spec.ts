@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumView, albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import sharp from 'sharp';
+import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+
+let product: Product;
+let ines: Person;
+let noor: Person;
+let fresh: Person;
+beforeAll(async () => {
+  product = await startProduct('albums');
+  [ines, noor, fresh] = await Promise.all([signUp(product), signUp(product), signUp(product, { confirmed: false })]);
+});
+afterAll(() => product.stop());
+
+const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(() => null, (cause: unknown) => cause);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+const create = (title: string, token = ines.session.token): Promise<AlbumView> => product.call(albumsHttp.create, { token, body: { album: { title } } });
+
+const withImage = async (albumId: string): Promise<string> => {
+  const { token } = ines.session;
+  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } }).jpeg().toBuffer();
+  const attachment_id = await upload(product, token, bytes, 'image/jpeg');
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: albumId } } });
+  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
+  return attachment_id;
+};
+
+describe('an album', () => {
+  it('is created, renamed, published, made private and deleted by its owner', async () => {
+    const { token } = ines.session;
+    const created = await create('  House cats ');
+    expect(albumView.strict().parse(created)).toMatchObject({ title: 'House cats', published: false, default: false, kind: 'regular', can_publish: false, can_insert_image: true, images_count: 0, cover: null });
+    const params = { id: created.id };
+    expect(await product.call(albumsHttp.rename, { token, params, body: { album: { title: 'Cats' } } })).toMatchObject({ title: 'Cats' });
+    expect(await refusal(product.call(albumsHttp.publish, { token, params }))).toMatchObject({ status: 409, errors: [{ code: 'album.nothing-to-publish' }] });
+    const imageId = await withImage(created.id);
+    const { collection } = await product.call(albumsHttp.own, { token });
+    expect(collection.find(({ id }) => id === created.id)).toMatchObject({ can_publish: true, images_count: 1, cover: { image: { is_video: false } } });
+    for (const _ of [1, 2]) expect(await product.call(albumsHttp.publish, { token, params })).toMatchObject({ published: true });
+    expect((await product.call(albumsHttp.ofUser, { params: { id: ines.session.id } })).collection).toMatchObject([{ id: created.id, can_publish: false, can_insert_image: false }]);
+    for (const _ of [1, 2]) expect(await product.call(albumsHttp.unpublish, { token, params })).toMatchObject({ published: false });
+    expect((await product.call(albumsHttp.ofUser, { params: { id: ines.session.id } })).collection).toEqual([]);
+    await product.call(albumsHttp.remove, { token, params });
+    expect(await refusal(product.call(albumsHttp.ownImages, { token, params }))).toMatchObject({ status: 404 });
+    const home = (await product.call(albumsHttp.own, { token })).collection.find((album) => album.default);
+    const kept = await product.call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' } });
+    expect(kept.collection.map(({ id, album_id }) => [id, album_id])).toEqual([[imageId, home?.id]]);
+  });
+
+  it('of another does not exist, whatever is tried', async () => {
+    const { id } = await create('Mine');
+    const { token } = noor.session;
+    const body = { album: { title: 'Yours' } };
+    const tries = [
+      product.call(albumsHttp.rename, { token, params: { id }, body }),
+      product.call(albumsHttp.publish, { token, params: { id } }),
+      product.call(albumsHttp.unpublish, { token, params: { id } }),
+      product.call(albumsHttp.remove, { token, params: { id } }),
+      product.call(albumsHttp.ownImages, { token, params: { id } }),
+      product.call(albumsHttp.publicImages, { token, params: { userId: ines.session.id, id } }),
+    ];
+    for (const attempt of tries) expect(await refusal(attempt)).toMatchObject({ status: 404 });
+    expect((await product.call(albumsHttp.own, { token: ines.session.token })).collection.find((album) => album.id === id)).toMatchObject({ title: 'Mine', published: false });
+  });
+
+  it('that everyone has stays as it is', async () => {
+    const { token } = ines.session;
+    const fixed = (await product.call(albumsHttp.own, { token })).collection.filter((album) => album.default || album.kind !== 'regular');
+    expect(fixed).toHaveLength(3);
+    for (const { id } of fixed) {
+      expect(await refusal(product.call(albumsHttp.rename, { token, params: { id }, body: { album: { title: 'Other' } } }))).toMatchObject({ status: 409 });
+      expect(await refusal(product.call(albumsHttp.publish, { token, params: { id } }))).toMatchObject({ status: 409 });
+      expect(await refusal(product.call(albumsHttp.remove, { token, params: { id } }))).toMatchObject({ status: 409 });
+    }
+  });
+
+  it('is not made before the account is confirmed, and the words are those of the specification', async () => {
+    const refused = await refusal(create('Early', fresh.session.token));
+    expect(refused).toMatchObject({ status: 403, errors: [{ code: 'not_confirmed', title: 'Please confirm your account to unlock all the features.' }] });
+  });
+
+  it.each([
+    ['empty', '   '],
+    ['too long', 'x'.repeat(101)],
+    ['control characters', 'a\u0000b'],
+    ['bidirectional overrides', 'a\u202Eb'],
+    ['half a character', 'a\uD800'],
+  ])('is not created with a title that is %s', async (_, title) => {
+    expect(await refusal(create(title))).toMatchObject({ status: 422, errors: [{ attribute: 'title' }] });
+  });
+
+  it('keeps markup as the text that it is', async () => {
+    expect(await create('<img src=x onerror=alert(1)>')).toMatchObject({ title: '<img src=x onerror=alert(1)>' });
+  });
+
+  it('is shown by every read that follows its creation', async () => {
+    const { token } = noor.session;
+    for (let count = 1; count <= 10; count += 1) {
+      const { id } = await create(`Album ${count}`, token);
+      const { collection } = await product.call(albumsHttp.own, { token, query: { per_page: 100 } });
+      expect(collection.map((album) => album.id)).toContain(id);
+    }
+  });
+});
