@@ -11,7 +11,7 @@ type Attempt = (quality: number) => Promise<Buffer>;
 /**
  * A version is not to weigh more than its source: tries lower qualities until it does not, and else takes the lightest.
  */
-export async function encodeWithin(sizeBytesMax: number, qualities: readonly number[], attempt: Attempt): Promise<Buffer> {
+async function encodeWithin(sizeBytesMax: number, qualities: readonly number[], attempt: Attempt): Promise<Buffer> {
   let best: Buffer | undefined;
   for (const quality of qualities) {
     const bytes = await attempt(quality);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,9 @@ import { promisify } from 'node:util';
 import { createMediaProcessor, type MediaOutcome, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { moving, still } from './testing/samples.ts';
+
+// Real encoders on a machine that may be busy.
+jest.setTimeout(120_000);
 
 const run = promisify(execFile);
 let folder = '';

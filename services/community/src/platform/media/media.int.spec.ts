@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -6,6 +6,9 @@ import type { ProcessedMedia, Version } from './index.ts';
 import { film, pattern, probe, tone, x264 } from './testing/films.ts';
 import { moving, paint, still } from './testing/samples.ts';
 import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
+
+// Real encoders on a machine that may be busy.
+jest.setTimeout(120_000);
 
 let bench: Workbench;
 let processFile: Workbench['processFile'];

@@ -15,7 +15,7 @@ export interface Structure {
 }
 
 /** All frames of an animation together; what libvips must go through, at about 150 million a second. */
-export const animationPixelsMax = 500_000_000;
+const animationPixelsMax = 500_000_000;
 
 export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);
 export const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', detail);
