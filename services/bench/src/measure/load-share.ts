@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+const ticksPerSecond = 100;
+
+/** Processor seconds of the children that this process has waited for; null where the system does not tell. */
+const childSeconds = (): number | null => {
+  try {
+    // Fields 16 and 17 of proc(5)'s stat; the command's name, in brackets, may hold spaces.
+    const fields = readFileSync('/proc/self/stat', 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return (Number(fields[13]) + Number(fields[14])) / ticksPerSecond;
+  } catch {
+    return null;
+  }
+};
+
+const seconds = (): number => performance.now() / 1_000;
+
+/** What share of all processors a piece of work took. */
+export const shareOf = (processorSeconds: number, elapsedSeconds: number): number => processorSeconds / elapsedSeconds / availableParallelism();
+
+/** Watches this process itself while `work` runs in it. */
+export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare: number }> => {
+  const from = process.cpuUsage();
+  const start = seconds();
+  const result = await work();
+  const { user, system } = process.cpuUsage(from);
+  return { result, loadShare: shareOf((user + system) / 1e6, seconds() - start) };
+};
+
+/** Watches programs that `work` starts and waits for. */
+export const childShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare?: number }> => {
+  const from = childSeconds();
+  const start = seconds();
+  const result = await work();
+  const to = childSeconds();
+  return from === null || to === null ? { result } : { result, loadShare: shareOf(to - from, seconds() - start) };
+};

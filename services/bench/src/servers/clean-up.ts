@@ -1,0 +1,22 @@
+type Step = () => Promise<unknown>;
+
+/** What was started is stopped in reverse order, whatever happened in between. */
+export class CleanUp {
+  private readonly steps: Step[] = [];
+
+  add(step: Step): void {
+    this.steps.push(step);
+  }
+
+  /** Keeps something that can be stopped. */
+  keep<T extends { stop(): Promise<unknown> }>(running: T): T {
+    this.add(() => running.stop());
+    return running;
+  }
+
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw new AggregateError(failures, 'some servers of the benchmark could not be stopped');
+  }
+}

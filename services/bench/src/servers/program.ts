@@ -1,0 +1,64 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+
+const stopWithinMs = 30_000;
+
+export type Program = {
+  readonly child: ChildProcess;
+  /** The first line, said already or still to come, that matches. Fails when the program ends without it. */
+  line(pattern: RegExp): Promise<RegExpExecArray>;
+  /** SIGTERM, and SIGKILL after half a minute. */
+  stop(): Promise<void>;
+};
+
+export type ProgramOptions = { readonly env?: Readonly<Record<string, string | undefined>>; readonly cwd?: string };
+
+type Waiter = { readonly pattern: RegExp; readonly resolve: (found: RegExpExecArray) => void; readonly reject: (error: Error) => void };
+
+const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+};
+
+/** Starts a program that says on its output when it is ready. The channel ends it when this process is killed. */
+export const startProgram = (command: string, args: readonly string[], { env = {}, cwd }: ProgramOptions = {}): Program => {
+  const child = spawn(command, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    ...(cwd !== undefined && { cwd }),
+  });
+  const ended = once(child, 'close');
+  const said: string[] = [];
+  const waiters = new Set<Waiter>();
+  for (const stream of [child.stdout, child.stderr] as Readable[]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      said.push(line);
+      for (const waiter of waiters) {
+        const found = waiter.pattern.exec(line);
+        if (found === null) continue;
+        waiters.delete(waiter);
+        waiter.resolve(found);
+      }
+    });
+  }
+  void ended.catch(() => undefined).then(() => {
+    const words = said.slice(-8).join('\n');
+    for (const { pattern, reject } of waiters) reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${words}`));
+  });
+  return {
+    child,
+    line: (pattern) => {
+      for (const line of said) {
+        const found = pattern.exec(line);
+        if (found !== null) return Promise.resolve(found);
+      }
+      return new Promise((resolve, reject) => waiters.add({ pattern, resolve, reject }));
+    },
+    stop: () => stopChild(child, ended),
+  };
+};

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { EventCodec, EventLog, openDatabase, PersonKeys } from '@pixchange/community';
+import { startPostgres } from '@pixchange/embedded/postgres';
+import { CleanUp } from './clean-up.ts';
+import { startEventNode } from './embedded-programs.ts';
+
+export type WriteSide = {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly database: Awaited<ReturnType<typeof openDatabase>>;
+  readonly keys: PersonKeys;
+  readonly log: EventLog;
+  stop(): Promise<void>;
+};
+
+/**
+ * PostgreSQL with the settings that the product runs it with, an event node in a process of its own, and on them the
+ * product's own event log in this process.
+ */
+export const startWriteSide = async (folder: string): Promise<WriteSide> => {
+  const cleanUp = new CleanUp();
+  try {
+    const postgres = cleanUp.keep(await startPostgres({ dataDir: join(folder, 'postgres') }));
+    const node = cleanUp.keep(await startEventNode(postgres.url));
+    const database = await openDatabase({ url: postgres.url, poolMax: 20, applicationName: 'pixchange bench' });
+    cleanUp.add(() => database.destroy());
+    const keys = new PersonKeys(database, randomBytes(32));
+    const log = new EventLog(node.url, new EventCodec(keys));
+    cleanUp.add(() => log.close());
+    return { databaseUrl: postgres.url, eventStoreUrl: node.url, database, keys, log, stop: () => cleanUp.run() };
+  } catch (error) {
+    await cleanUp.run();
+    throw error;
+  }
+};
