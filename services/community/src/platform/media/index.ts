@@ -25,12 +25,19 @@ export interface MediaProcessor {
    * Makes all versions of one uploaded file.
    * @param outDir an existing, empty folder; it is the caller's to remove
    * @returns what was made, or why not; never throws for what a file contains
+   * @throws MediaProcessorClosed when the processor was closed before the file was done: it says nothing about the file
    */
   process(inputPath: string, outDir: string): Promise<MediaOutcome>;
-  /** Refuses new work, ends what is in work as `internal`, and settles when every child is gone. */
+  /** Refuses new work, gives up what is in work, and settles when every child is gone. */
   close(): Promise<void>;
 }
 
+export class MediaProcessorClosed extends Error {
+  override readonly name = 'MediaProcessorClosed';
+}
+
+/** A process can die for reasons of the machine; a file that breaks two fresh ones is to blame itself. */
+const TRIES = 2;
 /** Native decoders keep some memory for good; a fresh process has none of it. */
 const JOBS_PER_CHILD_MAX = 50;
 
@@ -38,28 +45,20 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const settings = childSettings(options);
   const idle: MediaProcess[] = [];
   const all = new Set<MediaProcess>();
-  const waiting: (() => void)[] = [];
-  let busy = 0;
+  const places = createPlaces(options.concurrency);
   let closed = false;
 
-  const acquire = async (): Promise<void> => {
-    if (busy < options.concurrency) busy += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  // The place goes straight to the next in line, so nobody who comes later overtakes.
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) busy -= 1;
-    else next();
+  const fresh = (): MediaProcess => {
+    const child = new MediaProcess(settings, options);
+    all.add(child);
+    return child;
   };
   const take = (): MediaProcess => {
     for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
       if (child.alive) return child;
       all.delete(child);
     }
-    const child = new MediaProcess(settings, options);
-    all.add(child);
-    return child;
+    return fresh();
   };
   const giveBack = (child: MediaProcess): void => {
     if (child.alive && child.jobs < JOBS_PER_CHILD_MAX && !closed) {
@@ -72,15 +71,19 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
 
   return {
     async process(inputPath, outDir) {
-      await acquire();
+      await places.take();
       try {
-        if (closed) return { ok: false, code: 'internal' };
-        const child = take();
-        const end = await child.run(resolve(inputPath), resolve(outDir));
-        giveBack(child);
+        let end: JobEnd = { kind: 'crash', reason: 'not tried' };
+        for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
+          if (closed) throw new MediaProcessorClosed('the media processor is closed');
+          const child = tries === 0 ? take() : fresh();
+          end = await child.run(resolve(inputPath), resolve(outDir));
+          giveBack(child);
+        }
+        if (closed && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
         return judge(end, resolve(outDir), options.log, inputPath);
       } finally {
-        release();
+        places.giveBack();
       }
     },
     async close() {
@@ -91,6 +94,26 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     },
   };
 }
+
+/** A place goes straight to the next in line, so nobody who comes later overtakes. */
+function createPlaces(count: number): { take(): Promise<void>; giveBack(): void } {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  return {
+    async take() {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    giveBack() {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    },
+  };
+}
+
+/** Not an answer about the file, and not a limit that it ran into. */
+const isTrouble = (end: JobEnd): boolean => end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
 function judge(end: JobEnd, outDir: string, log: MediaLog, inputPath: string): MediaOutcome {
   switch (end.kind) {

@@ -42,4 +42,8 @@ process.on('message', (message: ToChild) => {
     send({ kind: 'fault', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   });
 });
-process.once('disconnect', () => process.exit(0));
+process.once('disconnect', () => {
+  // The parent is gone, however it ended. The whole group goes, so that no video tool works on for nobody.
+  if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
+  process.exit(0);
+});

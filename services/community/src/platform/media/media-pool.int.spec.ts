@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createMediaProcessor, type MediaOutcome, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
+import { createMediaProcessor, type MediaOutcome, MediaProcessorClosed, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { moving, still } from './testing/samples.ts';
 
@@ -43,6 +43,19 @@ async function program(name: string, script: string): Promise<string> {
   return path;
 }
 
+const untilTrue = async (condition: () => Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+};
+const pidIn = (pidFile: string): Promise<string> => readFile(pidFile, 'utf8').then((text) => text.trim(), () => '');
+const appears = (pidFile: string): Promise<void> => untilTrue(async () => (await pidIn(pidFile)) !== '');
+/** Until the program is gone; a zombie that nobody waits for counts as gone. */
+const ends = (pidFile: string): Promise<void> =>
+  untilTrue(async () => {
+    const pid = await pidIn(pidFile);
+    const state = await run('ps', ['-o', 'stat=', '-p', pid]).then(({ stdout }) => stdout.trim(), () => '');
+    return state === '' || state.startsWith('Z');
+  });
+
 describe('a file that breaks its process', () => {
   it('that hangs ends as timeout, with all its programs, and the next file is processed', async () => {
     const pidFile = join(folder, 'hanging.pid');
@@ -50,9 +63,7 @@ describe('a file that breaks its process', () => {
     const [hanging, next] = await Promise.all([work(movie), work(picture)]);
     expect(hanging).toEqual({ ok: false, code: 'timeout' });
     expect(next.ok).toBe(true);
-    const pid = (await readFile(pidFile, 'utf8')).trim();
-    const states = await run('ps', ['-o', 'stat=', '-p', pid]).then(({ stdout }) => stdout.trim(), () => '');
-    expect(states).toMatch(/^(Z.*)?$/);
+    await ends(pidFile);
   });
 
   it('that kills it ends as damaged, and the next file is processed', async () => {
@@ -101,10 +112,44 @@ describe('the process', () => {
     expect(sums(first)).toEqual(sums(second));
   });
 
+  it('that died of something else is replaced, and the file is processed after all', async () => {
+    const mark = join(folder, 'died-once');
+    start({ ffprobePath: await program('die-once', `[ -e ${mark} ] || { touch ${mark}; kill -9 $PPID; }; exec ${ffprobePath} "$@"`) });
+    expect((await work(movie)).ok).toBe(true);
+  });
+
+  it('tells nothing about a file that it was working on when it was closed', async () => {
+    const pidFile = join(folder, 'closing.pid');
+    start({ ffprobePath: await program('hang-until-closed', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
+    const working = expect(work(movie)).rejects.toThrow(MediaProcessorClosed);
+    await appears(pidFile);
+    await processor?.close();
+    await working;
+    await ends(pidFile);
+  });
+
+  it('ends with its parent and takes its programs along, when the parent is killed', async () => {
+    const pidFile = join(folder, 'orphan.pid');
+    const hanging = await program('hang-as-orphan', `echo $$ > ${pidFile}; exec tail -f /dev/null`);
+    const script = join(folder, 'parent.mjs');
+    const options = { concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath: hanging };
+    await writeFile(
+      script,
+      `import { createMediaProcessor } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
+      const log = { warn() {}, error() {} };
+      await createMediaProcessor({ ...${JSON.stringify(options)}, log }).process(${JSON.stringify(movie)}, ${JSON.stringify(folder)});`,
+    );
+    const hook = new URL('./testing/register-typescript.mjs', import.meta.url).href;
+    const parent = spawn(process.execPath, ['--conditions=source', `--import=${hook}`, script], { stdio: 'ignore' });
+    await appears(pidFile);
+    parent.kill('SIGKILL');
+    await ends(pidFile);
+  });
+
   it('takes no work once it is closed', async () => {
     start();
     await processor?.close();
-    expect(await work(picture)).toEqual({ ok: false, code: 'internal' });
+    await expect(work(picture)).rejects.toThrow(MediaProcessorClosed);
   });
 
   it('says internal when a program is missing, and logs why', async () => {
