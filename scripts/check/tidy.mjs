@@ -20,7 +20,13 @@ const loadContract = async () => {
   const load = (/** @type {string} */ name) => import(join(houseRoot, 'contracts/dist/events', name));
   const { allEventTypes, eventRegistry } = await load('registry.js');
   const { upcast } = await load('upcasters.js');
-  return { types: allEventTypes, readBack: (name, version, stored) => upcast(name, eventRegistry[name], version, stored) };
+  /** @type {EventContract['readBack']} */
+  const readBack = (name, version, stored) => {
+    const { type, schemaVersion, data } = /** @type {{ type?: unknown, schemaVersion?: unknown, data?: unknown }} */ (stored);
+    if (type !== name || schemaVersion !== version) throw new Error(`says that it is ${type} v${schemaVersion}`);
+    upcast(name, eventRegistry[name], version, data);
+  };
+  return { types: allEventTypes, readBack };
 };
 
 /** Where this machine keeps things and gets packages from. @returns {Promise<string[]>} */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-const userId = z.string();
+const userId = z.guid();
 
 /** Stream `user-{userId}`. */
 export const userEvents = {
@@ -17,9 +17,9 @@ export const userEvents = {
       username: z.string().nullable(),
       usernameHash: z.string(),
       fullName: z.string().nullable(),
-      defaultAlbumId: z.string(),
-      favouritesAlbumId: z.string(),
-      topsAlbumId: z.string(),
+      defaultAlbumId: z.guid(),
+      favouritesAlbumId: z.guid(),
+      topsAlbumId: z.guid(),
     }),
     personal: { of: 'userId', fields: ['username', 'fullName'] },
   }),

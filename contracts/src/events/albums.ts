@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-const albumId = z.string();
-const ownerId = z.string();
+const albumId = z.guid();
+const ownerId = z.guid();
 
 /** Stream `album-{albumId}`. */
 export const albumEvents = {
@@ -26,6 +26,6 @@ export const albumEvents = {
   AlbumPublished: event({ version: 1, data: z.object({ albumId, ownerId }) }),
   AlbumUnpublished: event({ version: 1, data: z.object({ albumId, ownerId }) }),
   /** Its images are in the default album from then on. */
-  AlbumDeleted: event({ version: 1, data: z.object({ albumId, ownerId, defaultAlbumId: z.string() }) }),
+  AlbumDeleted: event({ version: 1, data: z.object({ albumId, ownerId, defaultAlbumId: z.guid() }) }),
 } as const;
 export type AlbumEvent = EventOf<typeof albumEvents>;

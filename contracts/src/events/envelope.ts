@@ -10,7 +10,8 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
   readonly data: S;
   /**
    * The fields that say what a person is or wrote; `of` names the field with that person's id.
-   * They are stored encrypted under the person's key, and read as null once that key is destroyed.
+   * They are stored encrypted under the person's key, and read as null once that key is destroyed, so each is nullable.
+   * The field of the person's id has one name in all versions; an upcaster may rename the others.
    */
   readonly personal?: { readonly of: keyof z.output<S> & string; readonly fields: readonly (keyof z.output<S> & string)[] };
   /** The step from version n to n + 1, under the key n. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
-const imageId = z.string();
-const ownerId = z.string();
+const imageId = z.guid();
+const ownerId = z.guid();
 
 const storedFile = z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int() });
 
@@ -26,7 +26,7 @@ export const imageEvents = {
     data: z.object({
       imageId,
       ownerId,
-      albumId: z.string(),
+      albumId: z.guid(),
       title: z.string().nullable(),
       tags: z.array(z.string()).nullable(),
       altText: z.string().nullable(),
@@ -36,7 +36,7 @@ export const imageEvents = {
       forSale: z.boolean(),
       /** Whole coins. */
       price: z.int(),
-      subcategoryId: z.string().nullable(),
+      subcategoryId: z.guid().nullable(),
     }),
     personal: { of: 'ownerId', fields: ['title', 'tags', 'altText', 'webPageUrl'] },
   }),

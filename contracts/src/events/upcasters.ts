@@ -8,19 +8,28 @@ export class UnreadableEvent extends Error {
   }
 }
 
+const lift = (type: string, { version: today, upcasters }: EventDefinition, storedVersion: number, stored: Readonly<Record<string, unknown>>): unknown => {
+  let data = stored;
+  for (let version = storedVersion; version < today; version += 1) {
+    const step = upcasters?.[version];
+    if (step === undefined) throw new UnreadableEvent(type, storedVersion, `the step from version ${version} is missing`);
+    try {
+      data = step(data);
+    } catch (error) {
+      throw new UnreadableEvent(type, storedVersion, `the step from version ${version} failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return data;
+};
+
 /**
  * Lifts stored data, step by step, to the version that is written today, and validates it.
- * @throws UnreadableEvent when a step is missing, the version is from the future, or the schema refuses.
+ * @throws UnreadableEvent when a step is missing or fails, the version is from the future, or the schema refuses.
  */
 export const upcast = (type: string, definition: EventDefinition, storedVersion: number, stored: Readonly<Record<string, unknown>>): Record<string, unknown> => {
+  if (!Number.isInteger(storedVersion) || storedVersion < 1) throw new UnreadableEvent(type, storedVersion, 'versions are whole numbers from 1');
   if (storedVersion > definition.version) throw new UnreadableEvent(type, storedVersion, `this code knows version ${definition.version} at most`);
-  let data: Readonly<Record<string, unknown>> = stored;
-  for (let version = storedVersion; version < definition.version; version += 1) {
-    const step = definition.upcasters?.[version];
-    if (step === undefined) throw new UnreadableEvent(type, storedVersion, `the step from version ${version} is missing`);
-    data = step(data);
-  }
-  const parsed = definition.data.safeParse(data);
+  const parsed = definition.data.safeParse(lift(type, definition, storedVersion, stored));
   if (!parsed.success) throw new UnreadableEvent(type, storedVersion, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
   return parsed.data;
 };
