@@ -18,7 +18,7 @@ export type EventLogOptions = {
   writer: pg.ClientBase;
   reader: LogReader;
   lastPosition: number;
-  /** Called once, when the log can't be written any more. */
+  /** Called when the log can't be written any more. */
   broken: (error: Error) => void;
 };
 
@@ -36,7 +36,7 @@ export class EventLog {
     this.position = lastPosition;
     this.committer = new Committer({
       client: writer,
-      loadAhead: (bases) => reader.states(bases),
+      load: (bases) => reader.states(bases),
       states: this.states,
       lastPosition,
       broken,

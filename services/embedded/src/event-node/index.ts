@@ -104,9 +104,10 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   let reportFailure: (error: Error) => void = () => undefined;
   const failed = new Promise<Error>((resolve) => (reportFailure = resolve));
   const fail = (error: Error): void => {
+    // Whoever waits for the outcome of a write is told that it is not known, in the middle of a stop too.
+    eventLog.abandon('the event node lost its log');
     if (stopping !== undefined) return;
     tell(`the event node lost its log and ends: ${error.message}`);
-    eventLog.abandon('the event node lost its log');
     void stop().then(() => reportFailure(error));
   };
   const eventLog = new EventLog({ writer: client, reader: new LogReader(pool), lastPosition, broken: fail });

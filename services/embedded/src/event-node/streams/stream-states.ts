@@ -30,28 +30,39 @@ const headOf = (revision: string | null, position: string | null): Head =>
     ? noHead
     : { revision: revision === maxInt8 ? tombstoneRevision : Number(revision), position: Number(position) };
 
+/** The state of a stream that nobody has written to yet. */
+export const newState = (base: string): StreamState => ({
+  base,
+  key: streamKey(base),
+  metaKey: streamKey(metastreamOf(base)),
+  main: noHead,
+  meta: noHead,
+  metadata: noMetadata,
+});
+
 /** Reads the state of streams from the log, in the order of their names. */
 export const loadStates = async (client: pg.ClientBase, bases: readonly string[]): Promise<StreamState[]> => {
-  const keys = bases.map((base) => ({ key: streamKey(base), metaKey: streamKey(metastreamOf(base)) }));
+  const empty = bases.map(newState);
   const { rows } = await client.query<LoadedRow>({
     name: 'event_log.states',
     text: loadSql,
-    values: [keys.map(({ key }) => key.toString('hex')), keys.map(({ metaKey }) => metaKey.toString('hex'))],
+    values: [empty.map(({ key }) => key.toString('hex')), empty.map(({ metaKey }) => metaKey.toString('hex'))],
   });
-  return keys.map((pair, index) => {
+  return empty.map((state, index) => {
     const row = rows[index];
     if (row === undefined) throw new Error('the log answered for fewer streams than asked');
     const meta = headOf(row.meta_revision, row.meta_position);
     const hasMetadata = meta.revision !== noRevision && meta.revision !== tombstoneRevision && row.meta_data !== null;
     return {
-      base: bases[index] as string,
-      ...pair,
+      ...state,
       main: headOf(row.main_revision, row.main_position),
       meta,
       metadata: hasMetadata ? parseMetadata(row.meta_data as Buffer) : noMetadata,
     };
   });
 };
+
+type Load = (bases: readonly string[]) => Promise<StreamState[]>;
 
 /**
  * The states of the streams that were used last. Bounded: a million streams cost no more memory than `countMax` of them.
@@ -60,6 +71,9 @@ export const loadStates = async (client: pg.ClientBase, bases: readonly string[]
 export class StreamStates {
   private readonly recent = new Map<string, StreamState>();
   private commits = 0;
+  private loads = 0;
+  /** The commit that changed a stream last; noted only while something is being read from the log. */
+  private readonly changedBy = new Map<string, number>();
 
   constructor(private readonly countMax: number) {}
 
@@ -82,29 +96,41 @@ export class StreamStates {
   /** Takes over what one commit has changed. */
   committed(changed: Iterable<StreamState>): void {
     this.commits++;
-    for (const state of changed) this.keep(state);
+    for (const state of changed) {
+      this.keep(state);
+      if (this.loads > 0) this.changedBy.set(state.base, this.commits);
+    }
   }
 
-  /** Takes over what was read from the log, by the writer itself: nothing can have been committed meanwhile. */
-  keep(state: StreamState): void {
+  /** Reads states from the log. Those that a commit has not overtaken meanwhile are kept; of the others, the commit's. */
+  async load(bases: readonly string[], load: Load): Promise<StreamState[]> {
+    const before = this.commits;
+    this.loads++;
+    try {
+      const states = await load(bases);
+      return states.map((state) => {
+        if ((this.changedBy.get(state.base) ?? 0) > before) return this.recent.get(state.base) ?? state;
+        this.keep(state);
+        return state;
+      });
+    } finally {
+      this.loads--;
+      if (this.loads === 0) this.changedBy.clear();
+    }
+  }
+
+  /** State for a reader: the kept one, or the log's. */
+  async read(base: string, load: Load): Promise<StreamState> {
+    const state = this.find(base) ?? (await this.load([base], load))[0];
+    if (state === undefined) throw new Error('the log gave no state of the stream');
+    return state;
+  }
+
+  private keep(state: StreamState): void {
     this.recent.delete(state.base);
     this.recent.set(state.base, state);
     if (this.recent.size <= this.countMax) return;
     const [oldest] = this.recent.keys();
     if (oldest !== undefined) this.recent.delete(oldest);
-  }
-
-  /** State for a reader: the kept one, or the log's. */
-  async read(base: string, load: (bases: readonly string[]) => Promise<StreamState[]>): Promise<StreamState> {
-    const kept = this.find(base);
-    if (kept !== undefined) return kept;
-    const before = this.commits;
-    const [loaded] = await load([base]);
-    if (loaded === undefined) throw new Error('the log gave no state of the stream');
-    // A commit may have overtaken the query; what it kept is newer than what was read.
-    const newer = this.recent.get(base);
-    if (newer !== undefined) return newer;
-    if (before === this.commits) this.keep(loaded);
-    return loaded;
   }
 }
