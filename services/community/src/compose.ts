@@ -29,6 +29,8 @@ import { LogRelay } from './platform/relay/log-relay.ts';
 import { CONFIG, DATABASE } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
+export { albumDecider } from './modules/albums/index.ts';
+
 export const projections: readonly Projection[] = [accountsProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
 
 @Global()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { pgbenchPath } from '../config.ts';
 import { childShare } from './load-share.ts';
 
 const run = promisify(execFile);
@@ -71,7 +72,7 @@ const byDriver: StatementLoad = {
 };
 
 /** pgbench by PGBENCH_PATH or PATH, else the driver. It is no part of the embedded binaries. */
-export const findStatementLoad = async (program: string | undefined): Promise<StatementLoad> => {
+export const findStatementLoad = async (program: string | undefined = pgbenchPath): Promise<StatementLoad> => {
   const chosen = program ?? 'pgbench';
   try {
     await run(chosen, ['--version']);

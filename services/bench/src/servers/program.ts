@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { environment } from '../config.ts';
 
 const stopWithinMs = 30_000;
 
@@ -28,7 +29,7 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<
 /** Starts a program that says on its output when it is ready. The channel ends it when this process is killed. */
 export const startProgram = (command: string, args: readonly string[], { env = {}, cwd }: ProgramOptions = {}): Program => {
   const child = spawn(command, args, {
-    env: { ...process.env, ...env },
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     ...(cwd !== undefined && { cwd }),
   });

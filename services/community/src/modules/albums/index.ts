@@ -6,6 +6,7 @@ import { AlbumsController } from './albums.controller.ts';
 import { openAlbums } from './albums.policy.ts';
 import { AlbumsQueries } from './albums.queries.ts';
 
+export { albumDecider } from './album.decider.ts';
 export { albumsProjection } from './albums.projection.ts';
 
 @Module({ controllers: [AlbumsController], providers: [AlbumCommandHandler, AlbumsQueries] })

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import { openEmmett } from './append/emmett.ts';
+import { openInserts, storedLike } from './append/inserts.ts';
+import { ourCommands } from './append/ours.ts';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import type { Figure } from './measure/figure.ts';
+import { findStatementLoad } from './measure/pgbench.ts';
+import { measureByTurns } from './measure/turns.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { startWriteSide } from './servers/write-side.ts';
+
+const widths = [8, 64] as const;
+/** Enough for a second or two of each. */
+const commandsPerTurn = { 8: 1_500, 64: 3_000 } as const;
+const insertsPerCommand = 4;
+const emmettConnectionsMax = 64;
+
+const oursNote = 'ours is one process that loads, decides and appends through the event store client; each stream is new';
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const load = await findStatementLoad();
+  const cleanUp = new CleanUp();
+  try {
+    const side = cleanUp.keep(await startWriteSide(folder));
+    const ownerId = randomUUID();
+    await side.keys.create(ownerId);
+    await ourCommands(side, ownerId, 1, 20).measure();
+    const inserts = await openInserts(side.databaseUrl, load, await storedLike(side.databaseUrl));
+    cleanUp.add(() => inserts.close());
+    const emmett = await openEmmett(side.databaseUrl, emmettConnectionsMax);
+    cleanUp.add(() => emmett.close());
+    const figures: Figure[] = [];
+    for (const width of widths) {
+      const count = commandsPerTurn[width];
+      const contest = {
+        name: `append, ${width} in flight`,
+        unit: 'commands/s',
+        ours: ourCommands(side, ownerId, width, count),
+        peers: [
+          { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: 0.25 }, notes: [oursNote] },
+          { ...emmett.commands(ownerId, width, count), goal: { atLeast: 1.3 }, notes: [`the same decider; up to ${emmettConnectionsMax} connections`] },
+        ],
+      };
+      figures.push(...(await measureByTurns(contest, rounds, progress)));
+    }
+    return figures;
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const append: Benchmark = { name: 'append', summary: "commands (load, decide, append) against pgbench's INSERT and emmett's command handler", run };

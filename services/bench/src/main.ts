@@ -1,0 +1,56 @@
+import { append } from './append.ts';
+import type { Benchmark } from './benchmark.ts';
+import type { Figure } from './measure/figure.ts';
+import { asJson, table } from './measure/report.ts';
+import { helpText, readOptions, UsageError, type Options } from './options.ts';
+import { temporaryFolder } from './servers/temporary-folder.ts';
+
+const benchmarks: readonly Benchmark[] = [append];
+
+const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+
+const runOne = async ({ run }: Benchmark, { rounds, events }: Options): Promise<readonly Figure[]> => {
+  const folder = await temporaryFolder();
+  try {
+    return await run({ rounds, events, folder: folder.path, progress });
+  } finally {
+    await folder.remove();
+  }
+};
+
+/** What failed is told, and the others run all the same. */
+const runAll = async (options: Options): Promise<number> => {
+  const figures: Figure[] = [];
+  let failed = 0;
+  for (const benchmark of benchmarks) {
+    if (options.names.length > 0 && !options.names.includes(benchmark.name)) continue;
+    try {
+      progress(`${benchmark.name}: ${benchmark.summary}`);
+      const measured = await runOne(benchmark, options);
+      figures.push(...measured);
+      if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
+    } catch (error) {
+      failed += 1;
+      process.stderr.write(`${benchmark.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    }
+  }
+  if (options.json) process.stdout.write(`${asJson(figures)}\n`);
+  return failed === 0 ? 0 : 1;
+};
+
+const main = async (): Promise<number> => {
+  const options = readOptions(process.argv.slice(2), benchmarks.map(({ name }) => name));
+  if (options.help) {
+    process.stdout.write(helpText(benchmarks));
+    return 0;
+  }
+  return runAll(options);
+};
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof UsageError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.exit(error instanceof UsageError ? 2 : 1);
+  },
+);

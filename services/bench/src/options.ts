@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util';
+
+export type Options = {
+  /** Names of benchmarks, in the order given; empty means all. */
+  readonly names: readonly string[];
+  readonly rounds: number;
+  readonly events: number;
+  readonly json: boolean;
+  readonly help: boolean;
+};
+
+/** The command line makes no sense; the message is for the one who typed it. */
+export class UsageError extends Error {}
+
+const count = (name: string, text: string, max: number): number => {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < 1 || value > max) throw new UsageError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
+  return value;
+};
+
+/** @throws UsageError */
+export const readOptions = (args: readonly string[], known: readonly string[]): Options => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        rounds: { type: 'string', default: '7' },
+        events: { type: 'string', default: '200000' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const unknown = positionals.find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new UsageError(`there is no benchmark ${unknown}; there are ${known.join(', ')}`);
+    return { names: positionals, rounds: count('rounds', values.rounds, 1_000), events: count('events', values.events, 10_000_000), json: values.json, help: values.help };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};
+
+export const helpText = (benchmarks: readonly { name: string; summary: string }[]): string => `npm run bench -- [name ...] [options]
+
+Measures us and a peer by turns (peer, ours, ours, peer) on servers that it starts itself, and prints medians, spread and
+the ratio, with its goal. Without a name: all.
+
+${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join('\n')}
+
+Options
+  --rounds N   how many rounds count (7); one more comes before them and does not count
+  --events N   how many events the rebuild reads (200000)
+  --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
+  --help       this text
+
+Environment
+  PGBENCH_PATH the pgbench to use; otherwise the one in the PATH, and without one the driver for Node stands in
+
+Ends with 0 when everything ran and all rows and contents agreed, also when a ratio is below its goal; with 1 when
+something failed; with 2 when the command line makes no sense.
+`;
