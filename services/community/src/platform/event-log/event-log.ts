@@ -9,8 +9,10 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
   excludeSystemEvents,
+  type AllStreamResolvedEvent,
   type AllStreamSubscription,
   type EventData,
+  type ReadPosition,
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
@@ -32,6 +34,8 @@ export class ConcurrentAppend extends Error {}
 const APPEND_TRIES_MAX = 6;
 const RETRY_FIRST_MS = 50;
 const APPEND_DEADLINE_MS = 5_000;
+const PROBE_DEADLINE_MS = 2_000;
+const END_PAGE = 32;
 
 const isTrouble = (error: unknown): boolean => {
   const { type, code } = error as { type?: unknown; code?: unknown };
@@ -48,7 +52,7 @@ export class EventLog {
     connectionString: string,
     readonly codec: EventCodec,
   ) {
-    this.client = EventStoreDBClient.connectionString([connectionString] as unknown as TemplateStringsArray);
+    this.client = EventStoreDBClient.connectionString(connectionString);
   }
 
   /**
@@ -89,28 +93,42 @@ export class EventLog {
 
   /** Every event after a position (-1: from the first), then what is appended from now on. */
   subscribe(after: bigint): AllStreamSubscription {
-    return this.client.subscribeToAll({
+    const subscription = this.client.subscribeToAll({
       fromPosition: after < 0n ? START : { commit: after, prepare: after },
       filter: excludeSystemEvents(),
     });
+    // The client only tells of an error; a destroyed stream keeps it for whoever reads, also for one who has not begun yet.
+    subscription.on('error', (error) => subscription.destroy(error));
+    return subscription;
   }
 
   /** The position of the last event that a projector sees; -1 when there is none yet. */
   async end(): Promise<bigint> {
-    try {
-      for await (const { event, commitPosition } of this.client.readAll({ direction: BACKWARDS, fromPosition: END })) {
-        if (event !== undefined && !event.type.startsWith('$')) return commitPosition ?? event.position.commit;
-      }
-      return -1n;
-    } catch (error) {
-      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
-      throw error;
+    for (let from: ReadPosition = END; ; ) {
+      const page = await this.lastEvents(from, END_PAGE);
+      const seen = page.find(({ event }) => event !== undefined && !event.type.startsWith('$'));
+      if (seen !== undefined) return seen.commitPosition ?? seen.event?.position.commit ?? -1n;
+      const before = page.at(-1)?.event?.position;
+      if (before === undefined) return -1n;
+      from = before;
     }
   }
 
   /** Throws when the store does not answer. */
   async ping(): Promise<void> {
-    for await (const _ of this.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1, deadline: 2_000 })) return;
+    await this.lastEvents(END, 1);
+  }
+
+  /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */
+  private async lastEvents(fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+    const page: AllStreamResolvedEvent[] = [];
+    try {
+      for await (const resolved of this.client.readAll({ direction: BACKWARDS, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
+    } catch (error) {
+      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      throw error;
+    }
+    return page;
   }
 
   async close(): Promise<void> {
