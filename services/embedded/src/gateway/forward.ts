@@ -23,6 +23,9 @@ const answerLimitMs = 120_000;
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Methods whose requests Node gives a chunked body when nothing is said about one. */
+const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
+
 const mayRepeat = (request: IncomingMessage): boolean => (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
 
 const troubleFor = (error: NodeJS.ErrnoException) => {
@@ -35,6 +38,8 @@ const open = (agent: Agent, request: IncomingMessage, { origin, path, requestId 
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
   // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
+  // A PATCH without a body comes without a length, and Node would make an empty chunked body of it, which has no type.
+  else if (!hasBody(request) && request.headers['content-length'] === undefined && framesByItself.has(request.method ?? '')) headers.push('Content-Length', '0');
   return openRequest({
     agent,
     host: origin.hostname.replace(/^\[|\]$/g, ''),
@@ -80,6 +85,7 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
       if (!response.writableFinished) upstream.destroy();
     };
     response.once('close', callerLeft);
+    upstream.once('close', () => clearTimeout(patience));
     upstream.once('response', (answer) => {
       answered = true;
       clearTimeout(patience);
@@ -100,6 +106,13 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
       sendTrouble(request, response, target.requestId, troubleFor(error));
     });
     sendBody(request, upstream);
+    // A slow line is not a silent server: while bytes pass, the wait begins anew.
+    if (hasBody(request)) {
+      request.on('data', () => {
+        // Refreshing would wake a timer that was cleared.
+        if (!answered && !upstream.destroyed) patience.refresh();
+      });
+    }
   };
 
   return {

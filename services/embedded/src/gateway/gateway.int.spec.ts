@@ -52,12 +52,11 @@ describe('the gateway', () => {
   });
 
   it('adds to what a proxy of ours says', async () => {
-    const proxied = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: behind.appUrl }, health: () => ({}), trustedProxies: 1 });
+    const proxied = await behind.another({ trustedProxies: 1 });
     const { headers } = await behind.seen('/', {
       port: proxied.port,
       headers: { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' },
     });
-    await proxied.stop();
     expect(headers).toMatchObject({ 'x-forwarded-for': '9.9.9.9, 127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' });
   });
 
@@ -87,7 +86,7 @@ describe('the gateway', () => {
   });
 
   it('tells programs and people apart while the product is away', async () => {
-    const away = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: `http://127.0.0.1:${await freePort()}` }, health: () => ({}) });
+    const away = await behind.another({ routes: { app: `http://127.0.0.1:${await freePort()}` } });
     const asProgram = await behind.call('/api/images', { port: away.port, method: 'POST', body: '{}' });
     expect([asProgram.statusCode, asProgram.headers['retry-after'], asProgram.headers['content-type']]).toEqual([503, '2', 'application/json; charset=utf-8']);
     expect(await json(asProgram)).toEqual({ errors: [{ attribute: 'base', title: expect.any(String), code: 'unavailable' }] });
@@ -96,7 +95,6 @@ describe('the gateway', () => {
     expect(await text(asPerson)).toContain('tries again by itself');
     expect((await behind.call('/storage/a', { port: away.port })).statusCode).toBe(404);
     expect((await behind.call('/health/live', { port: away.port })).statusCode).toBe(200);
-    await away.stop();
   });
 
   it('joins the health of the parts with what the product says', async () => {

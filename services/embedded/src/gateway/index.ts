@@ -17,7 +17,7 @@ export type GatewayOptions = {
   health: () => Parts | Promise<Parts>;
   /** How many proxies of ours stand in front, that tell the caller's address truly; default none. */
   trustedProxies?: number;
-  /** How long a server behind us may take to begin its answer; default 120 s. */
+  /** How long a server behind us may be silent before it begins its answer; default 120 s. */
   answerMsMax?: number;
   log?: Log;
 };
@@ -102,6 +102,7 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
   return {
     port,
     stop: async (graceMs = graceMsDefault) => {
+      if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();

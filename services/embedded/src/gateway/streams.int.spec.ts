@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '../processes/process-table.ts';
 import { BehindGateway } from '../testing/behind-gateway.ts';
-import { startGateway } from './index.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -41,6 +40,7 @@ describe('what passes the gateway', () => {
     };
     const chunk = randomBytes(megabyte);
     const sent = behind.open('/', { method: 'POST', headers: { 'content-length': 64 * megabyte } });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     for (let index = 0; index < 32; index += 1) {
       if (!sent.write(chunk)) await once(sent, 'drain');
     }
@@ -49,8 +49,30 @@ describe('what passes the gateway', () => {
       if (!sent.write(chunk)) await once(sent, 'drain');
     }
     sent.end();
-    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    const [response] = await answered;
     expect(await text(response)).toBe(String(64 * megabyte));
+  });
+
+  it('waits for a slow upload longer than for a silent server', async () => {
+    const answerMsMax = 400;
+    const impatient = await behind.another({ answerMsMax });
+    let received = 0;
+    behind.answer = (request, response) => {
+      request.on('data', (chunk: Buffer) => (received += chunk.length));
+      request.on('end', () => response.end('whole'));
+    };
+    const sent = behind.open('/', { method: 'POST', port: impatient.port, headers: { 'content-length': 30 } });
+    const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
+    const startedAt = performance.now();
+    for (let piece = 1; piece <= 30; piece += 1) {
+      sent.write('x');
+      const paced = (): boolean => received >= piece && performance.now() - startedAt > piece * 30;
+      expect(await waitUntil(() => Promise.resolve(paced()), 10_000)).toBe(true);
+    }
+    sent.end();
+    const [response] = await answered;
+    expect(await text(response)).toBe('whole');
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * answerMsMax);
   });
 
   it('lets a slow reader slow the sender down instead of keeping the bytes', async () => {
@@ -139,7 +161,7 @@ describe('what passes the gateway', () => {
       response.write('begun ');
       finish = () => response.end('ended');
     };
-    const short = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: behind.appUrl }, health: () => ({}) });
+    const short = await behind.another();
     const response = await behind.call('/', { port: short.port });
     const stopped = short.stop(10_000);
     await expect(behind.call('/', { port: short.port })).rejects.toMatchObject({ code: 'ECONNREFUSED' });

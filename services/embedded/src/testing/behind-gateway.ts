@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as openRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import { startGateway, type RunningGateway } from '../gateway/index.ts';
+import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway/index.ts';
 import type { Parts } from '../gateway/readiness.ts';
 
 export type Seen = { method: string; url: string; headers: Record<string, string>; rawHeaders: string[] };
@@ -34,6 +34,7 @@ export class BehindGateway {
   ) {}
 
   private running: RunningGateway | undefined;
+  private readonly more: RunningGateway[] = [];
 
   static async start(answerMsMax: number): Promise<BehindGateway> {
     const app = await listen((request, response) => behind.answer(request, response));
@@ -44,6 +45,13 @@ export class BehindGateway {
     const routes = { app: behind.appUrl, storage, mailbox };
     behind.running = await startGateway({ host: '0.0.0.0', port: 0, routes, health, answerMsMax, log: (line) => log.push(line) });
     return behind;
+  }
+
+  /** A second gateway before the same product; it ends with the first, whatever becomes of the test. */
+  async another(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
+    const gateway = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: this.appUrl }, health: () => ({}), ...options });
+    this.more.push(gateway);
+    return gateway;
   }
 
   get appUrl(): string {
@@ -77,7 +85,7 @@ export class BehindGateway {
   }
 
   async stop(): Promise<void> {
-    await this.running?.stop();
+    for (const gateway of [...this.more, this.running]) await gateway?.stop(0);
     for (const server of [this.app, ...this.others]) {
       server.closeAllConnections();
       server.close();
