@@ -47,7 +47,7 @@ export const startProduct = async (environment: Record<string, string> = {}): Pr
   const url = `http://localhost:${port}`;
   const stop = async () => {
     await end(child);
-    await rm(dataDir, { recursive: true, force: true });
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   };
   const deadline = Date.now() + READY_MS_MAX;
   while (!(await isReady(url))) {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BodyInputOf, Endpoint, QueryInputOf, ReplyOf } from './endpoint.ts';
-import { apiErrors, type ApiErrorItem } from './errors.ts';
+import type { ApiErrorItem } from './errors.ts';
 
 /** The server's refusal in words, or trouble on the way (`status` 0). */
 export class ApiError extends Error {
@@ -41,12 +41,17 @@ const addressOf = (path: string, params: Record<string, string>, query: object):
   return search.size > 0 ? `${filled}?${search}` : filled;
 };
 
-const refusal = async (response: Response): Promise<ApiError> => {
-  const parsed = apiErrors.safeParse(await response.json().catch(() => null));
-  const wait = response.headers.get('retry-after');
-  const seconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
-  return new ApiError(response.status, parsed.success ? parsed.data.errors : [], response.headers.get('x-request-id'), seconds);
+const isErrorItem = (value: unknown): value is ApiErrorItem =>
+  typeof value === 'object' && value !== null && ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+
+/** Read by hand, because a browser carries no schema library. An answer of another form, as of a proxy, has no items. */
+const errorItems = (body: unknown): ApiErrorItem[] => {
+  const list = (body as { errors?: unknown } | null)?.errors;
+  return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
+
+const refusal = async (response: Response): Promise<ApiError> =>
+  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'));
 
 /**
  * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,

@@ -15,6 +15,9 @@ const useRefresh = () => {
     replace: (album: AlbumView) => {
       client.setQueryData(ownAlbums().queryKey, (list: AlbumView[] | undefined) => list?.map((old) => (old.id === album.id ? album : old)));
     },
+    drop: (id: string) => {
+      client.setQueryData(ownAlbums().queryKey, (list: AlbumView[] | undefined) => list?.filter((old) => old.id !== id));
+    },
     refetch: () =>
       Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]),
   };
@@ -40,10 +43,11 @@ export const useRenameAlbum = () => {
 };
 
 export const useDeleteAlbum = () => {
-  const { refetch } = useRefresh();
+  const { drop, refetch } = useRefresh();
   return useMutation({
     mutationFn: ({ id }: AlbumView) => api(albumsHttp.remove, { params: { id } }),
-    onSuccess: (_nothing, { title }) => {
+    onSuccess: (_nothing, { id, title }) => {
+      drop(id);
       showToast('success', text.deleted(title));
       return refetch();
     },

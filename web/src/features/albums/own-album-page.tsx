@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
-import { ownAlbumImages, ownAlbums } from '../../shared/api/queries.ts';
+import { albumKeys, newestImages, ownAlbumImages, ownAlbums } from '../../shared/api/queries.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
@@ -10,6 +11,19 @@ import { AlbumWorks, MissingAlbum } from './album-works.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
+/** When the press has finished the last work, other lists have changed with it: covers, what may be published, home. */
+const useFreshLists = (processing: number): void => {
+  const client = useQueryClient();
+  const before = useRef(processing);
+  useEffect(() => {
+    const finished = before.current > 0 && processing === 0;
+    before.current = processing;
+    if (!finished) return;
+    void client.invalidateQueries({ queryKey: albumKeys.all });
+    void client.invalidateQueries({ queryKey: newestImages().queryKey.slice(0, 2) });
+  }, [processing, client]);
+};
+
 const upload = () => openDialog({ name: 'upload' });
 
 /** The images of an own album, with those that are still in the press. */
@@ -17,6 +31,7 @@ export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
   const { data: albums } = useQuery(ownAlbums());
   const query = useInfiniteQuery(ownAlbumImages(albumId));
+  useFreshLists(query.data?.pages.flatMap(({ collection }) => collection).filter(({ status }) => status === 'processing').length ?? 0);
   const album = albums?.find(({ id }) => id === albumId);
   useTitle(album?.title ?? text.albumTitle);
   return (

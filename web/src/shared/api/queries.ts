@@ -31,17 +31,27 @@ const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T
 export const albumKeys = { all: ['albums'] as const };
 export const imageKeys = { all: ['images'] as const };
 
+/** How often is asked again while the media role works on an image. */
+const POLL_MS = 1_500;
+
 export const ownProfile = () =>
   queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsHttp.ownProfile, { signal }) });
 
 export const publicUser = (id: string) =>
   queryOptions({ queryKey: ['users', id], queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }) });
 
+/** An album with works and no cover has its first ones in the press; they may all fail, so that asking again ends somewhere. */
+const WAITS_FOR_COVER_MAX = 40;
+const isWaitingForCover = ({ images_count, cover }: AlbumView): boolean => images_count > 0 && cover === null;
+
+/** Always asked again when shown: what may be done with an album depends on works that become ready by themselves. */
 export const ownAlbums = () =>
   queryOptions({
     queryKey: [...albumKeys.all, 'own'],
+    staleTime: 0,
     queryFn: ({ signal }): Promise<AlbumView[]> =>
       everyPage((page) => api(albumsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+    refetchInterval: ({ state }) => (state.data?.some(isWaitingForCover) === true && state.dataUpdateCount < WAITS_FOR_COVER_MAX ? 2 * POLL_MS : false),
   });
 
 export const albumsOfUser = (userId: string) =>
@@ -67,9 +77,6 @@ export const newestImages = (type?: ImageType) =>
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
-
-/** How often an album is asked again while the media role works on one of its images. */
-const POLL_MS = 1_500;
 
 export const ownAlbumImages = (albumId: string) =>
   infiniteQueryOptions({
