@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
@@ -46,7 +46,7 @@ const ownView = (row: AccountRow): OwnUserView => ({
 
 @Injectable()
 export class AccountsQueries {
-  constructor(@Inject(DATABASE) private readonly database: DataSource) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async own(userId: string): Promise<OwnUserView> {
     return ownView(await this.one('a.user_id = $1', userId));

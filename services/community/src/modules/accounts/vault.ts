@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../platform/read-model/database.ts';
 import type { TokenReader } from '../../platform/http/edge.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -10,7 +10,7 @@ export type TokenPurpose = 'registration' | 'session' | 'confirmation';
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
 @Injectable()
 export class AccountsVault implements TokenReader {
-  constructor(@Inject(DATABASE) private readonly database: DataSource) {}
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async storePassword(userId: string, passwordHash: string): Promise<void> {
     await this.database.query(

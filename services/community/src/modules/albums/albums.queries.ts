@@ -3,7 +3,7 @@ import type { StoredVersion } from '@pixchange/contracts/events/images';
 import { idForm } from '@pixchange/contracts/http/fields';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
@@ -43,7 +43,7 @@ const SHOWN = "a.published AND a.kind = 'regular' AND c.images > 0";
 @Injectable()
 export class AlbumsQueries {
   constructor(
-    @Inject(DATABASE) private readonly database: DataSource,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
@@ -32,7 +32,7 @@ export interface AlbumForUpload {
 @Injectable()
 export class ImagesQueries {
   constructor(
-    @Inject(DATABASE) private readonly database: DataSource,
+    @Inject(DATABASE) private readonly database: Database,
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 

@@ -8,6 +8,7 @@ import { seal, unseal, type PersonKeys } from './person-keys.ts';
 const SEALED = '$sealed';
 
 type Data = Readonly<Record<string, unknown>>;
+type Keys = ReadonlyMap<string, Buffer>;
 
 const definitionOf = (type: string): EventDefinition => {
   const definition = Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
@@ -15,20 +16,47 @@ const definitionOf = (type: string): EventDefinition => {
   return definition;
 };
 
-const personIn = (definition: EventDefinition, data: Data): string | null => {
-  if (definition.personal === undefined) return null;
-  const person = data[definition.personal.of];
-  invariant(typeof person === 'string', 'an event with personal fields names no person');
-  return person;
+/** The person whose words these are; null when the type has none, or the data names none. */
+const personIn = (type: string, data: unknown): string | null => {
+  const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
+  const person = field === undefined || typeof data !== 'object' || data === null ? undefined : (data as Data)[field];
+  return typeof person === 'string' ? person : null;
 };
+
+/** A ciphertext is good for its own place alone: it can't be moved to another person, event type or field. */
+const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
 const isSealed = (value: unknown): value is { [SEALED]: string } => typeof value === 'object' && value !== null && Object.hasOwn(value, SEALED);
 
-const mapPersonal = (definition: EventDefinition, data: Data, change: (value: unknown, field: string) => unknown): Record<string, unknown> => {
-  const changed: Record<string, unknown> = { ...data };
-  for (const field of definition.personal?.fields ?? []) changed[field] = change(data[field], field);
-  return changed;
+const sealData = (type: string, { personal }: EventDefinition, data: Data, person: string | null, keys: Keys): Data => {
+  if (personal === undefined) return data;
+  invariant(person !== null, 'an event with personal fields names no person');
+  const key = keys.get(person);
+  invariant(key !== undefined, 'the person of this event has no key');
+  const sealed: Record<string, unknown> = { ...data };
+  for (const field of personal.fields) {
+    const value = data[field] ?? null;
+    sealed[field] = value === null ? null : { [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64') };
+  }
+  return sealed;
 };
+
+/** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
+const unsealData = (type: string, data: Data, person: string | null, keys: Keys): Data => {
+  const key = person === null ? undefined : keys.get(person);
+  return Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      if (!isSealed(value)) return [field, value];
+      if (key === undefined || person === null) return [field, null];
+      return [field, JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), contextOf(person, type, field)).toString()) as unknown];
+    }),
+  );
+};
+
+/** What the server says for "no position" where it reads a stream. */
+const NO_POSITION = 2n ** 64n - 1n;
+
+const knownPosition = (position: bigint | undefined): bigint => (position === undefined || position === NO_POSITION ? 0n : position);
 
 /** Writes and reads the product's events: schema, version, and the sealing of what is personal. */
 export class EventCodec {
@@ -38,46 +66,38 @@ export class EventCodec {
   async encode(id: string, event: AnyEvent, metadata: Omit<EventMetadata, 'schemaVersion'>): Promise<EventData> {
     const definition = definitionOf(event.type);
     const data = upcast(event.type, definition, definition.version, event.data);
-    const person = personIn(definition, data);
-    if (person !== null) await this.keys.load([person]);
-    const key = person === null ? null : this.keys.loaded(person);
-    const stored = mapPersonal(definition, data, (value, field) => {
-      if (value === null || value === undefined) return null;
-      invariant(key !== null, 'the person of this event has no key');
-      return { [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), `${person}|${event.type}|${field}`).toString('base64') };
-    });
+    const person = personIn(event.type, data);
+    const keys = await this.keys.of(person === null ? [] : [person]);
+    const stored = sealData(event.type, definition, data, person, keys);
     return jsonEvent({ id, type: event.type, data: stored as JSONType, metadata: { ...metadata, schemaVersion: definition.version } });
   }
 
-  /** Reads a batch with one look-up of keys. */
+  /**
+   * Reads a batch with one look-up of keys.
+   * @throws UnreadableEvent, or whatever the ciphers say, at the first event that can't be read.
+   */
   async decode(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
-    const persons = batch.flatMap(({ event }) => {
-      const definition = event === undefined ? undefined : eventRegistry[event.type];
-      const person = definition === undefined ? null : personIn(definition, event?.data as Data);
-      return person === null ? [] : [person];
-    });
-    await this.keys.load(persons);
-    return batch.map((resolved) => this.decodeOne(resolved));
+    const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
+    const keys = await this.keys.of(persons.filter((person) => person !== null));
+    return batch.map((resolved) => this.decodeOne(resolved, keys));
   }
 
-  private decodeOne({ event, commitPosition }: ResolvedEvent): Recorded {
+  private decodeOne({ event, commitPosition }: ResolvedEvent, keys: Keys): Recorded {
     invariant(event !== undefined, 'a link points to an event that is gone');
-    const definition = definitionOf(event.type);
+    const { type } = event;
+    const definition = definitionOf(type);
     const metadata = eventMetadata.safeParse(event.metadata);
-    if (!metadata.success) throw new UnreadableEvent(event.type, 0, 'its metadata is not ours');
-    const stored = event.data as Data;
-    const person = personIn(definition, stored);
-    const key = person === null ? null : this.keys.loaded(person);
-    const clear = mapPersonal(definition, stored, (value, field) =>
-      isSealed(value) ? (key === null ? null : JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), `${person}|${event.type}|${field}`).toString())) : (value ?? null),
-    );
+    if (!metadata.success) throw new UnreadableEvent(type, 0, 'its metadata is not ours');
+    const { schemaVersion } = metadata.data;
+    if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array) throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
+    const clear = unsealData(type, event.data as Data, personIn(type, event.data), keys);
     return {
       id: event.id,
-      type: event.type,
-      data: upcast(event.type, definition, metadata.data.schemaVersion, clear),
+      type,
+      data: upcast(type, definition, schemaVersion, clear),
       streamId: event.streamId,
       revision: Number(event.revision),
-      position: commitPosition ?? event.position?.commit ?? 0n,
+      position: knownPosition(commitPosition ?? event.position?.commit),
       metadata: metadata.data,
     };
   }

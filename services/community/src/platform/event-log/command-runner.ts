@@ -16,7 +16,10 @@ export interface Cause {
 export interface Outcome<State, Event> {
   readonly events: readonly Event[];
   readonly state: State;
-  /** Null when there was nothing to write. */
+  /**
+   * The commit position of the last event that this outcome rests on: of what was written, or, when there was nothing to write,
+   * of what was there already. Null when the stream is empty.
+   */
   readonly position: bigint | null;
 }
 
@@ -30,13 +33,16 @@ interface Pending {
 interface Head {
   readonly state: unknown;
   readonly revision: StreamRevision;
+  readonly position: bigint | null;
 }
 
 type AnyDecider = Decider<unknown, unknown, AnyEvent>;
 
 const RACES_MAX = 10;
 const BATCH_MAX = 64;
+const QUEUE_MAX = 1_000;
 const HEADS_MAX = 20_000;
+const JITTER_MS = 10;
 
 /**
  * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up
@@ -60,7 +66,8 @@ export class CommandRunner {
       const pending: Pending = { command, cause, resolve: resolve as Pending['resolve'], reject };
       const queue = this.queues.get(streamId);
       if (queue !== undefined) {
-        queue.push(pending);
+        if (queue.length >= QUEUE_MAX) reject(new PartUnavailable('event-store'));
+        else queue.push(pending);
         return;
       }
       const fresh = [pending];
@@ -69,9 +76,9 @@ export class CommandRunner {
     });
   }
 
-  /** The folded state of a stream; for questions, not for decisions. */
+  /** The state of a stream as it is in the store now, whoever wrote to it last; for questions, not for decisions. */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<S> {
-    return (await this.head(decider as unknown as AnyDecider, streamId)).state as S;
+    return (await this.load(decider as unknown as AnyDecider, streamId)).state as S;
   }
 
   private async drain(decider: AnyDecider, streamId: string, queue: Pending[]): Promise<void> {
@@ -92,16 +99,16 @@ export class CommandRunner {
         continue;
       }
       const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
-      if (writes.length === 0) return answer(decided, null);
+      if (writes.length === 0) return answer(decided, head.position);
       const encoded = await this.encode(writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, head.revision);
-        this.remember(streamId, { state, revision });
+        this.remember(streamId, { state, revision, position });
         return answer(decided, position);
       } catch (error) {
         this.heads.delete(streamId);
         if (!(error instanceof ConcurrentAppend)) throw error;
-        await wait(Math.random() * 10 * race);
+        await wait(Math.random() * JITTER_MS * race);
       }
     }
     throw new PartUnavailable('event-store');
@@ -115,10 +122,15 @@ export class CommandRunner {
   private async head(decider: AnyDecider, streamId: string): Promise<Head> {
     const known = this.heads.get(streamId);
     if (known !== undefined) return known;
-    const events = await this.log.load(streamId);
-    const head = { state: fold(decider, events), revision: (events.at(-1)?.revision ?? -1) };
+    const head = await this.load(decider, streamId);
     this.remember(streamId, head);
     return head;
+  }
+
+  private async load(decider: AnyDecider, streamId: string): Promise<Head> {
+    const events = await this.log.load(streamId);
+    const last = events.at(-1);
+    return { state: fold(decider, events), revision: last?.revision ?? -1, position: last?.position ?? null };
   }
 
   private remember(streamId: string, head: Head): void {
@@ -156,6 +168,6 @@ const decideAll = (decider: AnyDecider, from: unknown, batch: readonly Pending[]
 const answer = (decided: readonly Decided[], position: bigint | null): void => {
   for (const { pending, events, state, refusal } of decided) {
     if (refusal !== null) pending.reject(refusal.error);
-    else pending.resolve({ events: events as never, state: state as never, position: events.length > 0 ? position : null });
+    else pending.resolve({ events: events as never, state: state as never, position });
   }
 };

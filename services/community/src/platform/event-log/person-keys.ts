@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { DataSource } from 'typeorm';
-import { invariant } from '../../kernel/errors.ts';
+import type { Database } from '../read-model/database.ts';
 
 const ALGORITHM = 'aes-256-gcm';
+const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CACHED_KEYS_MAX = 20_000;
@@ -16,49 +16,53 @@ export const seal = (key: Buffer, plain: Buffer, context: string): Buffer => {
 
 /** @throws when the key, the context or the bytes are not those that were sealed. */
 export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => {
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES)).setAAD(Buffer.from(context));
+  if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed bytes are cut short');
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
 };
 
 /** A key for each person, wrapped by the master key; destroying it makes the person's fields unreadable for ever. */
 export class PersonKeys {
-  /** Null stands for a person whose key is known to be gone. */
-  private readonly cache = new Map<string, Buffer | null>();
+  /** Only keys that exist: one that is missing now may be made by another process in the next moment. */
+  private readonly cache = new Map<string, Buffer>();
 
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly masterKey: Buffer,
   ) {}
 
-  /** Makes the person's key unless there is one; a key that was destroyed is not made again by this. */
+  /** Makes the person's key unless there is one. */
   async create(personId: string): Promise<void> {
-    const wrapped = seal(this.masterKey, randomBytes(32), personId);
+    const wrapped = seal(this.masterKey, randomBytes(KEY_BYTES), personId);
     await this.database.query('INSERT INTO vault.person_keys (person_id, wrapped_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [personId, wrapped]);
-    this.cache.delete(personId);
   }
 
-  /** Reads in what is not cached, in one query. */
-  async load(personIds: Iterable<string>): Promise<void> {
-    const missing = [...new Set(personIds)].filter((id) => !this.cache.has(id));
-    if (missing.length === 0) return;
-    const rows: { person_id: string; wrapped_key: Buffer }[] = await this.database.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)', [missing]);
-    this.makeRoom(missing.length);
-    for (const id of missing) this.cache.set(id, null);
-    for (const row of rows) this.cache.set(row.person_id, unseal(this.masterKey, row.wrapped_key, row.person_id));
+  /** The keys of these people, read in one query; who is missing in the answer has none, or none any more. */
+  async of(personIds: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+    const keys = new Map<string, Buffer>();
+    const unknown: string[] = [];
+    for (const id of new Set(personIds)) {
+      const key = this.cache.get(id);
+      if (key === undefined) unknown.push(id);
+      else keys.set(id, key);
+    }
+    if (unknown.length === 0) return keys;
+    const rows = await this.database.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)', [unknown]) as { person_id: string; wrapped_key: Buffer }[];
+    for (const { person_id, wrapped_key } of rows) {
+      const key = unseal(this.masterKey, wrapped_key, person_id);
+      keys.set(person_id, key);
+      this.remember(person_id, key);
+    }
+    return keys;
   }
 
-  /** The loaded key, or null when it was destroyed. */
-  loaded(personId: string): Buffer | null {
-    const key = this.cache.get(personId);
-    invariant(key !== undefined, 'a personal key is used before it was loaded');
-    return key;
-  }
-
-  private makeRoom(coming: number): void {
+  private remember(personId: string, key: Buffer): void {
+    this.cache.set(personId, key);
+    if (this.cache.size <= CACHED_KEYS_MAX) return;
     for (const oldest of this.cache.keys()) {
-      if (this.cache.size + coming <= CACHED_KEYS_MAX) return;
       this.cache.delete(oldest);
+      return;
     }
   }
 }

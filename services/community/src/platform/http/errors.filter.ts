@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { Metrics } from '../metrics.ts';
-import { isConnectionTrouble } from '../read-model/projector.ts';
+import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { RateLimited } from './rate-limiter.ts';
@@ -52,7 +52,7 @@ const answerTo = (error: unknown): Answer => {
   if (error instanceof DomainError) return byCode(error.code, error.attribute);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode('too_many_requests'), retryAfterSeconds: error.retryAfterSeconds };
-  if (error instanceof PartUnavailable || isConnectionTrouble(error)) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error)) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };
 

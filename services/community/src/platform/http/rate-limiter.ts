@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { Database } from '../read-model/database.ts';
 
 export class RateLimited extends Error {
   constructor(readonly retryAfterSeconds: number) {
@@ -17,7 +17,7 @@ export interface RateLimit {
 /** Counts in PostgreSQL, so that there is one count over all replicas; keys are hashed, since they may name a person. */
 export class RateLimiter {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: Database,
     private readonly enabled: boolean,
   ) {}
 

@@ -8,6 +8,7 @@ export const READ_MODEL_CHANNEL = 'pixchange_read_model';
 const WAIT_MAX_MS = 2_000;
 const RECONNECT_MS = 500;
 const POLL_MS = 250;
+const CONNECT_MS_MAX = 5_000;
 
 interface Waiter {
   readonly position: bigint;
@@ -61,6 +62,7 @@ export class ReadModelClock {
   async close(): Promise<void> {
     this.closed = true;
     if (this.poll !== null) clearInterval(this.poll);
+    for (const waiter of this.waiters) waiter.resolve(false);
     await this.client?.end();
   }
 
@@ -80,16 +82,22 @@ export class ReadModelClock {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'pixchange read-model clock', keepAlive: true });
+    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'pixchange read-model clock', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
     client.on('notification', ({ payload }) => {
       const [projection, position] = (payload ?? '').split(':');
       if (projection !== undefined && position !== undefined) this.advance(projection, BigInt(position));
     });
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, null));
-    await client.connect();
-    await client.query(`LISTEN ${READ_MODEL_CHANNEL}`);
-    await this.readCheckpoints(client);
+    try {
+      await client.connect();
+      await client.query(`LISTEN ${READ_MODEL_CHANNEL}`);
+      await this.readCheckpoints(client);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    if (this.closed) return client.end();
     this.client = client;
     // A notification can be missed while a connection is being replaced; the tables cannot.
     this.poll ??= setInterval(() => {

@@ -1,42 +1,61 @@
-import type { QueryRunner } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
-import { LIVE_SCHEMA, NEXT_SCHEMA, quoted } from './schema.ts';
+import type { Database } from './database.ts';
+import { LIVE_SCHEMA, NEXT_SCHEMA, quoted, tableExists } from './schema.ts';
+
+/** A row that is not the same in both read models. */
+export interface RowDifference {
+  /** The key's values as a JSON list. */
+  readonly key: string;
+  readonly found: 'different' | 'only in the live table' | 'only in the rebuilt table';
+}
 
 export interface TableComparison {
   readonly table: string;
+  /** Of the rebuilt table. */
   readonly rows: number;
+  /** Over the hashes of all rows in the order of the key. */
   readonly sha256: string;
   readonly equal: boolean;
-  /** Keys of some rows that differ, for a person to look at. */
-  readonly differences: readonly string[];
+  /** The first few of them, for a person to look at. */
+  readonly differences: readonly RowDifference[];
 }
 
 const SHOWN_MAX = 10;
 
-const digest = async (runner: QueryRunner, schema: string, table: string, key: readonly string[]): Promise<{ rows: number; sha256: string }> => {
+interface Digest {
+  readonly rows: number;
+  readonly sha256: string;
+}
+
+const digestOf = async (database: Database, schema: string, table: string, key: readonly string[]): Promise<Digest> => {
   const order = key.map((column) => `t.${quoted(column)}`).join(', ');
-  const [row] = await runner.query(
-    `SELECT count(*)::int AS rows, encode(sha256(convert_to(coalesce(string_agg(encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), '' ORDER BY ${order}), ''), 'UTF8')), 'hex') AS sha256 FROM ${schema}.${quoted(table)} t`,
-  ) as { rows: number; sha256: string }[];
-  return row ?? { rows: 0, sha256: '' };
+  const [digest] = await database.query(
+    `SELECT count(*)::int AS rows, encode(sha256(coalesce(string_agg(sha256(convert_to(t::text, 'UTF8')), ''::bytea ORDER BY ${order}), '')), 'hex') AS sha256 FROM ${schema}.${quoted(table)} t`,
+  ) as [Digest];
+  return digest;
 };
 
-const differingKeys = async (runner: QueryRunner, table: string, key: readonly string[]): Promise<string[]> => {
+const differencesIn = async (database: Database, table: string, key: readonly string[]): Promise<RowDifference[]> => {
   const columns = key.map(quoted).join(', ');
-  const rows = await runner.query(
-    `SELECT json_build_array(${columns})::text AS key FROM ${LIVE_SCHEMA}.${quoted(table)} live FULL JOIN ${NEXT_SCHEMA}.${quoted(table)} next USING (${columns}) WHERE live IS DISTINCT FROM next LIMIT ${SHOWN_MAX}`,
-  ) as { key: string }[];
-  return rows.map((row) => row.key);
+  return await database.query(
+    `SELECT json_build_array(${columns})::text AS key,
+       CASE WHEN next IS NULL THEN 'only in the live table' WHEN live IS NULL THEN 'only in the rebuilt table' ELSE 'different' END AS found
+     FROM (SELECT t AS live, ${columns} FROM ${LIVE_SCHEMA}.${quoted(table)} t) l
+     FULL JOIN (SELECT t AS next, ${columns} FROM ${NEXT_SCHEMA}.${quoted(table)} t) n USING (${columns})
+     WHERE live::text IS DISTINCT FROM next::text ORDER BY ${columns} LIMIT ${SHOWN_MAX}`,
+  ) as RowDifference[];
+};
+
+const compareTable = async (database: Database, table: string, key: readonly string[]): Promise<TableComparison> => {
+  const next = await digestOf(database, NEXT_SCHEMA, table, key);
+  const live = (await tableExists(database, LIVE_SCHEMA, table)) ? await digestOf(database, LIVE_SCHEMA, table, key) : null;
+  const equal = live !== null && live.sha256 === next.sha256 && live.rows === next.rows;
+  return { table, ...next, equal, differences: equal || live === null ? [] : await differencesIn(database, table, key) };
 };
 
 /** Compares the live tables of a projection with the rebuilt ones, row for row; both must stand at the same position. */
-export const compareProjection = async (runner: QueryRunner, projection: Projection): Promise<TableComparison[]> => {
+export const compareProjection = async (database: Database, { tables }: Projection): Promise<TableComparison[]> => {
   const comparisons: TableComparison[] = [];
-  for (const [table, { key }] of Object.entries(projection.tables)) {
-    const live = await digest(runner, LIVE_SCHEMA, table, key);
-    const next = await digest(runner, NEXT_SCHEMA, table, key);
-    const equal = live.sha256 === next.sha256 && live.rows === next.rows;
-    comparisons.push({ table, rows: next.rows, sha256: next.sha256, equal, differences: equal ? [] : await differingKeys(runner, table, key) });
-  }
+  for (const [table, { key }] of Object.entries(tables)) comparisons.push(await compareTable(database, table, key));
   return comparisons;
 };

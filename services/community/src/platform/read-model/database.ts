@@ -1,6 +1,25 @@
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 
-export interface DatabaseOptions {
+/** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
+export type Database = Pick<DataSource, 'query'>;
+
+/** Work that is kept as a whole or not at all. */
+export const inTransaction = async <T>(database: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
+  const runner = database.createQueryRunner();
+  try {
+    await runner.startTransaction();
+    const result = await work(runner);
+    await runner.commitTransaction();
+    return result;
+  } catch (error) {
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    throw error;
+  } finally {
+    await runner.release();
+  }
+};
+
+interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;

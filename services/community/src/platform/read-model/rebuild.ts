@@ -1,12 +1,20 @@
-import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
-import { eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { READ_MODEL_CHANNEL } from './clock.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
-import { applyBatch } from './projector.ts';
-import { createSchemaStatements, dropSchemaStatement, LIVE_SCHEMA, NEXT_SCHEMA } from './schema.ts';
+import { inTransaction, type Database } from './database.ts';
+import { NextReadModel } from './next-read-model.ts';
+import { createSchemaStatements, dropSchemaStatement, LIVE_SCHEMA, NEXT_SCHEMA, quoted, schemaExists, tableExists } from './schema.ts';
+
+export interface RebuildProgress {
+  readonly phase: 'filling' | 'comparing' | 'swapping';
+  readonly events: number;
+  readonly position: bigint;
+  /** The commit position of the log's newest event. */
+  readonly end: bigint;
+}
 
 export interface RebuildOptions {
   readonly database: DataSource;
@@ -14,189 +22,157 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** Compare with the live tables, row for row, before the swap; a difference stops it. */
   readonly compare: boolean;
-  readonly onProgress: (progress: { events: number; position: bigint; end: bigint }) => void;
+  readonly onProgress: (progress: RebuildProgress) => void;
+  /** Asked once no other rebuild runs, since that one may have done what is needed. */
+  readonly isNeeded?: () => Promise<boolean>;
 }
 
 export interface RebuildReport {
   readonly events: number;
   readonly position: bigint;
   readonly comparisons: readonly TableComparison[];
+  /** Projections whose live tables are missing or were made by another version. */
+  readonly notCompared: readonly string[];
   readonly swapped: boolean;
 }
 
+type Positions = ReadonlyMap<string, bigint>;
+
+interface Live {
+  /** Only of projections at their version of today. */
+  readonly positions: Positions;
+  readonly furthest: bigint;
+}
+
 const OLD_SCHEMA = 'read_old';
-const BATCH_MAX = 2_000;
 const REBUILD_LOCK = 7_163_002;
-const CATCH_UP_POLL_MS = 50;
+/** Queries that were planned on the old tables have this long to end. */
+const GRACE_MS = 2_000;
+/** What came in the meantime is caught up in rounds, until a round is so short that the live projectors may wait for the last one. */
+const LAST_ROUND_MS = 500;
+const ROUNDS_MAX = 20;
 
 /** The position of -2 belongs to no projector: one that waits on this row finds itself fenced and starts again on the new tables. */
 const FENCE_POSITION = '-2';
 
-/** Fills the second schema from the log's first event on; hands out control so that each projection can be stopped at a position. */
-class NextReadModel {
-  events = 0;
-  readonly positions = new Map<string, bigint>();
-  private pending: Recorded[] = [];
-  private readonly batches: AsyncGenerator<Parameters<EventLog['codec']['decode']>[0]>;
-  private readonly subscription: ReturnType<EventLog['subscribe']>;
+const further = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-  constructor(private readonly options: RebuildOptions) {
-    this.subscription = options.log.subscribe(-1n);
-    this.batches = eventBatches(this.subscription, BATCH_MAX) as typeof this.batches;
-    for (const { name } of options.projections) this.positions.set(name, -1n);
-  }
+const everyone = (projections: readonly Projection[], position: bigint): Positions => new Map(projections.map(({ name }) => [name, position]));
 
-  /** Applies events until each projection has passed all that lies at or before its target; never an event beyond. */
-  async advance(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
-    const furthest = [...targets.values()].reduce((a, b) => (a > b ? a : b), -1n);
-    for (;;) {
-      const ready = this.pending.filter(({ position }) => position <= furthest);
-      if (ready.length > 0) await this.apply(runner, ready, targets);
-      const [next] = this.pending;
-      if ((next !== undefined && next.position > furthest) || this.reached(targets)) return;
-      await this.take();
-    }
-  }
-
-  /** Applies one batch. */
-  async step(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
-    if (this.pending.length === 0) await this.take();
-    await this.apply(runner, this.pending, targets);
-  }
-
-  reached(targets: ReadonlyMap<string, bigint>): boolean {
-    return [...targets].every(([name, target]) => (this.positions.get(name) ?? -1n) >= target);
-  }
-
-  /** What every projection has passed. */
-  get position(): bigint {
-    return [...this.positions.values()].reduce((a, b) => (a < b ? a : b));
-  }
-
-  async close(): Promise<void> {
-    await this.subscription.unsubscribe().catch(() => undefined);
-  }
-
-  private async take(): Promise<void> {
-    const { value, done } = await this.batches.next();
-    if (done === true) throw new Error('the event store ended the subscription');
-    this.pending.push(...(await this.options.log.codec.decode(value)));
-  }
-
-  private async apply(runner: QueryRunner, ready: readonly Recorded[], targets: ReadonlyMap<string, bigint>): Promise<void> {
-    for (const projection of this.options.projections) {
-      const from = this.positions.get(projection.name) ?? -1n;
-      const target = targets.get(projection.name) ?? -1n;
-      const mine = ready.filter(({ position }) => position > from && position <= target);
-      this.positions.set(projection.name, await applyBatch(runner, NEXT_SCHEMA, projection, mine, from));
-    }
-    const done = this.pending.filter(({ position }) => position <= this.position).length;
-    this.events += done;
-    this.pending = this.pending.slice(done);
-  }
-}
-
-const everyone = (projections: readonly Projection[], position: bigint): Map<string, bigint> => new Map(projections.map(({ name }) => [name, position]));
-
-const inTransaction = async <T>(database: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
-  const runner = database.createQueryRunner();
-  try {
-    await runner.startTransaction();
-    const result = await work(runner);
-    await runner.commitTransaction();
-    return result;
-  } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
-    throw error;
-  } finally {
-    await runner.release();
-  }
+const liveReadModel = async (database: Database, projections: readonly Projection[], lock: boolean): Promise<Live> => {
+  if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return { positions: new Map(), furthest: -1n };
+  const rows: { projection: string; version: number; position: string }[] = await database.query(
+    `SELECT projection, version, position::text FROM ${LIVE_SCHEMA}.checkpoints ORDER BY projection${lock ? ' FOR UPDATE' : ''}`,
+  );
+  const current = rows.filter((row) => projections.some(({ name, version }) => name === row.projection && version === row.version));
+  return {
+    positions: new Map(current.map(({ projection, position }) => [projection, BigInt(position)])),
+    furthest: rows.map(({ position }) => BigInt(position)).reduce(further, -1n),
+  };
 };
 
-const schemaExists = async (runner: Pick<QueryRunner, 'query'>, schema: string): Promise<boolean> => {
-  const rows = await runner.query('SELECT 1 FROM information_schema.schemata WHERE schema_name = $1', [schema]) as unknown[];
-  return rows.length > 0;
-};
+/** What is to be compared must not get ahead of the live tables, wherever they stand; everything else goes to the end. */
+const targetsOf = ({ projections, compare }: RebuildOptions, live: Live, end: bigint): Positions =>
+  new Map(projections.map(({ name }) => [name, compare ? (live.positions.get(name) ?? end) : end]));
 
-const livePositions = async (runner: Pick<QueryRunner, 'query'>, lock: boolean): Promise<Map<string, bigint>> => {
-  const rows = await runner.query(`SELECT projection, position::text FROM ${LIVE_SCHEMA}.checkpoints ORDER BY projection${lock ? ' FOR UPDATE' : ''}`) as { projection: string; position: string }[];
-  return new Map(rows.map(({ projection, position }) => [projection, BigInt(position)]));
-};
-
-const fill = async ({ database, projections, onProgress }: RebuildOptions, next: NextReadModel, end: bigint): Promise<void> => {
-  const targets = everyone(projections, end);
-  while (!next.reached(targets)) {
-    await inTransaction(database, (runner) => next.step(runner, targets));
-    onProgress({ events: next.events, position: next.position, end });
-  }
-};
-
-/** The live projectors go on meanwhile; what is compared must not be ahead of them. */
-const untilLivePassed = async (database: DataSource, projections: readonly Projection[], position: bigint): Promise<void> => {
-  for (;;) {
-    const live = await livePositions(database as unknown as QueryRunner, false);
-    if (projections.every(({ name }) => (live.get(name) ?? position) >= position)) return;
-    await new Promise((resolve) => setTimeout(resolve, CATCH_UP_POLL_MS));
-  }
-};
-
-const swap = async (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> => {
-  const { projections, compare } = options;
-  return inTransaction(options.database, async (runner) => {
-    const comparisons: TableComparison[] = [];
-    const exists = await schemaExists(runner, LIVE_SCHEMA);
-    if (exists) {
-      const live = await livePositions(runner, true);
-      await next.advance(runner, new Map(projections.map(({ name }) => [name, live.get(name) ?? next.positions.get(name) ?? -1n])));
-      if (compare) for (const projection of projections) comparisons.push(...(await compareProjection(runner, projection)));
-      const furthest = [...live.values(), ...next.positions.values()].reduce((a, b) => (a > b ? a : b), -1n);
-      await next.advance(runner, everyone(projections, furthest));
-    }
-    const { position } = next;
-    if (comparisons.some(({ equal }) => !equal)) return { events: next.events, position, comparisons, swapped: false };
-    if (exists) {
-      await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
-      await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
-    }
-    await runner.query(`ALTER SCHEMA ${NEXT_SCHEMA} RENAME TO ${LIVE_SCHEMA}`);
-    for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
-    return { events: next.events, position, comparisons, swapped: true };
-  });
-};
-
-const GRACE_MS = 2_000;
-
-/**
- * Builds every read model anew beside the live ones and swaps them in one transaction.
- * Reads go on throughout; the old tables are kept for a grace time, for queries that were planned on them.
- */
-export const rebuild = async (options: RebuildOptions): Promise<RebuildReport> => {
-  const { database, log, projections } = options;
-  const lock = database.createQueryRunner();
-  const next = new NextReadModel(options);
-  try {
-    await lock.query('SELECT pg_advisory_lock($1)', [REBUILD_LOCK]);
-    await lock.query(dropSchemaStatement(OLD_SCHEMA));
-    await lock.query(dropSchemaStatement(NEXT_SCHEMA));
-    for (const statement of createSchemaStatements(NEXT_SCHEMA, projections)) await lock.query(statement);
+const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void> => {
+  const { database, log, projections, onProgress } = options;
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    const startedAt = performance.now();
     const end = await log.end();
-    await fill(options, next, end);
+    const live = await liveReadModel(database, projections, false);
+    if (options.compare && live.furthest > end) throw new Error(`the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`);
+    const targets = targetsOf(options, live, end);
+    while (!next.passed(targets)) {
+      if (next.idle) await next.take();
+      await inTransaction(database, (runner) => next.apply(runner, targets));
+      onProgress({ phase: 'filling', events: next.events, position: next.position, end });
+    }
+    if (performance.now() - startedAt < LAST_ROUND_MS) return;
+  }
+};
+
+const compareAll = async ({ projections }: RebuildOptions, live: Live, runner: QueryRunner): Promise<TableComparison[]> => {
+  const comparisons: TableComparison[] = [];
+  for (const projection of projections) if (live.positions.has(projection.name)) comparisons.push(...(await compareProjection(runner, projection)));
+  return comparisons;
+};
+
+const exchange = async ({ projections }: RebuildOptions, runner: QueryRunner, position: bigint): Promise<void> => {
+  if (await tableExists(runner, LIVE_SCHEMA, 'checkpoints')) await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
+  if (await schemaExists(runner, LIVE_SCHEMA)) await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
+  await runner.query(`ALTER SCHEMA ${NEXT_SCHEMA} RENAME TO ${LIVE_SCHEMA}`);
+  for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
+};
+
+/** In one transaction, in which the live projectors stand still: the last events, the comparison, the exchange of the schemas. */
+const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildReport> =>
+  inTransaction(options.database, async (runner) => {
+    const { projections, log, compare, onProgress } = options;
+    const live = await liveReadModel(runner, projections, true);
+    const end = await log.end();
+    const progress = (phase: RebuildProgress['phase']) => onProgress({ phase, events: next.events, position: next.position, end });
+    let comparisons: TableComparison[] = [];
+    if (compare) {
+      progress('comparing');
+      await next.advance(runner, live.positions);
+      comparisons = await compareAll(options, live, runner);
+    }
+    const notCompared = compare ? projections.map(({ name }) => name).filter((name) => !live.positions.has(name)) : [];
+    const swapped = comparisons.every(({ equal }) => equal);
+    if (swapped) {
+      // Nobody who saw an event may see the time before it, so nothing falls behind what was shown.
+      const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
+      await next.advance(runner, everyone(projections, shown));
+      progress('swapping');
+      await exchange(options, runner, next.position);
+    }
+    return { events: next.events, position: next.position, comparisons, notCompared, swapped };
+  });
+
+const build = async (options: RebuildOptions, lock: QueryRunner): Promise<RebuildReport> => {
+  const { log, projections } = options;
+  await lock.query(dropSchemaStatement(OLD_SCHEMA));
+  await lock.query(dropSchemaStatement(NEXT_SCHEMA));
+  for (const statement of createSchemaStatements(NEXT_SCHEMA, projections)) await lock.query(statement);
+  const next = new NextReadModel(log, projections);
+  try {
+    await fill(options, next);
+    // The planner knows nothing of new tables until somebody has looked at them.
+    for (const { tables } of projections) for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
     const existed = await schemaExists(lock, LIVE_SCHEMA);
-    if (existed) await untilLivePassed(database, projections, end);
     const report = await swap(options, next);
-    if (report.swapped && existed) await new Promise((resolve) => setTimeout(resolve, GRACE_MS));
+    if (report.swapped && existed) await wait(GRACE_MS);
     await lock.query(dropSchemaStatement(report.swapped ? OLD_SCHEMA : NEXT_SCHEMA));
     return report;
   } finally {
-    await next.close();
+    next.close();
+  }
+};
+
+/**
+ * Builds every read model anew beside the live ones and swaps them in one transaction. Reads go on throughout.
+ * Waits while another rebuild runs.
+ * @returns null when it was not needed any more
+ * @throws PoisonEvent at an event that can't be read; the live tables stay as they are
+ */
+export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | null> => {
+  const lock = options.database.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [REBUILD_LOCK]);
+    if (options.isNeeded !== undefined && !(await options.isNeeded())) return null;
+    return await build(options, lock);
+  } finally {
     await lock.query('SELECT pg_advisory_unlock($1)', [REBUILD_LOCK]).catch(() => undefined);
     await lock.release();
   }
 };
 
-/** True when the live tables were made by just these projections at their versions. */
-export const readModelIsCurrent = async (database: DataSource, projections: readonly Projection[]): Promise<boolean> => {
-  if (!(await schemaExists(database as unknown as QueryRunner, LIVE_SCHEMA))) return false;
+/** True when the live tables are all there and were made by just these projections at their versions. */
+export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
+  if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return false;
   const rows: { projection: string; version: number }[] = await database.query(`SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`);
-  return rows.length === projections.length && projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version));
+  if (rows.length !== projections.length || !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))) return false;
+  for (const table of projections.flatMap(({ tables }) => Object.keys(tables))) if (!(await tableExists(database, LIVE_SCHEMA, table))) return false;
+  return true;
 };

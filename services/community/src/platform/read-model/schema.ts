@@ -1,4 +1,5 @@
 import type { Projection, TableDefinition } from '../../kernel/projection.ts';
+import type { Database } from './database.ts';
 
 /** Where the API reads. */
 export const LIVE_SCHEMA = 'read';
@@ -18,9 +19,19 @@ const createIndexes = (schema: string, name: string, table: TableDefinition): st
 /** The statements that make an empty read model of these projections; a checkpoint stands in the same schema, so that a swap takes both. */
 export const createSchemaStatements = (schema: string, projections: readonly Projection[]): string[] => [
   `CREATE SCHEMA ${schema}`,
-  `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL, stopped_by text)`,
+  `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL)`,
   ...projections.map(({ name, version }) => `INSERT INTO ${schema}.checkpoints (projection, version, position) VALUES ('${name}', ${version}, -1)`),
   ...projections.flatMap(({ tables }) => Object.entries(tables).flatMap(([name, table]) => [createTable(schema, name, table), ...createIndexes(schema, name, table)])),
 ];
 
 export const dropSchemaStatement = (schema: string): string => `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
+
+export const schemaExists = async (database: Database, schema: string): Promise<boolean> => {
+  const rows: unknown[] = await database.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [schema]);
+  return rows.length > 0;
+};
+
+export const tableExists = async (database: Database, schema: string, table: string): Promise<boolean> => {
+  const [{ found }] = await database.query('SELECT to_regclass($1) IS NOT NULL AS found', [`${schema}.${quoted(table)}`]) as [{ found: boolean }];
+  return found;
+};

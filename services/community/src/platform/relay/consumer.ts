@@ -1,8 +1,8 @@
 import type { Recorded } from '@pixchange/contracts/events/envelope';
-import type { QueryRunner } from 'typeorm';
+import type { Database } from '../read-model/database.ts';
 
 /** What a consumer wrote to the database for an event; runs in the transaction of its inbox row. */
-export type DatabaseEffect = (runner: QueryRunner) => Promise<void>;
+export type DatabaseEffect = (transaction: Database) => Promise<void>;
 
 /**
  * Something that happens because of events, at least once. The work outside the database is done first and must

@@ -1,0 +1,16 @@
+/** PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources), 57 (operator intervention), 58 (system), and its time limits on idle sessions. */
+const serverInTrouble = /^(08|40|53|57|58|25P0[34])/;
+const socketError = /^E[A-Z]{3,}$/;
+/** What the drivers say themselves, without a code. */
+const driverInTrouble = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Driver not Connected)/i;
+
+/** True when the database was away or busy: the same work may succeed soon. Never true for what an event's data can cause. */
+export const isConnectionTrouble = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string') return serverInTrouble.test(code) || socketError.test(code);
+  return driverInTrouble.test(error.message);
+};
+
+/** True when a read table or its whole schema was dropped; a rebuild, or the next start, makes it again. */
+export const isReadModelMissing = (error: unknown): boolean => error instanceof Error && ['3F000', '42P01'].includes(String((error as { code?: unknown }).code));
