@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { openEmmett } from './append/emmett.ts';
-import { openInserts, storedLike } from './append/inserts.ts';
+import type { Streams } from './append/commands.ts';
+import { openEmmett, type Emmett } from './append/emmett.ts';
+import { openInserts, storedLike, type Inserts } from './append/inserts.ts';
 import { ourCommands } from './append/ours.ts';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import type { Figure } from './measure/figure.ts';
 import { findStatementLoad } from './measure/pgbench.ts';
-import { measureByTurns } from './measure/turns.ts';
+import { measureByTurns, type Contest } from './measure/turns.ts';
 import { CleanUp } from './servers/clean-up.ts';
-import { startWriteSide } from './servers/write-side.ts';
+import { startWriteSide, type WriteSide } from './servers/write-side.ts';
 
 const widths = [8, 64] as const;
 /** Enough for a second or two of each. */
@@ -15,7 +16,22 @@ const commandsPerTurn = { 8: 1_500, 64: 3_000 } as const;
 const insertsPerCommand = 4;
 const emmettConnectionsMax = 64;
 
-const oursNote = 'ours is one process that loads, decides and appends through the event store client; each stream is new';
+const labels: Readonly<Record<Streams, string>> = { known: 'known streams', new: 'new streams' };
+
+type Contenders = { readonly side: WriteSide; readonly ownerId: string; readonly inserts: Inserts; readonly emmett: Emmett };
+
+const contestOf = ({ side, ownerId, inserts, emmett }: Contenders, streams: Streams, width: (typeof widths)[number]): Contest => {
+  const count = commandsPerTurn[width];
+  return {
+    name: `append, ${labels[streams]}, ${width} in flight`,
+    unit: 'commands/s',
+    ours: ourCommands(side, ownerId, streams, width, count),
+    peers: [
+      { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: 0.25 } },
+      { ...emmett.commands(ownerId, streams, width, count), goal: { atLeast: 1.3 }, notes: [`the same decider; up to ${emmettConnectionsMax} connections`] },
+    ],
+  };
+};
 
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
   const load = await findStatementLoad();
@@ -24,24 +40,14 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const side = cleanUp.keep(await startWriteSide(folder));
     const ownerId = randomUUID();
     await side.keys.create(ownerId);
-    await ourCommands(side, ownerId, 1, 20).measure();
+    await ourCommands(side, ownerId, 'new', 1, 20).measure();
     const inserts = await openInserts(side.databaseUrl, load, await storedLike(side.databaseUrl));
     cleanUp.add(() => inserts.close());
     const emmett = await openEmmett(side.databaseUrl, emmettConnectionsMax);
     cleanUp.add(() => emmett.close());
     const figures: Figure[] = [];
-    for (const width of widths) {
-      const count = commandsPerTurn[width];
-      const contest = {
-        name: `append, ${width} in flight`,
-        unit: 'commands/s',
-        ours: ourCommands(side, ownerId, width, count),
-        peers: [
-          { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: 0.25 }, notes: [oursNote] },
-          { ...emmett.commands(ownerId, width, count), goal: { atLeast: 1.3 }, notes: [`the same decider; up to ${emmettConnectionsMax} connections`] },
-        ],
-      };
-      figures.push(...(await measureByTurns(contest, rounds, progress)));
+    for (const streams of ['known', 'new'] as const) {
+      for (const width of widths) figures.push(...(await measureByTurns(contestOf({ side, ownerId, inserts, emmett }, streams, width), rounds, progress)));
     }
     return figures;
   } finally {

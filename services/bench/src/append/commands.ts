@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Creates an album: the command that a person's click sends. */
-export type CreateAlbum = {
+type Create = {
   readonly type: 'CreateAlbum';
   readonly albumId: string;
   readonly ownerId: string;
@@ -10,9 +9,22 @@ export type CreateAlbum = {
   readonly isDefault: false;
   readonly published: false;
 };
+type Rename = { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string };
 
-export const createAlbums = (count: number, ownerId: string): CreateAlbum[] =>
-  Array.from({ length: count }, (_, number) => ({
+/** A click that a person makes on an album. */
+export type AlbumClick = Create | Rename;
+
+/**
+ * `new`: each command creates an album, in a stream of its own. `known`: each renames an album that is there, which
+ * nobody's memory holds, so that its stream has to be loaded.
+ */
+export type Streams = 'new' | 'known';
+
+/** What is to be measured, and what must be there before. */
+export type Turn = { readonly before: readonly AlbumClick[]; readonly measured: readonly AlbumClick[]; readonly eventType: 'AlbumCreated' | 'AlbumRenamed' };
+
+export const turnOf = (streams: Streams, count: number, ownerId: string): Turn => {
+  const created = Array.from({ length: count }, (_, number): Create => ({
     type: 'CreateAlbum',
     albumId: randomUUID(),
     ownerId,
@@ -21,6 +33,10 @@ export const createAlbums = (count: number, ownerId: string): CreateAlbum[] =>
     isDefault: false,
     published: false,
   }));
+  if (streams === 'new') return { before: [], measured: created, eventType: 'AlbumCreated' };
+  const renamed = created.map(({ albumId, title }): Rename => ({ type: 'RenameAlbum', albumId, actorId: ownerId, title: `${title}, seen again` }));
+  return { before: created, measured: renamed, eventType: 'AlbumRenamed' };
+};
 
-/** What must be read back of an album that was created. */
-export const line = ({ albumId, ownerId, title }: { albumId: string; ownerId: string; title: string | null }): string => `${albumId} ${ownerId} ${title}`;
+/** What must be read back of an album. */
+export const line = ({ albumId, title }: { readonly albumId: string; readonly title: string | null }): string => `${albumId} ${title}`;

@@ -5,10 +5,12 @@ import type { Sample } from '../measure/figure.ts';
 import { ownShare } from '../measure/load-share.ts';
 import type { Contender } from '../measure/turns.ts';
 import type { WriteSide } from '../servers/write-side.ts';
-import { createAlbums, line } from './commands.ts';
+import { line, turnOf, type AlbumClick, type Streams } from './commands.ts';
 
-/** The albums that were created after a position, read back through the event store client, in the clear. */
-const readBack = async ({ log }: WriteSide, after: bigint): Promise<string[]> => {
+const preparedAtOnce = 64;
+
+/** The albums that were created or renamed after a position, read back through the event store client, in the clear. */
+const readBack = async ({ log }: WriteSide, after: bigint, type: string): Promise<string[]> => {
   const end = await log.end();
   const lines: string[] = [];
   if (end <= after) return lines;
@@ -16,33 +18,32 @@ const readBack = async ({ log }: WriteSide, after: bigint): Promise<string[]> =>
   for await (const resolved of subscription) {
     const [recorded] = await log.codec.decode([resolved]);
     if (recorded === undefined) continue;
-    if (recorded.type === 'AlbumCreated') lines.push(line(recorded.data as { albumId: string; ownerId: string; title: string }));
+    if (recorded.type === type) lines.push(line(recorded.data as { albumId: string; title: string }));
     if (recorded.position >= end) break;
   }
   await subscription.unsubscribe();
   return lines;
 };
 
-/**
- * Commands through the product's own runner: load the stream, decide, append at the expected revision, through the event
- * store client. Each stream is new, so that nothing is answered from memory.
- */
-export const ourCommands = (side: WriteSide, ownerId: string, width: number, count: number): Contender => {
+const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, ownerId: string): Promise<number> => {
+  // A runner of its own: it has seen none of these streams.
   const runner = new CommandRunner(side.log);
   const cause = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
-  return {
-    name: 'ours',
-    measure: async (): Promise<Sample> => {
-      const commands = createAlbums(count, ownerId);
-      const start = await side.log.end();
-      const { result: value, loadShare } = await ownShare(() =>
-        perSecond(count, width, async (number) => {
-          const command = commands[number];
-          if (command !== undefined) await runner.run(albumDecider, `album-${command.albumId}`, command, cause);
-        }),
-      );
-      mustAgree('our commands', contentsOf(await readBack(side, start)), contentsOf(commands.map(line)));
-      return { value, loadShare };
-    },
-  };
+  return perSecond(clicks.length, width, async (number) => {
+    const click = clicks[number];
+    if (click !== undefined) await runner.run(albumDecider, `album-${click.albumId}`, click, cause);
+  });
 };
+
+/** Commands through the product's own runner: load, decide, append at the expected revision, by the event store client. */
+export const ourCommands = (side: WriteSide, ownerId: string, streams: Streams, width: number, count: number): Contender => ({
+  name: 'ours',
+  measure: async (): Promise<Sample> => {
+    const { before, measured, eventType } = turnOf(streams, count, ownerId);
+    if (before.length > 0) await runAll(side, before, preparedAtOnce, ownerId);
+    const start = await side.log.end();
+    const { result: value, loadShare } = await ownShare(() => runAll(side, measured, width, ownerId));
+    mustAgree('our commands', contentsOf(await readBack(side, start, eventType)), contentsOf(measured.map(line)));
+    return { value, loadShare };
+  },
+});

@@ -13,7 +13,7 @@ const nodeProgram = (): string => fileURLToPath(new URL('main.js', import.meta.r
 /** The event node in a process of its own, as `npm start` has it. */
 const startNode = async (databaseUrl: string): Promise<{ url: string; stop(): Promise<void> }> => {
   const child = fork(nodeProgram(), [], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' },
+    env: { DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const ended = once(child, 'exit');

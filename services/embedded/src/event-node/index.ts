@@ -15,6 +15,11 @@ import { openSchema, takeWriterLock } from './storage/schema.ts';
 
 const lockWaitMs = 10_000;
 const readersMax = 8;
+/**
+ * Statements are planned once, and often while the log is still small; whatever is cheapest then, only the indexes stay
+ * cheap as it grows.
+ */
+const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off';
 /** The real server takes records up to this size; an append's own limit is smaller and has an error of its own. */
 const messageBytesMax = 16 * 1024 * 1024;
 const drainMs = 2_000;
@@ -43,11 +48,11 @@ export type EventNode = {
 type Writer = { client: pg.Client; lastPosition: number };
 
 const openWriter = async (connectionString: string): Promise<Writer> => {
-  const client = new pg.Client({ connectionString, application_name: 'event-node writer', keepAlive: true });
+  const client = new pg.Client({ connectionString, options: planning, application_name: 'event-node writer', keepAlive: true });
   await client.connect();
   try {
     await takeWriterLock(client, lockWaitMs);
-    await client.query('SET synchronous_commit = on; SET plan_cache_mode = force_generic_plan; SET statement_timeout = 0; SET idle_session_timeout = 0');
+    await client.query('SET synchronous_commit = on; SET statement_timeout = 0; SET idle_session_timeout = 0');
     await openSchema(client);
     const { rows } = await client.query<{ last: string }>('SELECT coalesce(max(position), 0) AS last FROM event_log.events');
     return { client, lastPosition: Number(rows[0]?.last) };
@@ -94,7 +99,7 @@ const shutDown = (server: Server): Promise<void> =>
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
   const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
   const { client, lastPosition } = await openWriter(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: readersMax, application_name: 'event-node reader' });
+  const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: readersMax, application_name: 'event-node reader' });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
   const openCalls = new OpenCalls();
   const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax });
