@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
-import sharp from 'sharp';
 import { processesMentioning } from '../services/embedded/src/testing/process-traces.ts';
 import { startSupervised, type Supervised } from '../services/embedded/src/testing/supervised.ts';
 import { newEmail, until, upload, type Mail } from './product.ts';
@@ -18,6 +17,7 @@ const PARALLEL = 6;
 const KILL_AFTER = 40;
 
 let folder: string;
+let picture: Buffer;
 let supervised: Supervised;
 
 const start = async (): Promise<string> => {
@@ -38,6 +38,7 @@ const killEverything = async (): Promise<void> => {
 };
 
 beforeAll(async () => {
+  picture = await readFile(join(import.meta.dirname, '../web/e2e/files/sticker.png'));
   folder = await mkdtemp(join(tmpdir(), 'pixchange-crash-'));
   // PostgreSQL runs as another user than root, and must be able to enter.
   await chmod(folder, 0o755);
@@ -62,9 +63,6 @@ const confirmedToken = async (url: string): Promise<string> => {
   return (await call(accountsHttp.confirm, { body: { token: link } })).token;
 };
 
-const picture = (index: number): Promise<Buffer> =>
-  sharp({ create: { width: 220 + index, height: 220, channels: 3, background: { r: index, g: 90, b: 200 } } }).png().toBuffer();
-
 it('kill -9 of everything in the middle of a hundred uploads loses nothing acknowledged, and the rest is finished', async () => {
   let url = await start();
   const token = await confirmedToken(url);
@@ -73,7 +71,7 @@ it('kill -9 of everything in the middle of a hundred uploads loses nothing ackno
 
   const submit = async (title: string): Promise<void> => {
     const product = { call: createClient({ baseUrl: url }) } as Parameters<typeof upload>[0];
-    const attachment_id = await upload(product, token, await picture(titles.indexOf(title)), 'image/png');
+    const attachment_id = await upload(product, token, picture, 'image/png');
     await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, title } } });
     acknowledged.set(title, attachment_id);
   };

@@ -161,4 +161,3 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   return { processor, relays, projectors };
 };
 
-export type Roles = ReturnType<typeof composeRoles>;

@@ -1,8 +1,14 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
-import type { Roles } from './compose.ts';
 import type { Parts } from './platform/parts.ts';
+import type { Projector } from './platform/read-model/projector.ts';
+import type { LogRelay } from './platform/relay/log-relay.ts';
 
 const PROBE_MS = 3_000;
+
+export interface RunningRoles {
+  readonly projectors: readonly Projector[];
+  readonly relays: readonly LogRelay[];
+}
 
 type PartState = Readiness['parts'][string];
 
@@ -24,7 +30,7 @@ const probed = async (ping: () => Promise<unknown>): Promise<PartState> => {
 const inState = (ready: boolean, detail: string): PartState => (ready ? { ready } : { ready, detail });
 
 /** Asks every part and role; ready only when each is. */
-export const readinessOf = ({ database, eventLog, storage, mailer, clock }: Parts, { projectors, relays }: Roles) => async (): Promise<Readiness> => {
+export const readinessOf = ({ database, eventLog, storage, mailer, clock }: Parts, { projectors, relays }: RunningRoles) => async (): Promise<Readiness> => {
   const [postgres, eventStore, objectStore, mail] = await Promise.all([
     probed(() => database.query('SELECT 1')),
     probed(() => eventLog.ping()),

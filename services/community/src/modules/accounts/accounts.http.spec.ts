@@ -3,6 +3,7 @@ import { accountsHttp, ownUserView, publicUserView, sessionView } from '@pixchan
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { apiErrors } from '@pixchange/contracts/http/errors';
+import request from 'supertest';
 import { linkToken, mailTo, newEmail, signUp, startProduct, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
@@ -130,28 +131,24 @@ describe('a profile', () => {
 });
 
 describe('a body that is not understood', () => {
+  const post = (type: string, body: string) => request(product.url).post('/api/auth/registrations').set('Content-Type', type).send(body);
+
   it.each([
     ['not JSON', '{"registration":', 400],
     ['prototype keys', '{"registration":{"__proto__":{"email":"a@b.co"}}}', 400],
     ['a list', '[]', 422],
     ['numbers for text', '{"registration":{"email":1,"password":{},"terms_of_service":[]}}', 422],
   ])('%s', async (_, body, status) => {
-    const response = await fetch(`${product.url}/api/auth/registrations`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-    expect(response.status).toBe(status);
-    const { errors } = apiErrors.strict().parse(await response.json());
-    expect(errors.length).toBeGreaterThan(0);
+    const response = await post('application/json', body).expect(status);
+    expect(apiErrors.strict().parse(response.body).errors.length).toBeGreaterThan(0);
   });
 
   it('too large is refused with 413, another type with 415', async () => {
-    const large = await fetch(`${product.url}/api/auth/registrations`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ a: 'x'.repeat(2_000_000) }) });
-    expect(large.status).toBe(413);
-    const xml = await fetch(`${product.url}/api/auth/registrations`, { method: 'POST', headers: { 'content-type': 'application/xml' }, body: '<a/>' });
-    expect(xml.status).toBe(415);
+    await post('application/json', JSON.stringify({ a: 'x'.repeat(2_000_000) })).expect(413);
+    await post('application/xml', '<a/>').expect(415);
   });
 
   it('an unknown path under /api is 404 in the API form', async () => {
-    const response = await fetch(`${product.url}/api/nothing`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ errors: [{ attribute: 'base', title: 'Not found', code: 'not_found' }] });
+    await request(product.url).get('/api/nothing').expect(404, { errors: [{ attribute: 'base', title: 'Not found', code: 'not_found' }] });
   });
 });
