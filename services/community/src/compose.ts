@@ -118,9 +118,9 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     },
     stop: async () => {
       await closeServer(server);
-      await Promise.all(roles.relays.map((relay) => relay.stop()));
+      // Files in work are given back to the log; waiting for a long film would cost the process its orderly end.
+      await Promise.all([...roles.relays.map((relay) => relay.stop()), roles.processor.close()]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
-      await roles.processor.close();
       await metrics.close();
       await parts.close();
     },

@@ -15,31 +15,33 @@ export type Reservation =
   | { readonly status: 'reserved'; readonly userId: string; readonly until: string }
   | { readonly status: 'claimed'; readonly userId: string };
 
+const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
+
+const reserve = ({ nameHash, userId, now, until, taken }: Extract<ReservationCommand, { type: 'ReserveName' }>, state: Reservation): readonly ReservationEvent[] => {
+  if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now))) throw new DomainError(taken);
+  const longEnough = isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
+  return longEnough ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
+};
+
+const claim = ({ nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>, state: Reservation): readonly ReservationEvent[] => {
+  // Also a reservation that has run out: its holder may have been told that the name is theirs.
+  if (state.status !== 'free' && !isHeldBy(state, userId)) throw new DomainError(taken);
+  return state.status === 'claimed' ? [] : [{ type: 'NameClaimed', data: { nameHash, userId } }];
+};
+
 const decide = (command: ReservationCommand, state: Reservation): readonly ReservationEvent[] => {
-  const { nameHash, userId } = command;
-  const mine = state.status !== 'free' && state.userId === userId;
   switch (command.type) {
-    case 'ReserveName': {
-      if (state.status === 'claimed') return refuseUnless(mine, command.taken);
-      if (state.status === 'reserved' && !mine && state.until > command.now) throw new DomainError(command.taken);
-      if (state.status === 'reserved' && mine && state.until >= command.until) return [];
-      return [{ type: 'NameReserved', data: { nameHash, userId, until: command.until } }];
+    case 'ReserveName':
+      return reserve(command, state);
+    case 'ClaimName':
+      return claim(command, state);
+    case 'ReleaseName': {
+      const { nameHash, userId } = command;
+      return isHeldBy(state, userId) ? [{ type: 'NameReleased', data: { nameHash, userId } }] : [];
     }
-    case 'ClaimName': {
-      if (state.status === 'claimed') return refuseUnless(mine, command.taken);
-      if (state.status === 'reserved' && !mine) throw new DomainError(command.taken);
-      return [{ type: 'NameClaimed', data: { nameHash, userId } }];
-    }
-    case 'ReleaseName':
-      return mine ? [{ type: 'NameReleased', data: { nameHash, userId } }] : [];
     default:
       return unreachable(command);
   }
-};
-
-const refuseUnless = (mine: boolean, code: ErrorCode): readonly ReservationEvent[] => {
-  if (!mine) throw new DomainError(code);
-  return [];
 };
 
 const evolve = (_state: Reservation, event: ReservationEvent): Reservation => {

@@ -1,10 +1,11 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Policy } from '../../kernel/policy.ts';
 import type { AlbumCommand } from './album.decider.ts';
 
 type Completed = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
 
 /** Everyone has three albums from the first moment on: one for what goes nowhere else, favourites, and tops. */
-export const openAlbums = ({ data }: Completed): readonly Extract<AlbumCommand, { type: 'CreateAlbum' }>[] => {
+export const openAlbums: Policy<Completed, Extract<AlbumCommand, { type: 'CreateAlbum' }>> = ({ data }) => {
   const common = { type: 'CreateAlbum', ownerId: data.userId, published: false } as const;
   return [
     { ...common, albumId: data.defaultAlbumId, title: 'My album', kind: 'regular', isDefault: true },

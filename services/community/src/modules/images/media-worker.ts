@@ -84,6 +84,8 @@ const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Su
     const made = join(folder, 'made');
     await mkdir(made);
     const outcome = await processor.process(source.path, made);
+    // The machine's fault, not the file's: a full disk may be emptied before the last try.
+    if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
     return { outcome, source };
   } catch (error) {
@@ -145,4 +147,5 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
     return undefined;
   },
+  onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),
 });

@@ -14,4 +14,6 @@ export interface Consumer {
   /** How many events are handled side by side. */
   readonly concurrency: number;
   readonly handle: (event: Recorded) => Promise<DatabaseEffect | undefined>;
+  /** Tells whom it concerns that the last try failed; the event is parked after it. */
+  readonly onGivenUp?: (event: Recorded) => Promise<void>;
 }

@@ -120,7 +120,7 @@ export class LogRelay {
         const trouble = isTrouble(error);
         this.logger.warn({ consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) }, 'an event could not be handled yet');
         const hopeless = error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX;
-        if (!trouble && hopeless && (await this.park(resolved, attempt, error))) return true;
+        if (!trouble && hopeless && (await this.giveUp(resolved, attempt, error))) return true;
         if (!trouble) attempt += 1;
       }
       await pause(backoffMs, signal);
@@ -151,12 +151,15 @@ export class LogRelay {
     });
   }
 
-  /** Puts the event where the console shows it, so that it blocks no other. */
-  private async park({ event }: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
+  /** Puts the event where the console shows it, so that it blocks no other; false when even that failed. */
+  private async giveUp(resolved: ResolvedEvent, attempts: number, error: unknown): Promise<boolean> {
+    const { event } = resolved;
     if (event === undefined) return false;
     const { id, streamId, type } = event;
     const reason = error instanceof Error ? error.message : String(error);
     try {
+      const { events: [readable] } = await readBatch(this.log.codec, [resolved]);
+      if (readable !== undefined) await runInContext(newContext(readable.metadata.correlationId, id, this.consumer.name), async () => this.consumer.onGivenUp?.(readable));
       await this.database.query(
         'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',
         [this.consumer.name, id, streamId, String(event.revision), attempts, reason],

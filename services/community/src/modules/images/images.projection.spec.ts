@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import fc from 'fast-check';
+import { changesOf, patch, put, reassign, remove } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { rowsAfter, splitAt } from '../../kernel/testing/rows.ts';
+import { stories } from '../../kernel/testing/stories.ts';
+import { imagesProjection } from './images.projection.ts';
+import { draftOf, processedOf } from './testing/events.ts';
+
+const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const recordedAt = '2026-11-21T12:00:00.000Z';
+
+const changes = (event: AlbumEvent | ImageEvent | UserEvent) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
+const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) => changes(event).flatMap((change) => (imagesProjection.derivations ?? []).flatMap(({ touched }) => touched(change)));
+
+const created: AlbumEvent = { type: 'AlbumCreated', data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: true } };
+const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId } };
+const submitted: ImageEvent = { type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, albumId, type: 'Art', price: 3 }) };
+const processed: ImageEvent = { type: 'ImageProcessed', data: processedOf({ imageId, ownerId }) };
+const failed: ImageEvent = { type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } };
+const completed: UserEvent = { type: 'RegistrationCompleted', data: { userId: ownerId, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId, favouritesAlbumId: idOf(8), topsAlbumId: idOf(9) } };
+
+describe('the images', () => {
+  it('have a row and a place, unseen, from their submission on', () =>
+    expect(changes(submitted)).toEqual([
+      put('images', {
+        image_id: imageId, owner_id: ownerId, status: 'processing', failure: null, title: 'House cat', tags: ['cat'], alt_text: 'A sleeping cat', web_page_url: null, chosen_type: 'Art',
+        detected_type: null, allow_publish: true, for_sale: false, price: 3, subcategory_id: null, created_at: recordedAt, media: null, visible: false,
+      }),
+      put('image_placements', { album_id: albumId, image_id: imageId }),
+    ]));
+
+  it('are ready with all that was made of them, under the type that was detected', () => {
+    const { imageId: _id, ownerId: _owner, detectedType, ...media } = processedOf({ imageId, ownerId });
+    expect(changes(processed)).toEqual([patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })]);
+  });
+
+  it('fail with a reason', () => expect(changes(failed)).toEqual([patch('images', { image_id: imageId }, { status: 'failed', failure: 'truncated' })]));
+
+  it('know the albums that decide who sees them', () => {
+    expect(changes(created)).toEqual([put('image_albums', { album_id: albumId, owner_id: ownerId, kind: 'regular', published: true })]);
+    expect(changes({ type: 'AlbumPublished', data: { albumId, ownerId } })).toEqual([patch('image_albums', { album_id: albumId }, { published: true })]);
+    expect(changes({ type: 'AlbumUnpublished', data: { albumId, ownerId } })).toEqual([patch('image_albums', { album_id: albumId }, { published: false })]);
+    expect(changes(deleted)).toEqual([reassign('image_placements', 'album_id', albumId, defaultAlbumId), remove('image_albums', { album_id: albumId })]);
+  });
+
+  it('know their owners', () =>
+    expect(changes(completed)).toEqual([put('image_owners', { user_id: ownerId, username: 'ines', full_name: 'Ines', default_album_id: defaultAlbumId })]));
+
+  it.each<AlbumEvent | UserEvent | ImageEvent>([
+    { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
+    { type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } },
+    { type: 'RegistrationStarted', data: { userId: ownerId, email: null, emailHash: 'h', registrationSource: 0 } },
+    { type: 'ConfirmationRequested', data: { userId: ownerId, requestId: 'r' } },
+    { type: 'EmailConfirmed', data: { userId: ownerId } },
+    { type: 'RoleGranted', data: { userId: ownerId, role: 'admin' } },
+  ])('do not care about $type', (event) => expect(changes(event)).toEqual([]));
+
+  it.each([
+    ['the image', submitted, imageId],
+    ['the image', processed, imageId],
+    ['the album', created, albumId],
+    ['the album', { type: 'AlbumUnpublished', data: { albumId, ownerId } } as const, albumId],
+    ['the album that images came from', deleted, albumId],
+    ['the album that images went to', deleted, defaultAlbumId],
+    ['the owner', completed, ownerId],
+  ])('decide anew who sees them for %s of an event (%#)', (_, event, id) => expect(touchedBy(event)).toContain(id));
+
+  it('are the same however a story is split into batches', () => {
+    fc.assert(
+      fc.property(stories(60), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
+        expect(rowsAfter(imagesProjection, splitAt(events, cuts))).toEqual(rowsAfter(imagesProjection, events.map((event) => [event])));
+      }),
+    );
+  });
+});
