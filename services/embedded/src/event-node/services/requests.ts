@@ -10,7 +10,7 @@ const wholeLog = '$all';
 const nothing = Buffer.alloc(0);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export const toBuffer = (bytes: Uint8Array): Buffer =>
+const toBuffer = (bytes: Uint8Array): Buffer =>
   bytes.length === 0 ? nothing : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** @throws `InvalidArgument` when there is no such name */

@@ -51,7 +51,6 @@ export const accessDenied = (): ServiceError =>
   rpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
 export const invalidArgument = (details: string): ServiceError => rpcError(status.INVALID_ARGUMENT, details);
-export const timedOut = (): ServiceError => rpcError(status.ABORTED, 'Operation timed out');
 export const unavailable = (details: string): ServiceError => rpcError(status.UNAVAILABLE, details);
 export const unknownError = (details: string): ServiceError => rpcError(status.UNKNOWN, details);
 
