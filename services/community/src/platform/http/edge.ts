@@ -39,17 +39,27 @@ export class EdgeGuard implements CanActivate {
     if (endpoint === undefined || endpoint.auth === 'none') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
-    const token = bearerOf(request);
-    const caller = token === null ? null : await this.tokens.read(token, endpoint.auth === 'registration' ? 'registration' : 'session');
-    if (caller === null) throw new DomainError('unauthorized');
-    if (endpoint.confirmed === true && caller.status === 'not_confirmed') throw new DomainError('not_confirmed');
-    if (caller.status === 'suspended' && request.method !== 'GET' && request.method !== 'DELETE') throw new DomainError('suspended');
+    const caller = await this.callerOf(request, endpoint.auth === 'registration' ? 'registration' : 'session');
+    refuseByStatus(caller, endpoint, request.method);
     request.caller = caller;
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
     return true;
   }
+
+  private async callerOf(request: FastifyRequest, purpose: 'session' | 'registration'): Promise<Caller> {
+    const token = bearerOf(request);
+    const caller = token === null ? null : await this.tokens.read(token, purpose);
+    if (caller === null) throw new DomainError('unauthorized');
+    return caller;
+  }
 }
+
+/** Who is not confirmed may not do everything; who is suspended may look, and take away what is theirs. */
+const refuseByStatus = ({ status }: Caller, { confirmed }: Endpoint, method: string): void => {
+  if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
+  if (status === 'suspended' && method !== 'GET' && method !== 'DELETE') throw new DomainError('suspended');
+};
 
 const parsed = (schema: z.ZodType, value: unknown): unknown => {
   const result = schema.safeParse(value);

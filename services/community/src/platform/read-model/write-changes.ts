@@ -32,6 +32,7 @@ const putRows = async (runner: QueryRunner, schema: string, name: string, table:
 };
 
 const patchRows = async (runner: QueryRunner, schema: string, name: string, table: TableDefinition, columns: readonly string[], rows: readonly Row[]) => {
+  if (columns.length === 0) return;
   await runner.query(
     `UPDATE ${schema}.${quoted(name)} t SET ${columns.map((column) => `${quoted(column)} = p.${quoted(column)}`).join(', ')} FROM ${recordset(schema, name)} p WHERE ${onKey(table.key)}`,
     [JSON.stringify(rows)],

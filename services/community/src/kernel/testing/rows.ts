@@ -1,0 +1,67 @@
+import { changesOf, type Projection, type Row, type RowChange, type TableDefinition } from '../projection.ts';
+import { foldChanges } from '../fold-changes.ts';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+
+/** The rows of each table by their key: what the database would hold, without its derivations. */
+export type Rows = Readonly<Record<string, ReadonlyMap<string, Row>>>;
+
+type Tables = Readonly<Record<string, TableDefinition>>;
+
+export const noRows = (tables: Tables): Rows => Object.fromEntries(Object.keys(tables).map((name) => [name, new Map<string, Row>()]));
+
+const addressOf = (table: TableDefinition, row: Row): string => JSON.stringify(table.key.map((column) => row[column]));
+
+const changedRows = (table: TableDefinition, rows: ReadonlyMap<string, Row>, change: RowChange): ReadonlyMap<string, Row> => {
+  const next = new Map(rows);
+  switch (change.kind) {
+    case 'put': {
+      const whole = Object.fromEntries(Object.keys(table.columns).map((column) => [column, change.row[column] ?? null]));
+      return next.set(addressOf(table, change.row), whole);
+    }
+    case 'patch': {
+      const address = addressOf(table, change.key);
+      const before = next.get(address);
+      return before === undefined ? next : next.set(address, { ...before, ...change.set });
+    }
+    case 'remove':
+      next.delete(addressOf(table, change.key));
+      return next;
+    case 'reassign':
+      return reassigned(table, rows, change);
+  }
+};
+
+const reassigned = (table: TableDefinition, rows: ReadonlyMap<string, Row>, { column, from, to }: Extract<RowChange, { kind: 'reassign' }>): ReadonlyMap<string, Row> => {
+  const kept = [...rows.values()].filter((row) => row[column] !== from);
+  const moved = [...rows.values()].filter((row) => row[column] === from).map((row) => ({ ...row, [column]: to }));
+  // Where the key takes part, the row that stands there already is the one that stays.
+  return new Map([...moved, ...kept].map((row) => [addressOf(table, row), row]));
+};
+
+/** What the database means by these changes, one after the other. */
+export const afterChanges = (tables: Tables, rows: Rows, changes: Iterable<RowChange>): Rows => {
+  let next = rows;
+  for (const change of changes) {
+    const table = tables[change.table];
+    const before = next[change.table];
+    if (table === undefined || before === undefined) throw new Error(`there is no table ${change.table}`);
+    next = { ...next, [change.table]: changedRows(table, before, change) };
+  }
+  return next;
+};
+
+/** What the database means by a batch, as it is folded before it is written. */
+export const afterBatch = (tables: Tables, rows: Rows, changes: readonly RowChange[]): Rows => {
+  const folded = foldChanges(tables, changes).flatMap<RowChange>((run) => (run.kind === 'rows' ? run.changes : [run.change]));
+  return afterChanges(tables, rows, folded);
+};
+
+/** The events in parts: `cuts` are places between them, in any order. */
+export const splitAt = <T>(items: readonly T[], cuts: readonly number[]): T[][] => {
+  const places = [...new Set(cuts.map((cut) => cut % (items.length + 1)))].sort((a, b) => a - b);
+  return [...places, items.length].map((end, index) => items.slice(index === 0 ? 0 : places[index - 1], end));
+};
+
+/** The rows of a projection after batches of events. */
+export const rowsAfter = (projection: Projection<never>, batches: readonly (readonly Recorded[])[]): Rows =>
+  batches.reduce((rows, batch) => afterBatch(projection.tables, rows, batch.flatMap((event) => changesOf(projection, event))), noRows(projection.tables));

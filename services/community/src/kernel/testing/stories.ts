@@ -1,0 +1,132 @@
+import type { ReservationEvent, UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import fc from 'fast-check';
+import { idOf, recorded } from './recorded.ts';
+
+type Event = UserEvent | ReservationEvent | AlbumEvent | ImageEvent;
+
+interface User {
+  readonly userId: string;
+  readonly defaultAlbumId: string;
+}
+interface Album {
+  readonly albumId: string;
+  readonly owner: User;
+}
+interface Image {
+  readonly imageId: string;
+  readonly owner: User;
+  submitted: boolean;
+  done: boolean;
+}
+
+/** Words that have broken somebody's SQL or JSON before. */
+const WORDS = ['House cats', "O'Brien; DROP SCHEMA read", '"quoted" \\ {array}', 'Käse 日本 🐈‍⬛', '', 'null', 'line\nbreak\ttab', null] as const;
+
+const storedFile = (n: number, contentType: string): StoredFile => ({ sha256: n.toString(16).padStart(64, '0'), contentType, sizeBytes: 1_000 + n });
+
+const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
+  name, width: 400, height: 300, main: storedFile(n, 'image/gif'), webp: n % 2 === 0 ? storedFile(n, 'image/webp') : null, mp4: null, previewJpeg: storedFile(n, 'image/jpeg'),
+});
+
+/** A community that grows by valid events; every choice that is not possible at the moment is left out. */
+class Community {
+  readonly events: Event[] = [];
+  private readonly users: User[] = [];
+  private albums: Album[] = [];
+  private readonly images: Image[] = [];
+  private ids = 0;
+
+  readonly choices: Readonly<Record<string, (pick: number, flag: boolean) => void>> = {
+    register: (pick, flag) => this.register(pick, flag),
+    confirm: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'EmailConfirmed', data: { userId } })),
+    grant: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleGranted', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
+    create: (pick, flag) => this.withOne(this.users, pick, (owner) => this.open(owner, this.newId(), 'regular', false, flag, pick)),
+    rename: (pick) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: 'AlbumRenamed', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null } })),
+    publish: (pick, flag) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: flag ? 'AlbumPublished' : 'AlbumUnpublished', data: { albumId, ownerId: owner.userId } })),
+    drop: (pick) => this.withOne(this.albums, pick, (album) => this.drop(album)),
+    upload: (pick) => this.withOne(this.users, pick, (owner) => this.upload(owner)),
+    submit: (pick, flag) => this.withOne(this.images.filter(({ submitted }) => !submitted), pick, (image) => this.submit(image, pick, flag)),
+    process: (pick, flag) => this.withOne(this.images.filter(({ submitted, done }) => submitted && !done), pick, (image) => this.process(image, pick, flag)),
+  };
+
+  private newId(): string {
+    this.ids += 1;
+    return idOf(0x1000 + this.ids);
+  }
+
+  private tell(event: Event): void {
+    this.events.push(event);
+  }
+
+  private withOne<T>(all: readonly T[], pick: number, act: (one: T) => void): void {
+    const one = all[pick % Math.max(1, all.length)];
+    if (one !== undefined) act(one);
+  }
+
+  private register(pick: number, complete: boolean): void {
+    const [userId, defaultAlbumId, favouritesAlbumId, topsAlbumId] = [this.newId(), this.newId(), this.newId(), this.newId()];
+    this.tell({ type: 'NameReserved', data: { nameHash: userId, userId, until: '2026-11-21T12:30:00.000Z' } });
+    this.tell({ type: 'RegistrationStarted', data: { userId, email: `${userId}@example.org`, emailHash: userId, registrationSource: 0 } });
+    if (!complete) return;
+    this.tell({ type: 'RegistrationCompleted', data: { userId, username: `u${this.ids}`, usernameHash: userId, fullName: WORDS[pick % WORDS.length] ?? null, defaultAlbumId, favouritesAlbumId, topsAlbumId } });
+    this.tell({ type: 'ConfirmationRequested', data: { userId, requestId: userId } });
+    const user = { userId, defaultAlbumId };
+    this.users.push(user);
+    this.open(user, defaultAlbumId, 'regular', true, false, 0);
+    this.open(user, favouritesAlbumId, 'favourites', false, false, 0);
+    this.open(user, topsAlbumId, 'tops', false, false, 0);
+  }
+
+  private open(owner: User, albumId: string, kind: 'regular' | 'favourites' | 'tops', isDefault: boolean, published: boolean, pick: number): void {
+    this.tell({ type: 'AlbumCreated', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published } });
+    // Only what may be changed is chosen from later.
+    if (kind === 'regular' && !isDefault) this.albums.push({ albumId, owner });
+  }
+
+  private drop(album: Album): void {
+    this.albums = this.albums.filter((other) => other !== album);
+    this.tell({ type: 'AlbumDeleted', data: { albumId: album.albumId, ownerId: album.owner.userId, defaultAlbumId: album.owner.defaultAlbumId } });
+  }
+
+  private upload(owner: User): void {
+    const imageId = this.newId();
+    this.images.push({ imageId, owner, submitted: false, done: false });
+    this.tell({ type: 'UploadTicketIssued', data: { imageId, ownerId: owner.userId, contentType: 'image/gif' } });
+  }
+
+  private submit(image: Image, pick: number, allowPublish: boolean): void {
+    image.submitted = true;
+    const { imageId, owner } = image;
+    const own = this.albums.filter((album) => album.owner === owner).map(({ albumId }) => albumId);
+    const albumId = [owner.defaultAlbumId, ...own][pick % (own.length + 1)] ?? owner.defaultAlbumId;
+    const text = WORDS[pick % WORDS.length] ?? null;
+    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null } });
+  }
+
+  private process(image: Image, pick: number, ok: boolean): void {
+    image.done = true;
+    const { imageId, owner: { userId: ownerId } } = image;
+    if (!ok) return this.tell({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } });
+    this.tell({
+      type: 'ImageProcessed',
+      data: {
+        imageId, ownerId, format: 'gif', sourceSha256: 'b'.repeat(64), sourceSizeBytes: 2_000, width: 400, height: 300, isVideo: pick % 5 === 0, animated: true, transparent: false, audio: false,
+        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
+      },
+    });
+  }
+}
+
+const step = fc.record({ choice: fc.constantFrom(...Object.keys(new Community().choices)), pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
+
+/** What may happen to a community, in the order of the log. */
+export const stories = (stepsMax: number): fc.Arbitrary<Recorded[]> =>
+  fc.array(step, { minLength: 1, maxLength: stepsMax, size: 'max' }).map((steps) => {
+    const community = new Community();
+    community.choices['register']?.(0, true);
+    for (const { choice, pick, flag } of steps) community.choices[choice]?.(pick, flag);
+    return community.events.map((event, index) => recorded(event, index + 1));
+  });
