@@ -58,6 +58,8 @@ export const openEmmettRebuild = async (databaseUrl: string, client: pg.ClientBa
     rows: persons * rowsPerPerson,
     run: async () => {
       await client.query(`TRUNCATE ${schema}.albums, ${schema}.album_owners`);
+      // It would go on from its checkpoint, even when it is told to rebuild.
+      await client.query('DELETE FROM emt_processors');
       const start = performance.now();
       const consumer = rebuildPostgreSQLProjections({ connectionString: databaseUrl, projections: [projection] });
       await consumer.start();
