@@ -33,6 +33,8 @@ export class ConcurrentAppend extends Error {}
 
 const APPEND_TRIES_MAX = 6;
 const RETRY_FIRST_MS = 50;
+/** A subscription fetches so far ahead while a batch is being written: the next batch is then as large as the time allowed. */
+const READ_AHEAD_EVENTS = 2_000;
 const APPEND_DEADLINE_MS = 5_000;
 const PROBE_DEADLINE_MS = 2_000;
 const END_PAGE = 32;
@@ -93,10 +95,10 @@ export class EventLog {
 
   /** Every event after a position (-1: from the first), then what is appended from now on. */
   subscribe(after: bigint): AllStreamSubscription {
-    const subscription = this.client.subscribeToAll({
-      fromPosition: after < 0n ? START : { commit: after, prepare: after },
-      filter: excludeSystemEvents(),
-    });
+    const subscription = this.client.subscribeToAll(
+      { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },
+      { highWaterMark: READ_AHEAD_EVENTS },
+    );
     // The client only tells of an error; a destroyed stream keeps it for whoever reads, also for one who has not begun yet.
     subscription.on('error', (error) => subscription.destroy(error));
     return subscription;
