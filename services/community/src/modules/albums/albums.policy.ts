@@ -1,6 +1,5 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Policy } from '../../kernel/policy.ts';
-import type { Policy } from '../../kernel/policy.ts';
 import type { AlbumCommand } from './album.decider.ts';
 
 type Completed = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
