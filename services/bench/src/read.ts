@@ -1,0 +1,71 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import type { Figure } from './measure/figure.ts';
+import { measureByTurns } from './measure/turns.ts';
+import { capture, type Captured } from './read/capture.ts';
+import { reader, startPeer } from './read/contenders.ts';
+import { seedImages } from './read/seed.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { startProduct, type RunningProduct } from './servers/product.ts';
+
+const images = 1_000;
+const listPath = '/api/images?per_page=36';
+const profilePath = '/api/profile';
+const visibleWithinMs = 60_000;
+const pollMs = 100;
+const goal = { atLeast: 0.7 };
+
+const untilVisible = async ({ apiUrl }: RunningProduct): Promise<void> => {
+  const call = createClient({ baseUrl: apiUrl });
+  const limit = performance.now() + visibleWithinMs;
+  for (;;) {
+    const { total_count: count } = await call(imagesHttp.list, { query: { per_page: 36 } });
+    if (count === images) return;
+    if (performance.now() > limit) throw new Error(`${count} of ${images} images are listed after a minute`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+};
+
+const signIn = async ({ apiUrl, administrator }: RunningProduct): Promise<{ id: string; token: string }> => {
+  const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, { body: { session: administrator } });
+  return { id, token };
+};
+
+type Question = { readonly name: string; readonly captured: Captured; readonly token?: string };
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const cleanUp = new CleanUp();
+  try {
+    const product = cleanUp.keep(await startProduct(folder));
+    const { id, token } = await signIn(product);
+    await seedImages(product, id, images);
+    await untilVisible(product);
+    const list = await capture(product, listPath, undefined);
+    const profile = await capture(product, profilePath, token);
+    const peer = cleanUp.keep(await startPeer(product.databaseUrl, [list, profile]));
+    const questions: readonly Question[] = [
+      { name: 'read, 36 images', captured: list },
+      { name: 'read, profile with bearer', captured: profile, token },
+    ];
+    const figures: Figure[] = [];
+    for (const { name, captured, token: bearer } of questions) {
+      const note = `${captured.statements.length} statements and ${captured.body.length} characters for each answer, the same on both sides`;
+      for (const [place, base] of [['', product.apiUrl], [', through the gateway', product.publicUrl]] as const) {
+        const contest = {
+          name: `${name}${place}`,
+          unit: 'answers/s',
+          ours: reader('ours', base, captured, bearer),
+          peers: [{ ...reader('bare Fastify', peer.url, captured, bearer), ...(place === '' && { goal }), notes: [note] }],
+        };
+        figures.push(...(await measureByTurns(contest, rounds, progress)));
+      }
+    }
+    return figures;
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const read: Benchmark = { name: 'read', summary: 'listing and profile of the running product against a bare Fastify endpoint', run };

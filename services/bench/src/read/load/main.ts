@@ -1,0 +1,19 @@
+import autocannon from 'autocannon';
+import { environment } from '../../config.ts';
+
+/** Puts load on one address from a process of its own, and tells what came of it in one line of JSON. */
+const { url, token, connections, seconds } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as { url: string; token?: string; connections: number; seconds: number };
+
+const from = process.cpuUsage();
+const start = performance.now();
+const { requests, non2xx, errors, timeouts } = await autocannon({
+  url,
+  connections,
+  duration: seconds,
+  ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+});
+const { user, system } = process.cpuUsage(from);
+const elapsedSeconds = (performance.now() - start) / 1_000;
+process.stdout.write(
+  `load ${JSON.stringify({ answers: requests.total, refused: non2xx, failed: errors + timeouts, elapsedSeconds, processorSeconds: (user + system) / 1e6 })}\n`,
+);

@@ -1,0 +1,28 @@
+/** A statement as it came to PostgreSQL, with its parameters as text. */
+export type Statement = { readonly text: string; readonly values: readonly (string | null)[] };
+
+const begins = /^LOG: {2}(?:statement|execute [^:]*): (.*)$/;
+const parameters = /^DETAIL: {2}Parameters: (.*)$/i;
+
+/** `$1 = 'it''s', $2 = NULL` */
+const valuesOf = (text: string): (string | null)[] =>
+  [...text.matchAll(/\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g)].map(([, quoted]) => (quoted === undefined ? null : quoted.replaceAll("''", "'")));
+
+/**
+ * The statements in PostgreSQL's log (`log_statement = all`, no line prefix): the lines of one statement but the first begin
+ * with a tab, and its parameters follow.
+ */
+export const statementsIn = (lines: readonly string[]): Statement[] => {
+  const found: { text: string; values: (string | null)[] }[] = [];
+  let open = false;
+  for (const line of lines) {
+    const [, text] = begins.exec(line) ?? [];
+    const [, given] = parameters.exec(line) ?? [];
+    const last = found.at(-1);
+    if (text !== undefined) found.push({ text, values: [] });
+    else if (given !== undefined && last !== undefined) last.values = valuesOf(given);
+    else if (open && line.startsWith('\t') && last !== undefined) last.text += `\n${line.slice(1)}`;
+    open = text !== undefined || (open && line.startsWith('\t'));
+  }
+  return found;
+};
