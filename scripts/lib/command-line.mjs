@@ -62,12 +62,13 @@ ${setUpText}
 
 Options
   --help           this text
-  anything else    passed on to the program (--compare: compare the rows instead of only swapping)
+  --compare        compare the rows with the live ones first; a difference is named and stops the swap
+  --json           the report for machines; progress goes to the error output
 
 Environment
-  DATABASE_URL, EVENT_STORE_URL   the servers; those of a running 'npm start' otherwise
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY   the servers and the key; those of a running 'npm start' otherwise
 
-Ends with 0 when it is done (and equal, if compared), else with 1.`,
+Ends with 0 when it is done (and equal, if compared), with 1 when rows differ or it failed, with 2 when nothing runs.`,
 
   bench: `npm run bench -- [name ...] [options]
 

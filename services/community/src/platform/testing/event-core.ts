@@ -1,0 +1,103 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Writable } from 'node:stream';
+import { v7 as uuidv7 } from 'uuid';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { pino } from 'pino';
+import type { DataSource } from 'typeorm';
+import { startEventNode, type EventNode } from '../../../../embedded/src/event-node/index.ts';
+import { freshDatabase } from '../../../../../tests/stack.ts';
+import type { Projection } from '../../kernel/projection.ts';
+import { EventCodec } from '../event-log/codec.ts';
+import { EventLog, type Appended } from '../event-log/event-log.ts';
+import { PersonKeys } from '../event-log/person-keys.ts';
+import type { Log } from '../log.ts';
+import { openDatabase } from '../read-model/database.ts';
+import { createSchemaStatements, LIVE_SCHEMA } from '../read-model/schema.ts';
+
+/** What the event core says while a test runs, for questions to it. */
+export interface Said {
+  readonly level: number;
+  readonly msg: string;
+  readonly [field: string]: unknown;
+}
+
+export const listeningLog = (): { log: Log; said: Said[] } => {
+  const said: Said[] = [];
+  const sink = new Writable({
+    write: (line: Buffer, _encoding, done) => {
+      said.push(JSON.parse(line.toString()) as Said);
+      done();
+    },
+  });
+  return { log: pino({ level: 'debug' }, sink), said };
+};
+
+/** A database with its durable schemas, an event node, and our log on it through the real client. */
+export class EventCore {
+  readonly masterKey = randomBytes(32);
+  private readonly opened: { close(): Promise<unknown> }[] = [];
+
+  private constructor(
+    readonly databaseUrl: string,
+    readonly database: DataSource,
+    private node: EventNode,
+  ) {}
+
+  static async start(name: string): Promise<EventCore> {
+    const databaseUrl = await freshDatabase(name);
+    return new EventCore(databaseUrl, await openDatabase({ url: databaseUrl, poolMax: 10, applicationName: 'test' }), await startEventNode({ databaseUrl }));
+  }
+
+  get nodeUrl(): string {
+    return this.node.url;
+  }
+
+  keys(): PersonKeys {
+    return new PersonKeys(this.database, this.masterKey);
+  }
+
+  /** A client of its own, as another process has one. */
+  openLog(url = this.node.url): EventLog {
+    const log = new EventLog(url, new EventCodec(this.keys()));
+    this.opened.push(log);
+    return log;
+  }
+
+  closeWith(part: { close(): Promise<unknown> }): void {
+    this.opened.push(part);
+  }
+
+  /** Makes an empty read model beside nothing. */
+  async createReadModel(projections: readonly Projection[]): Promise<void> {
+    for (const statement of createSchemaStatements(LIVE_SCHEMA, projections)) await this.database.query(statement);
+  }
+
+  /** The event node goes away, and comes back on the same port when the answer is called. */
+  async stopNode(): Promise<() => Promise<void>> {
+    const { port } = this.node;
+    await this.node.stop();
+    return async () => {
+      this.node = await startEventNode({ databaseUrl: this.databaseUrl, port });
+    };
+  }
+
+  async stop(): Promise<void> {
+    for (const part of this.opened.reverse()) await part.close();
+    await this.database.destroy();
+    await this.node.stop();
+  }
+}
+
+const cause = { correlationId: 'request', causationId: 'request', actorId: 'tester' };
+
+/** Appends events of a test to a new or an existing stream, whatever its revision. */
+export const append = async (log: EventLog, streamId: string, events: readonly AnyEvent[], recordedAt = new Date().toISOString()): Promise<Appended> => {
+  const known = await log.load(streamId);
+  const encoded = await Promise.all(events.map((event) => log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
+  return log.append(streamId, encoded, known.at(-1)?.revision ?? -1);
+};
+
+export const newUser = (): { userId: string; confirmed: AnyEvent; stream: string } => {
+  const userId = randomUUID();
+  return { userId, stream: `user-${userId}`, confirmed: { type: 'EmailConfirmed', data: { userId } } };
+};

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { readConfig, UsageError } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pixchange-rebuild-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const masterKey = Buffer.alloc(32, 7);
+const environment = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: masterKey.toString('base64') };
+const running = (content: unknown) => writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
+const read = (args: string[] = [], variables: Record<string, string> = {}) => readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
+
+const complaint = async (args: string[] = [], variables: Record<string, string> = {}): Promise<string> => {
+  const error = await read(args, variables).then(() => null, (cause: unknown) => cause);
+  expect(error).toBeInstanceOf(UsageError);
+  return (error as Error).message;
+};
+
+describe('npm run rebuild', () => {
+  it('takes the servers of the environment', async () =>
+    expect(await read(['--compare'], environment)).toEqual({ databaseUrl: 'postgres://there', eventStoreUrl: 'esdb://there', masterKey, compare: true, json: false }));
+
+  it('else those of the supervisor that runs on the data', async () => {
+    running({ pid: process.pid, environment: { ...environment, DATABASE_URL: 'postgres://running' } });
+    expect(await read(['--json'])).toEqual({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://there', masterKey, compare: false, json: true });
+    expect(await read([], { EVENT_STORE_URL: 'esdb://elsewhere' })).toMatchObject({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://elsewhere' });
+  });
+
+  it('says so when nothing runs', async () => {
+    rmSync(join(folder, 'running.json'), { force: true });
+    expect(await complaint()).toContain(`Nothing runs on ${folder}`);
+  });
+
+  it('does not believe in a supervisor that was killed', async () => {
+    // The largest process number of Linux: nobody has it.
+    running({ pid: 2 ** 22 + 1, environment });
+    expect(await complaint()).toContain('Nothing runs on');
+  });
+
+  it.each(['{"pid":', '{"pid":"1"}', '[]', ''])('complains of a damaged file: %s', async (text) => {
+    running(text);
+    expect(await complaint()).toContain('is damaged');
+  });
+
+  it('names what is wrong with an address or a key', async () => {
+    running({ pid: process.pid, environment: { ...environment, MASTER_KEY: 'c2hvcnQ=' } });
+    expect(await complaint()).toContain('MASTER_KEY: must be 32 bytes in base64');
+  });
+
+  it('knows no other options', async () => expect(await complaint(['--force'])).toContain('--force'));
+  it('has help', async () => expect(await read(['--help'])).toBe('help'));
+});

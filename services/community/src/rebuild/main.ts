@@ -1,0 +1,45 @@
+/** Rebuilds the read models of a running Pixchange; see `--help`. */
+import { join } from 'node:path';
+import { projections } from '../compose.ts';
+import { EventCodec } from '../platform/event-log/codec.ts';
+import { EventLog } from '../platform/event-log/event-log.ts';
+import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { openDatabase } from '../platform/read-model/database.ts';
+import { rebuild } from '../platform/read-model/rebuild.ts';
+import { readConfig, usage, UsageError } from './config.ts';
+import { progressLines, reportJson, reportLines } from './report.ts';
+
+const exitCodes = { done: 0, different: 1, failed: 1, wrongUse: 2 } as const;
+const projectRoot = join(import.meta.dirname, '..', '..', '..', '..');
+/** Batches are written one after the other; a second connection holds the lock. */
+const CONNECTIONS = 4;
+
+const run = async (): Promise<number> => {
+  const config = await readConfig(process.argv.slice(2), process.env, projectRoot);
+  if (config === 'help') {
+    process.stdout.write(usage);
+    return exitCodes.done;
+  }
+  const database = await openDatabase({ url: config.databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange rebuild' });
+  const log = new EventLog(config.eventStoreUrl, new EventCodec(new PersonKeys(database, config.masterKey)));
+  try {
+    const startedMs = performance.now();
+    const report = await rebuild({ database, log, projections, compare: config.compare, onProgress: progressLines((text) => process.stderr.write(text)) });
+    if (report === null) return exitCodes.done;
+    const seconds = (performance.now() - startedMs) / 1_000;
+    process.stdout.write(config.json ? reportJson(report, seconds) : reportLines(report, seconds));
+    return report.swapped ? exitCodes.done : exitCodes.different;
+  } finally {
+    await log.close();
+    await database.destroy();
+  }
+};
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const wrongUse = error instanceof UsageError;
+    process.stderr.write(`rebuild: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(wrongUse ? exitCodes.wrongUse : exitCodes.failed);
+  },
+);

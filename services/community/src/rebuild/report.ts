@@ -1,0 +1,46 @@
+import type { RebuildProgress, RebuildReport } from '../platform/read-model/rebuild.ts';
+
+const TELL_EVERY_MS = 1_000;
+
+type Write = (text: string) => void;
+
+const percentOf = ({ position, end }: RebuildProgress): number => (end <= 0n ? 100 : Math.min(100, Number((position < 0n ? 0n : position) * 1_000n / end) / 10));
+
+/** Tells of the progress: a line for each new phase, and one a second. */
+export const progressLines = (write: Write, now: () => number = () => performance.now()): ((progress: RebuildProgress) => void) => {
+  const startedMs = now();
+  let toldMs = Number.NEGATIVE_INFINITY;
+  let phase: RebuildProgress['phase'] | null = null;
+  return (progress) => {
+    const atMs = now();
+    const finished = progress.position >= progress.end && progress.phase === 'filling';
+    if (progress.phase === phase && atMs - toldMs < TELL_EVERY_MS && !finished) return;
+    phase = progress.phase;
+    toldMs = atMs;
+    const perSecond = Math.round((progress.events * 1_000) / Math.max(1, atMs - startedMs));
+    write(`${progress.phase.padEnd(9)} ${percentOf(progress).toFixed(1).padStart(5)} %  ${progress.events} events  ${perSecond} events/s\n`);
+  };
+};
+
+const comparisonLines = ({ comparisons, notCompared }: RebuildReport): string[] => [
+  ...comparisons.map(({ table, rows, sha256, equal }) => `${equal ? 'equal    ' : 'DIFFERENT'} ${table.padEnd(20)} ${String(rows).padStart(8)} rows  sha256 ${sha256}`),
+  ...comparisons.flatMap(({ table, equal, differences }) => {
+    if (equal && differences.length === 0) return [];
+    if (differences.length === 0) return [`  ${table}: the live table is missing`];
+    return differences.map(({ key, found }) => `  ${table} ${key}: ${found}`);
+  }),
+  ...notCompared.map((projection) => `not compared: ${projection} has no live tables of its version`),
+];
+
+/** The report for a person. */
+export const reportLines = (report: RebuildReport, seconds: number): string =>
+  [
+    ...comparisonLines(report),
+    report.swapped
+      ? `The read models were rebuilt from ${report.events} events in ${seconds.toFixed(1)} s and are live now.`
+      : 'The read models differ, so nothing was swapped. Without --compare the rebuilt ones take their place.',
+    '',
+  ].join('\n');
+
+/** The report for a machine; positions are strings, since they may be larger than a double holds. */
+export const reportJson = ({ position, ...report }: RebuildReport, seconds: number): string => `${JSON.stringify({ ...report, position: String(position), seconds: Number(seconds.toFixed(3)) })}\n`;
