@@ -37,8 +37,8 @@ export default {
       testTimeout: 30_000,
     }),
     project('e2e', '/e2e/.*\\.e2e\\.ts$', {
-      globalSetup: '<rootDir>/web/e2e/product.setup.ts',
-      globalTeardown: '<rootDir>/web/e2e/product.teardown.ts',
+      globalSetup: '<rootDir>/tests/e2e.setup.ts',
+      globalTeardown: '<rootDir>/tests/e2e.teardown.ts',
     }),
   ],
 };

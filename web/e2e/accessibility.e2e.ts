@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit } from './browser.ts';
-import { enter, file, makeAlbum, makePerson, type Person } from './people.ts';
+import { launch, visit } from './testing/browser.ts';
+import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(90_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { launch, visit, type Visit } from './browser.ts';
-import { confirmationLink, file, newEmail, PASSWORD } from './people.ts';
+import { launch, visit, type Visit } from './testing/browser.ts';
+import { confirmationLink, file, newEmail, PASSWORD } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './browser.ts';
-import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './people.ts';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(60_000);
 

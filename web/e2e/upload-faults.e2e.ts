@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import { uploads } from '@pixchange/contracts/http/limits';
 import type { Browser, Page } from 'playwright-core';
-import { launch, visit, type Visit } from './browser.ts';
-import { enter, file, makePerson } from './people.ts';
+import { launch, visit, type Visit } from './testing/browser.ts';
+import { enter, file, makePerson } from './testing/people.ts';
 
 jest.setTimeout(60_000);
 

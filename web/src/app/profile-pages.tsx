@@ -29,23 +29,27 @@ export const OwnProfilePage = () => {
   );
 };
 
+const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
+  <div className={css.trouble}>
+    {isNotFound(error) ? (
+      <Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty>
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
+    )}
+  </div>
+);
+
+const PublicAlbums = ({ userId }: { userId: string }) => {
+  const { data, error, refetch } = useQuery(albumsOfUser(userId));
+  if (data !== undefined) return <PublicAlbumGrid albums={data} userId={userId} onOpen={keepPlaceOnce} />;
+  return error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+};
+
 /** Anyone's profile, as everyone sees it. */
 export const PublicProfilePage = () => {
   const { id = '' } = useParams();
-  const profile = useQuery(publicUser(id));
-  const userId = profile.data?.id;
-  const albums = useQuery({ ...albumsOfUser(userId ?? id), enabled: userId !== undefined });
-  useTitle(profile.data?.full_name ?? text.publicTitle);
-  if (profile.isPending) return <Loading label={uiText.loading} />;
-  if (profile.isError && isNotFound(profile.error)) {
-    return <div className={css.trouble}><Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty></div>;
-  }
-  if (profile.isError) return <div className={css.trouble}><Trouble text={wordsOf(profile.error)} retry={failureText.retry} onRetry={() => void profile.refetch()} /></div>;
-  return (
-    <ProfileLayout user={profile.data}>
-      {albums.isPending && <Loading label={uiText.loading} />}
-      {albums.isError && <Trouble text={wordsOf(albums.error)} retry={failureText.retry} onRetry={() => void albums.refetch()} />}
-      {albums.data !== undefined && <PublicAlbumGrid albums={albums.data} userId={profile.data.id} onOpen={keepPlaceOnce} />}
-    </ProfileLayout>
-  );
+  const { data: user, error, refetch } = useQuery(publicUser(id));
+  useTitle(user?.full_name ?? text.publicTitle);
+  if (user !== undefined) return <ProfileLayout user={user}><PublicAlbums userId={user.id} /></ProfileLayout>;
+  return error === null ? <Loading label={uiText.loading} /> : <Failed error={error} retry={() => void refetch()} />;
 };

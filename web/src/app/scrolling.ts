@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /** Specification, section 9. */
@@ -21,18 +21,25 @@ const toUserInfoEnd = (element: Element): void => {
   scrollTo({ top: element.getBoundingClientRect().bottom + scrollY + ANCHOR_OFFSET_PX });
 };
 
-const restore = (top: number): (() => void) => {
+/** A page that grows while it loads is scrolled again at each step, until it is high enough or the person scrolls. */
+const restore = (top: number): void => {
   const attempt = () => {
     scrollTo({ top });
-    if (Math.abs(scrollY - top) < 2) resized.disconnect();
+    if (Math.abs(scrollY - top) < 2) stop();
   };
   const resized = new ResizeObserver(attempt);
-  resized.observe(document.body);
-  const giveUp = setTimeout(() => resized.disconnect(), RESTORE_MS_MAX);
-  return () => {
-    clearTimeout(giveUp);
+  const timer = setTimeout(() => stop(), RESTORE_MS_MAX);
+  const stop = () => {
+    clearTimeout(timer);
     resized.disconnect();
+    removeEventListener('wheel', stop);
+    removeEventListener('touchmove', stop);
+    removeEventListener('keydown', stop);
   };
+  addEventListener('wheel', stop, { passive: true });
+  addEventListener('touchmove', stop, { passive: true });
+  addEventListener('keydown', stop);
+  resized.observe(document.body);
 };
 
 /** Scrolls to the top on a new path, to an anchor where there is one, and back to where one was on Back. */
@@ -51,16 +58,18 @@ export const useScrolling = (): void => {
     };
   }, [key]);
 
-  // The key is left out on purpose: a change of the query alone does not scroll.
+  const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
+    // A change of the query alone does not scroll.
+    if (shown.current === pathname + hash) return;
+    shown.current = pathname + hash;
     const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     const userInfo = sessionStorage.getItem(NOT_SCROLL_KEY) === 'true' ? document.getElementById(USER_INFO_ID) : null;
     sessionStorage.removeItem(NOT_SCROLL_KEY);
     const place = Number(sessionStorage.getItem(placeKey(key)));
     if (anchor !== null) toElement(anchor);
-    else if (navigation === 'POP' && place > 0) return restore(place);
+    else if (navigation === 'POP' && place > 0) restore(place);
     else if (userInfo !== null) toUserInfoEnd(userInfo);
     else scrollTo({ top: 0 });
-    return undefined;
-  }, [pathname, hash]);
+  }, [pathname, hash, key, navigation]);
 };

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { ColourBar } from '../../shared/ui/press.tsx';
-import { MyProfileLink } from './header.tsx';
+import { MyProfileLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './footer.module.css';
 

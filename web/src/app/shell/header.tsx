@@ -1,20 +1,13 @@
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Coin, LogoCross, Token } from '../../shared/ui/icons.tsx';
+import { Coin, Token } from '../../shared/ui/icons.tsx';
+import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
 import css from './header.module.css';
-
-export const LogoLink = () => (
-  <Link to="/" className={css.logo} aria-label={shellText.home}>
-    <span aria-hidden="true">Pi</span>
-    <LogoCross />
-    <span aria-hidden="true">change</span>
-  </Link>
-);
 
 const Balance = () => {
   const user = useUser();
@@ -30,23 +23,6 @@ const Balance = () => {
         <dd>{user.pixtokens.toLocaleString('en')}</dd>
       </div>
     </dl>
-  );
-};
-
-/** A page of the signed-in person; a visitor gets the login dialog and stays. */
-export const MyProfileLink = () => {
-  const user = useUser();
-  return (
-    <NavLink
-      to="/profile"
-      onClick={(event) => {
-        if (user !== null) return;
-        event.preventDefault();
-        openDialog({ name: 'login', guarded: true });
-      }}
-    >
-      {shellText.myProfile}
-    </NavLink>
   );
 };
 

@@ -4,7 +4,7 @@ import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
 import { openModal } from '../../shared/ui/open-modal.ts';
-import { MyProfileLink } from './header.tsx';
+import { MyProfileLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './mobile-menu.module.css';
 

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Toasts } from '../../shared/ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { Footer } from './footer.tsx';
-import { Header, LogoLink } from './header.tsx';
+import { Header } from './header.tsx';
+import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
 

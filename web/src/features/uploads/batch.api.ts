@@ -7,7 +7,7 @@ import { api } from '../../shared/api/client.ts';
 import { albumKeys, imageKeys } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import type { AlbumChoice } from './select-album.tsx';
+import type { AlbumChoice } from './album-choice.ts';
 import { clearUploads, failSubmit, uploads } from './upload-engine.ts';
 import { batchOf } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';

@@ -12,11 +12,11 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { randomTestNumber } from '../../shared/ui/test-title.ts';
+import type { AlbumChoice } from './album-choice.ts';
 import { useCreateAlbum } from './batch.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './select-album.module.css';
 
-export type AlbumChoice = Pick<AlbumView, 'id' | 'title' | 'published'>;
 type Tab = 'public' | 'private';
 const tabs = (['public', 'private'] as const).map((id) => ({ id, label: text.albumTabs[id] }));
 

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import type { AlbumChoice } from './album-choice.ts';
 import { AddImages } from './add-images.tsx';
 import { useSubmit } from './batch.api.ts';
 import { DropFiles } from './drop-files.tsx';
 import { Permissions, PermissionsActions, type Ticks } from './permissions.tsx';
-import { SelectAlbum, type AlbumChoice } from './select-album.tsx';
+import { SelectAlbum } from './select-album.tsx';
 import { addFiles, uploads } from './upload-engine.ts';
 import { present } from './upload-queue.ts';
 import { UploadActions } from './upload-actions.tsx';

@@ -28,37 +28,38 @@ interface WorkPictureProps {
   eager?: boolean;
 }
 
-/** One work in motion or still, over its placeholder until it is there. */
-export const WorkPicture = ({ picture, alt, playing, widthPx, fit = 'cover', large = false, eager = false }: WorkPictureProps) => {
-  const [loaded, setLoaded] = useState(false);
-  const background = useMemo(() => placeholderUrl(picture.placeholder), [picture.placeholder]);
+interface Source {
+  src: string;
+  srcSet?: string;
+  sizes?: string;
+}
+
+/** A small card takes the smaller version; what stands still is shown by its preview, so that nothing moves. */
+const sourceOf = ({ picture, playing, widthPx, large = false }: WorkPictureProps): Source => {
   const { fixed, fixed_large, fixed_extra_large } = picture.versions;
   const best = large ? fixed_extra_large : fixed_large;
-  const moves = picture.animated || picture.is_video;
+  if ((picture.animated || picture.is_video) && !playing) return { src: best.preview_jpeg };
+  const src = addressOf(best);
+  if (large || fixed.width >= best.width) return { src };
+  return { src, srcSet: `${addressOf(fixed)} ${fixed.width}w, ${src} ${best.width}w`, sizes: `${Math.round(widthPx)}px` };
+};
+
+/** One work in motion or still, over its placeholder until it is there. */
+export const WorkPicture = (props: WorkPictureProps) => {
+  const { picture, alt, playing, fit = 'cover', large = false, eager = false } = props;
+  const [loaded, setLoaded] = useState(false);
+  const background = useMemo(() => placeholderUrl(picture.placeholder), [picture.placeholder]);
+  const best = picture.versions[large ? 'fixed_extra_large' : 'fixed_large'];
+  const end = () => setLoaded(true);
   const look = {
     className: cx(css.picture, css[fit], !loaded && css.waiting),
     ...(loaded || background === undefined ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
-  if (moves && playing && picture.is_video) {
-    return (
-      <video {...look} key={best.mp4 ?? best.url} src={best.mp4 ?? best.url} poster={best.preview_jpeg} aria-label={alt} autoPlay muted loop playsInline onLoadedData={() => setLoaded(true)} />
-    );
+  if (picture.is_video && playing) {
+    const film = best.mp4 ?? best.url;
+    return <video {...look} key={film} src={film} poster={best.preview_jpeg} aria-label={alt} autoPlay muted loop playsInline onLoadedData={end} />;
   }
-  const still = moves && !playing;
-  const source = still ? best.preview_jpeg : addressOf(best);
-  const smaller = !still && !large && fixed.width < best.width ? { srcSet: `${addressOf(fixed)} ${fixed.width}w, ${source} ${best.width}w`, sizes: `${Math.round(widthPx)}px` } : {};
   return (
-    <img
-      {...look}
-      {...smaller}
-      src={source}
-      alt={alt}
-      width={best.width}
-      height={best.height}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      onLoad={() => setLoaded(true)}
-      onError={() => setLoaded(true)}
-    />
+    <img {...look} {...sourceOf(props)} alt={alt} width={best.width} height={best.height} loading={eager ? 'eager' : 'lazy'} decoding="async" onLoad={end} onError={end} />
   );
 };

@@ -1,14 +1,14 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 
 /** Pixels of each kind's frame; `work-card.module.css` draws the same. */
-export const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption: 52 } as const;
+const frame = { sprocket: 17, stickerPadding: 18, mat: 12, hairline: 1, caption: 52 } as const;
 
 /** A strip or a tower would break the grid; what is beyond is cropped. */
 const ratioMin = 0.5;
 const ratioMax = 2.2;
 
 /** Width by height; a work without a picture yet gets a square. */
-export const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
+const ratioOf = ({ image }: Pick<ImageItemView, 'image'>): number =>
   image === null || image.height <= 0 ? 1 : Math.min(ratioMax, Math.max(ratioMin, image.width / image.height));
 
 /** The height in pixels of a card of the given width, known before anything is loaded, so that nothing ever moves. */

@@ -58,4 +58,4 @@ export const enter = async (page: Page, { session }: Person): Promise<void> => {
   }, session);
 };
 
-export const file = (name: string): string => new URL(`files/${name}`, import.meta.url).pathname;
+export const file = (name: string): string => new URL(`../files/${name}`, import.meta.url).pathname;

@@ -39,7 +39,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 export const startProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
-  const entry = join(import.meta.dirname, '../../services/embedded/dist/supervisor/main.js');
+  const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...environment };
   const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

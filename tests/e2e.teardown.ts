@@ -1,4 +1,4 @@
-import type {} from './product.setup.ts';
+import type {} from './e2e.setup.ts';
 
 /** Runs once after all browser tests. */
 const teardown = async (): Promise<void> => {

@@ -14,7 +14,7 @@ const args = [
 /** The product under test. */
 export const url = (): string => {
   const address = process.env['E2E_URL'];
-  if (!address) throw new Error('E2E_URL is set by product.setup.ts');
+  if (!address) throw new Error('E2E_URL is set by tests/e2e.setup.ts');
   return address;
 };
 

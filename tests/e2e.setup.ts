@@ -1,4 +1,4 @@
-import { startProduct, type Product } from './product.ts';
+import { startProduct, type Product } from '../web/e2e/testing/product.ts';
 
 declare global {
   // Setup and teardown are two modules of one process, and this is how jest lets them share.
