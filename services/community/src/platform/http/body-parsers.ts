@@ -8,7 +8,7 @@ const FIELDS_MAX = 2_000;
 const DEPTH_MAX = 6;
 
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
-export const parseNested = (text: string): Record<string, unknown> =>
+const parseNested = (text: string): Record<string, unknown> =>
   qs.parse(text, { depth: DEPTH_MAX, strictDepth: true, parameterLimit: FIELDS_MAX, throwOnLimitExceeded: true, arrayLimit: 200, allowPrototypes: false, plainObjects: false, duplicates: 'last' });
 
 const nested = (text: string): Record<string, unknown> => {
