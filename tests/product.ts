@@ -7,6 +7,9 @@ import { readConfig } from '../services/community/src/config.ts';
 import { createLog } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase, testStack } from './stack.ts';
+import { until } from './until.ts';
+
+export { until };
 
 export interface Mail {
   readonly to: string;
@@ -28,17 +31,6 @@ export interface Product {
 }
 
 const PASSWORD = 'Papercuts1';
-
-/** Repeats a question until it is answered; fails with the last answer after half a minute. */
-export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string): Promise<T> => {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    const answer = await ask();
-    if (good(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`${what} did not happen; last seen: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-};
 
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
   const stack = testStack();

@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { UnreadableEvent } from '@pixchange/contracts/events/upcasters';
+import fc from 'fast-check';
+import { append, EventCore } from '../testing/event-core.ts';
+import { seal, unseal } from './person-keys.ts';
+
+let core: EventCore;
+beforeAll(async () => {
+  core = await EventCore.start('codec');
+});
+afterAll(() => core.stop());
+
+const renamed = (ownerId: string, title: string | null): AnyEvent => ({ type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId, title } });
+
+const stored = async (streamId: string): Promise<string> => {
+  const rows: { data: Buffer }[] = await core.database.query('SELECT data FROM event_log.events e WHERE e::text LIKE $1', [`%${streamId}%`]);
+  return rows.map(({ data }) => Buffer.from(data).toString()).join('\n');
+};
+
+describe('sealing', () => {
+  const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
+  const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
+
+  it('gives back what was sealed', () => {
+    fc.assert(fc.property(key, bytes, fc.string(), (secret, plain, context) => {
+      expect(unseal(secret, seal(secret, plain, context), context)).toEqual(plain);
+    }));
+  });
+
+  it('opens for no other key, no other context, and no other bytes', () => {
+    fc.assert(fc.property(key, key, bytes, fc.string(), fc.string(), fc.nat(), (secret, wrong, plain, context, other, at) => {
+      const sealed = seal(secret, plain, context);
+      fc.pre(!secret.equals(wrong) && context !== other);
+      expect(() => unseal(wrong, sealed, context)).toThrow();
+      expect(() => unseal(secret, sealed, other)).toThrow();
+      const flipped = Buffer.from(sealed);
+      flipped[at % flipped.length] = (flipped[at % flipped.length] ?? 0) ^ 1;
+      expect(() => unseal(secret, flipped, context)).toThrow();
+      expect(() => unseal(secret, sealed.subarray(0, at % sealed.length), context)).toThrow();
+    }));
+  });
+
+  it('never looks the same twice', () => expect(seal(Buffer.alloc(32), Buffer.from('a'), 'c')).not.toEqual(seal(Buffer.alloc(32), Buffer.from('a'), 'c')));
+});
+
+describe('an event', () => {
+  it('comes back as it was written, with its metadata, whatever the words', async () => {
+    const log = core.openLog();
+    await fc.assert(
+      fc.asyncProperty(fc.option(fc.string({ unit: 'grapheme' })), async (title) => {
+        const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
+        await core.keys().create(ownerId);
+        const event = renamed(ownerId, title);
+        const { position } = await append(log, streamId, [event], '2026-11-21T12:00:00.000Z');
+        expect(await log.load(streamId)).toEqual([
+          { ...event, id: expect.any(String), streamId, revision: 0, position, metadata: { correlationId: 'request', causationId: 'request', actorId: 'tester', recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1 } },
+        ]);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('keeps no word of a person in the clear', async () => {
+    const log = core.openLog();
+    const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
+    await core.keys().create(ownerId);
+    await append(log, streamId, [renamed(ownerId, 'My secret garden')]);
+    const text = await stored(streamId);
+    expect(text).toContain(ownerId);
+    expect(text).toContain('$sealed');
+    expect(text).not.toContain('secret garden');
+  });
+
+  it('reads as null where its person is gone, and stays as it is otherwise', async () => {
+    const log = core.openLog();
+    const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
+    await core.keys().create(ownerId);
+    const event = renamed(ownerId, 'Cats');
+    await append(log, streamId, [event]);
+    await core.database.query('DELETE FROM vault.person_keys WHERE person_id = $1', [ownerId]);
+    const [read] = await core.openLog().load(streamId);
+    expect(read?.data).toEqual({ ...event.data, title: null });
+  });
+
+  it('is not read under another master key', async () => {
+    const [ownerId, streamId] = [randomUUID(), `album-${randomUUID()}`];
+    await core.keys().create(ownerId);
+    await append(core.openLog(), streamId, [renamed(ownerId, 'Cats')]);
+    core.masterKey.fill(1);
+    await expect(core.openLog().load(streamId)).rejects.toThrow();
+  });
+
+  it.each<[string, AnyEvent]>([
+    ['of a type that nobody knows', { type: 'AlbumEaten', data: {} }],
+    ['named like a part of every object', { type: 'constructor', data: {} }],
+    ['whose data the schema refuses', { type: 'EmailConfirmed', data: { userId: 'ines' } }],
+  ])('%s is never written', async (_, event) => {
+    await expect(append(core.openLog(), `user-${randomUUID()}`, [event])).rejects.toThrow(UnreadableEvent);
+  });
+
+  it('of a person without a key is never written', async () => {
+    await expect(append(core.openLog(), `album-${randomUUID()}`, [renamed(randomUUID(), 'Cats')])).rejects.toThrow('has no key');
+  });
+});

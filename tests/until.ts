@@ -1,0 +1,10 @@
+/** Repeats a question until it is answered; fails with the last answer after half a minute. */
+export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string): Promise<T> => {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask();
+    if (good(answer)) return answer;
+    if (Date.now() > deadline) throw new Error(`${what} did not happen; last seen: ${JSON.stringify(answer)}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
