@@ -1,0 +1,16 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import { ignore, patch, put, type Projection } from '../../kernel/projection.ts';
+
+/** A read model of our own for tests: who is confirmed, with a column that no `auditor` fits into. */
+export const people = {
+  name: 'people',
+  version: 1,
+  tables: { people: { columns: { user_id: 'uuid NOT NULL', rank: 'integer' }, key: ['user_id'] } },
+  handlers: {
+    RegistrationStarted: ignore,
+    RegistrationCompleted: ignore,
+    ConfirmationRequested: ignore,
+    EmailConfirmed: ({ data }) => [put('people', { user_id: data.userId, rank: 0 })],
+    RoleGranted: ({ data }) => [patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 })],
+  },
+} satisfies Projection<UserEvent> as unknown as Projection;
