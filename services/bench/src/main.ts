@@ -50,6 +50,10 @@ const main = async (): Promise<number> => {
   return runAll(options);
 };
 
+// What was started ends with this process.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {

@@ -10,7 +10,7 @@ export type Program = {
   readonly child: ChildProcess;
   /** The first line, said already or still to come, that matches. Fails when the program ends without it. */
   line(pattern: RegExp): Promise<RegExpExecArray>;
-  /** SIGTERM, and SIGKILL after half a minute. */
+  /** SIGTERM, and SIGKILL after half a minute, to it and to all that it started. */
   stop(): Promise<void>;
 };
 
@@ -18,10 +18,27 @@ export type ProgramOptions = { readonly env?: Readonly<Record<string, string | u
 
 type Waiter = { readonly pattern: RegExp; readonly resolve: (found: RegExpExecArray) => void; readonly reject: (error: Error) => void };
 
+/** Programs that run now, to be ended with this process however it ends. */
+const running = new Set<ChildProcess>();
+
+/** A program leads a process group of its own: npm, for one, does not pass a signal on to what it has started. */
+const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+process.once('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGTERM');
+});
+
 const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-  child.kill('SIGTERM');
+  if (!running.has(child)) return;
+  const timer = setTimeout(() => signalGroup(child, 'SIGKILL'), stopWithinMs);
+  signalGroup(child, 'SIGTERM');
   await ended;
   clearTimeout(timer);
 };
@@ -31,9 +48,11 @@ export const startProgram = (command: string, args: readonly string[], { env = {
   const child = spawn(command, args, {
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    detached: true,
     ...(cwd !== undefined && { cwd }),
   });
-  const ended = once(child, 'close');
+  running.add(child);
+  const ended = once(child, 'close').finally(() => running.delete(child));
   const said: string[] = [];
   const waiters = new Set<Waiter>();
   for (const stream of [child.stdout, child.stderr] as Readable[]) {
