@@ -51,8 +51,9 @@ const JITTER_MS = 10;
 export class CommandRunner {
   private readonly queues = new Map<string, Pending[]>();
   /**
-   * The last known state of recently used streams. What is written is guarded by the expected revision;
-   * a refusal writes nothing, so it only counts when it was decided on a state that was just read.
+   * The last known state of recently used streams. What is written is guarded by the expected revision, so that the first
+   * try may rest on a guess: on what is remembered here, or, of a stream that nobody remembers, on its being new.
+   * A refusal writes nothing, so it only counts when it was decided on a state that was just read.
    */
   private readonly heads = new Map<string, Head>();
 
@@ -91,15 +92,19 @@ export class CommandRunner {
 
   private async settle(decider: AnyDecider, streamId: string, batch: readonly Pending[]): Promise<void> {
     for (let race = 1; race <= RACES_MAX; race += 1) {
-      const cached = this.heads.has(streamId);
-      const head = await this.head(decider, streamId);
+      const remembered = this.heads.get(streamId);
+      const guessed = remembered !== undefined || race === 1;
+      const head = remembered ?? (guessed ? emptyHead(decider) : await this.load(decider, streamId));
       const { state, decided } = decideAll(decider, head.state, batch);
-      if (cached && decided.some(({ events }) => events.length === 0)) {
+      if (guessed && decided.some(({ events }) => events.length === 0)) {
         this.heads.delete(streamId);
         continue;
       }
       const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
-      if (writes.length === 0) return answer(decided, head.position);
+      if (writes.length === 0) {
+        this.remember(streamId, head);
+        return answer(decided, head.position);
+      }
       const encoded = await this.encode(writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, head.revision);
@@ -108,7 +113,7 @@ export class CommandRunner {
       } catch (error) {
         this.heads.delete(streamId);
         if (!(error instanceof ConcurrentAppend)) throw error;
-        await wait(Math.random() * JITTER_MS * race);
+        if (!guessed) await wait(Math.random() * JITTER_MS * race);
       }
     }
     throw new PartUnavailable('event-store');
@@ -117,14 +122,6 @@ export class CommandRunner {
   private encode(writes: readonly { cause: Cause; event: AnyEvent }[]): Promise<EventData[]> {
     const recordedAt = this.now().toISOString();
     return Promise.all(writes.map(({ cause, event }) => this.log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
-  }
-
-  private async head(decider: AnyDecider, streamId: string): Promise<Head> {
-    const known = this.heads.get(streamId);
-    if (known !== undefined) return known;
-    const head = await this.load(decider, streamId);
-    this.remember(streamId, head);
-    return head;
   }
 
   private async load(decider: AnyDecider, streamId: string): Promise<Head> {
@@ -143,6 +140,8 @@ export class CommandRunner {
     }
   }
 }
+
+const emptyHead = ({ initialState }: AnyDecider): Head => ({ state: initialState, revision: -1, position: null });
 
 interface Decided {
   readonly pending: Pending;
