@@ -72,15 +72,20 @@ Ends with 0 when it is done (and equal, if compared), with 1 when rows differ or
 
   bench: `npm run bench -- [name ...] [options]
 
-Measures us and a peer side by side in one run, and prints medians, spread and the ratio. Without a name: all.
+Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
+Names: append, rebuild, read, start, event-node.
 ${setUpText}
 
 Options
   --help           this text
   --json           the figures for machines
-  anything else    passed on to the program
+  --rounds N       how many rounds count (7)
+  --events N       how many events the rebuild reads (200000)
 
-Ends with 0 when every row count and content agreed, else with 1.`,
+Environment
+  PGBENCH_PATH     the pgbench to measure against; otherwise the one in the PATH, else the driver for Node stands in
+
+Ends with 0 when everything ran and every row count and content agreed, also when a ratio is below its goal; else with 1.`,
 };
 
 export const overview = `node scripts/run.mjs COMMAND [options], where COMMAND is one of ${Object.keys(helpTexts).join(', ')}.

@@ -6,7 +6,7 @@ const cell = ({ median, min, max }: Spread): string => `${number(median)} (${num
 
 const goalText = (goal: Goal): string => ('atLeast' in goal ? `>= ${goal.atLeast}` : `<= ${goal.atMost}`);
 
-export const verdict = ({ ratio, goal }: Figure): 'ok' | 'below' | 'no goal' => (goal === undefined ? 'no goal' : meets(ratio.median, goal) ? 'ok' : 'below');
+const verdict = ({ ratio, goal }: Figure): 'ok' | 'below' | 'no goal' => (goal === undefined ? 'no goal' : meets(ratio.median, goal) ? 'ok' : 'below');
 
 const heads = ['what', 'against', 'unit', 'ours', 'peer', 'ratio', 'goal', ''];
 

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 type Connection = { query(text: string): void; sendCopyFromChunk(chunk: Buffer): void; endCopyFrom(): void };
 

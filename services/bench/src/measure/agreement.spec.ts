@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { contentsOf, Disagreement, mustAgree } from './agreement.ts';
+
+describe('agreement of contents', () => {
+  it('does not depend on the order', () => {
+    expect(contentsOf(['b', 'a'])).toEqual(contentsOf(['a', 'b']));
+  });
+
+  it('refuses a missing row, another row and a row too many', () => {
+    for (const found of [['a'], ['a', 'c'], ['a', 'b', 'b']]) expect(() => mustAgree('rows', contentsOf(found), contentsOf(['a', 'b']))).toThrow(Disagreement);
+  });
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { readOptions, UsageError } from './options.ts';
+
+const known = ['append', 'read'];
+
+describe('the command line of the benchmarks', () => {
+  it('means everything, seven rounds and 200,000 events when nothing is said', () => {
+    expect(readOptions([], known)).toEqual({ names: [], rounds: 7, events: 200_000, json: false, help: false });
+  });
+
+  it('takes names and options in any order', () => {
+    expect(readOptions(['--rounds', '3', 'read', '--json', '--events=1000', 'append'], known)).toMatchObject({ names: ['read', 'append'], rounds: 3, events: 1_000, json: true });
+  });
+
+  it.each([[['write']], [['--rounds', '0']], [['--rounds', 'many']], [['--fast']]])('refuses %j', (args) => {
+    expect(() => readOptions(args, known)).toThrow(UsageError);
+  });
+});
