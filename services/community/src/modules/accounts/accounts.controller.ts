@@ -5,6 +5,7 @@ import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
+import { canonicalName } from './credentials.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { AccountsVault } from './vault.ts';
@@ -37,7 +38,7 @@ export class AccountsController {
   @Route(accountsHttp.signIn)
   async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.signInFromAddress, address);
-    await this.limiter.hit(accountLimits.signInToAccount, `${session.email.toLowerCase()}|${address}`);
+    await this.limiter.hit(accountLimits.signInToAccount, `${canonicalName(session.email)}|${address}`);
     return this.sessions.signIn(session.email, session.password);
   }
 

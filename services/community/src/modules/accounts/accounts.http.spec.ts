@@ -136,6 +136,8 @@ describe('a body that is not understood', () => {
   it.each([
     ['not JSON', '{"registration":', 400],
     ['prototype keys', '{"registration":{"__proto__":{"email":"a@b.co"}}}', 400],
+    ['a name twice', '{"registration":{"email":"a@b.co","email":"c@d.co"}}', 400],
+    ['too many levels', `{"registration":${'['.repeat(90_000)}${']'.repeat(90_000)}}`, 400],
     ['a list', '[]', 422],
     ['numbers for text', '{"registration":{"email":1,"password":{},"terms_of_service":[]}}', 422],
   ])('%s', async (_, body, status) => {
@@ -145,10 +147,84 @@ describe('a body that is not understood', () => {
 
   it('too large is refused with 413, another type with 415', async () => {
     await post('application/json', JSON.stringify({ a: 'x'.repeat(2_000_000) })).expect(413);
-    await post('application/xml', '<a/>').expect(415);
+    for (const type of ['application/xml', 'text/plain', 'application/json; charset=utf-16']) await post(type, '{}').expect(415);
+  });
+
+  it('too large is read to its end, so that a caller who is still sending gets the answer', async () => {
+    const response = await post('application/json', JSON.stringify({ a: 'x'.repeat(20_000_000) })).expect(413);
+    expect(response.headers['connection']).not.toBe('close');
+  });
+
+  it('in bytes that are no UTF-8 is refused', async () => {
+    const bytes = Buffer.concat([Buffer.from('{"registration":{"email":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}}')]);
+    await request(product.url).post('/api/auth/registrations').set('Content-Type', 'application/json').send(bytes.toString('latin1')).expect(422);
+    expect((await fetch(`${product.url}/api/auth/registrations`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: bytes })).status).toBe(400);
+    await post('application/x-www-form-urlencoded', 'registration[email]=%ED%A0%80').expect(400);
+  });
+
+  const part = (name: string, value: string, more = '') => `--B\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+
+  it.each([
+    ['without a boundary', 'multipart/form-data', 'x', 400],
+    ['with an endless boundary', `multipart/form-data; boundary=${'x'.repeat(300)}`, 'x', 400],
+    ['of junk', 'multipart/form-data; boundary=B', 'junk', 400],
+    ['cut short', 'multipart/form-data; boundary=B', part('registration[email]', 'a@b.co').slice(0, -4), 400],
+    ['with a prototype name', 'multipart/form-data; boundary=B', `${part('__proto__', 'x')}--B--\r\n`, 400],
+    ['with a file', 'multipart/form-data; boundary=B', `${part('registration[email]', 'x', '; filename="x.png"')}--B--\r\n`, 415],
+    ['with one large field', 'multipart/form-data; boundary=B', `${part('a', 'x'.repeat(1_500_000))}--B--\r\n`, 413],
+    ['with many large fields', 'multipart/form-data; boundary=B', `${[1, 2, 3, 4].map((n) => part(`a${n}`, 'x'.repeat(400_000))).join('')}--B--\r\n`, 413],
+  ])('a multipart form %s', async (_, type, body, status) => {
+    const response = await post(type, body).expect(status);
+    expect(apiErrors.strict().parse(response.body).errors).toHaveLength(1);
+  });
+
+  it('says what is wrong in words for people', async () => {
+    const { body } = await post('application/json', '{"registration":[]}').expect(422);
+    expect(apiErrors.parse(body).errors).toEqual([{ attribute: 'registration', title: 'This is not valid', code: 'invalid' }]);
+  });
+
+  it('an id that no id can be is not found', async () => {
+    for (const id of ['%00', 'a%00b', '%0d%0a', 'x'.repeat(4_000)]) {
+      await request(product.url).get(`/api/users/${id}`).expect(404);
+      await request(product.url).get(`/api/users/${id}/albums`).expect(404);
+    }
   });
 
   it('an unknown path under /api is 404 in the API form', async () => {
     await request(product.url).get('/api/nothing').expect(404, { errors: [{ attribute: 'base', title: 'Not found', code: 'not_found' }] });
+  });
+});
+
+describe('an answer that may be kept', () => {
+  it('has a tag, is asked for anew, and stays with its owner when it depends on a bearer', async () => {
+    const { session, username } = await signUp(product);
+    const path = `/api/users/${username}`;
+    const open = await request(product.url).get(path).expect(200);
+    expect(open.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'Authorization', etag: expect.stringMatching(/^"[\w-]{27}"$/) });
+    await request(product.url).get(path).set('If-None-Match', open.headers['etag'] ?? '').expect(304, '');
+    await request(product.url).get(path).set('If-None-Match', '"other"').expect(200);
+    const own = await request(product.url).get('/api/profile').set('Authorization', `Bearer ${session.token}`).expect(200);
+    expect(own.headers['cache-control']).toBe('private, no-cache');
+    const refused = await request(product.url).get('/api/profile').expect(401);
+    expect(refused.headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(refused.headers).not.toHaveProperty('etag');
+  });
+});
+
+describe('guessing a password', () => {
+  it('is counted once for all spellings of an e-mail', async () => {
+    const limited = await startProduct('guesses', { RATE_LIMITS: 'on' });
+    try {
+      const email = newEmail();
+      const spellings = [email, email.toUpperCase(), ` ${email} `, email.replace('p', '\uFF50')];
+      const answers = [];
+      for (let count = 0; count < 12; count += 1) {
+        answers.push(await request(limited.url).post('/api/auth/session').send({ session: { email: spellings[count % spellings.length], password: 'Wrong1234' } }));
+      }
+      expect(answers.map(({ status }) => status)).toEqual([...Array<number>(10).fill(422), 429, 429]);
+      expect(Number(answers.at(-1)?.headers['retry-after'])).toBeGreaterThan(0);
+    } finally {
+      await limited.stop();
+    }
   });
 });

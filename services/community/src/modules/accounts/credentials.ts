@@ -23,6 +23,9 @@ export const derivedToken = (secret: string, purpose: string, requestId: string)
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Names a stream without telling the person; case and composition of the text make no difference. */
+/** The one spelling of a name: case, composition of the text and space around it make no difference. */
+export const canonicalName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+
+/** Names a stream without telling the person. */
 export const nameHash = (secret: string, kind: 'email' | 'username', name: string): string =>
-  createHmac('sha256', secret).update(`${kind}|${name.normalize('NFKC').toLowerCase()}`).digest('hex');
+  createHmac('sha256', secret).update(`${kind}|${canonicalName(name)}`).digest('hex');

@@ -54,6 +54,20 @@ describe('an album', () => {
     expect(kept.collection.map(({ id, album_id }) => [id, album_id])).toEqual([[imageId, home?.id]]);
   });
 
+  it('keeps nothing that was submitted to it while it was deleted', async () => {
+    const { token } = noor.session;
+    const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#8C2D19' } }).png().toBuffer();
+    const ids = await Promise.all(Array.from({ length: 8 }, () => upload(product, token, bytes, 'image/png')));
+    const { id: album_id } = await create('Soon gone', token);
+    const submissions = ids.map((attachment_id) => product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id } } }).then(() => attachment_id, () => null));
+    await product.call(albumsHttp.remove, { token, params: { id: album_id } });
+    const submitted = (await Promise.all(submissions)).filter((id) => id !== null);
+    const home = (await product.call(albumsHttp.own, { token })).collection.find((album) => album.default);
+    const kept = await product.call(albumsHttp.ownImages, { token, params: { id: home?.id ?? '' } });
+    expect(kept.collection.map(({ id }) => id).sort()).toEqual([...submitted].sort());
+    expect(home?.images_count).toBe(submitted.length);
+  });
+
   it('of another does not exist, whatever is tried', async () => {
     const { id } = await create('Mine');
     const { token } = noor.session;

@@ -41,7 +41,7 @@ describe('the albums', () => {
   it('hold an image from its submission on', () =>
     expect(changes(submitted(albumId))).toEqual([
       put('album_images', { album_id: albumId, image_id: imageId }),
-      put('album_works', { image_id: imageId, status: 'processing', allow_publish: true, is_video: false, cover: null }),
+      put('album_works', { image_id: imageId, owner_id: ownerId, status: 'processing', allow_publish: true, is_video: false, cover: null }),
     ]));
 
   it('can show an image on the cover once it is ready', () =>

@@ -1,12 +1,25 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import { ignore, patch, put, reassign, remove, type Projection } from '../../kernel/projection.ts';
+import { ignore, patch, put, reassign, remove, type Derivation, type Projection } from '../../kernel/projection.ts';
+
+/** Deleting an album moves what is in it to the default album; so does a submission that was on its way then and comes after. */
+const noStrays: Derivation = {
+  touched: (change) => (change.kind === 'put' && change.table === 'album_images' ? [String(change.row['image_id'])] : []),
+  sql: `
+    WITH stray AS (
+      DELETE FROM {schema}.album_images i USING {schema}.album_works w JOIN {schema}.album_owners o ON o.user_id = w.owner_id
+      WHERE i.image_id = ANY($1::uuid[]) AND w.image_id = i.image_id AND i.album_id <> o.default_album_id
+        AND NOT EXISTS (SELECT 1 FROM {schema}.albums a WHERE a.album_id = i.album_id)
+      RETURNING o.default_album_id AS album_id, i.image_id
+    )
+    INSERT INTO {schema}.album_images (album_id, image_id) SELECT album_id, image_id FROM stray ON CONFLICT DO NOTHING`,
+};
 
 /** Albums with what their cards show: how many images, and which of them stands on the cover. */
 export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> = {
   name: 'albums',
-  version: 1,
+  version: 2,
   tables: {
     albums: {
       columns: {
@@ -27,7 +40,7 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> =
       indexes: ['(image_id)'],
     },
     album_works: {
-      columns: { image_id: 'uuid NOT NULL', status: 'text NOT NULL', allow_publish: 'boolean NOT NULL', is_video: 'boolean NOT NULL', cover: 'jsonb' },
+      columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', status: 'text NOT NULL', allow_publish: 'boolean NOT NULL', is_video: 'boolean NOT NULL', cover: 'jsonb' },
       key: ['image_id'],
     },
     album_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', confirmed: 'boolean NOT NULL', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
@@ -51,7 +64,7 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> =
     UploadTicketIssued: ignore,
     ImageSubmitted: ({ data }) => [
       put('album_images', { album_id: data.albumId, image_id: data.imageId }),
-      put('album_works', { image_id: data.imageId, status: 'processing', allow_publish: data.allowPublish, is_video: false, cover: null }),
+      put('album_works', { image_id: data.imageId, owner_id: data.ownerId, status: 'processing', allow_publish: data.allowPublish, is_video: false, cover: null }),
     ],
     ImageProcessed: ({ data }) => {
       const cover = data.versions.find(({ name }) => name === 'fixed_large');
@@ -64,4 +77,5 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> =
     EmailConfirmed: ({ data }) => [patch('album_owners', { user_id: data.userId }, { confirmed: true })],
     RoleGranted: ignore,
   },
+  derivations: [noStrays],
 };

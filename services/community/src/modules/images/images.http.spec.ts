@@ -5,15 +5,20 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imageItemView, imagesHttp, versionNames, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
+import { testStack } from '../../../../../tests/stack.ts';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { mediaKey } from './media-worker.ts';
 
 const FILES = join(import.meta.dirname, '../../../../../web/e2e/files');
+
+const BUCKETS = { uploads: 'uploads-images-spec', media: 'media-images-spec' };
 
 let product: Product;
 let ines: Person;
 let noor: Person;
 beforeAll(async () => {
-  product = await startProduct('images');
+  product = await startProduct('images', { S3_BUCKET_UPLOADS: BUCKETS.uploads, S3_BUCKET_MEDIA: BUCKETS.media });
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
 });
 afterAll(() => product.stop());
@@ -162,6 +167,19 @@ describe('who sees an image', () => {
     const { id } = await made(ines, await picture(), 'image/png', { album_id: album.id, allow_publish: false });
     expect(await refusal(show(id, null))).toMatchObject({ status: 404 });
     expect((await product.call(albumsHttp.ofUser, { params: { id: ines.username } })).collection.map((item) => item.id)).not.toContain(album.id);
+  });
+});
+
+describe('a file that storage has lost', () => {
+  it('is not found, in the form of every other refusal', async () => {
+    const { id, image } = await made(ines, await picture(), 'image/png');
+    const address = product.url + (image?.url ?? '');
+    const sha256 = ((await fetch(address)).headers.get('etag') ?? '').replaceAll('"', '');
+    const { endpoint, accessKey, secretKey } = testStack().s3;
+    await new ObjectStorage({ endpoint, publicUrl: endpoint, accessKey, secretKey, region: 'us-east-1', buckets: BUCKETS }).remove('media', mediaKey(id, sha256));
+    const answer = await fetch(address);
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('etag')]).toEqual([404, 'application/json; charset=utf-8', null]);
+    expect(await answer.json()).toEqual({ errors: [{ attribute: 'base', title: 'Not found', code: 'not_found' }] });
   });
 });
 

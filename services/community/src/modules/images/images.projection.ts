@@ -10,6 +10,19 @@ const idsOf = (change: RowChange): readonly string[] => {
   return typeof id === 'string' ? [id] : [];
 };
 
+/** Deleting an album moves what is in it to the default album; so does a submission that was on its way then and comes after. */
+const noStrays: Derivation = {
+  touched: (change) => (change.kind === 'put' && change.table === 'image_placements' ? [String(change.row['image_id'])] : []),
+  sql: `
+    WITH stray AS (
+      DELETE FROM {schema}.image_placements p USING {schema}.images i JOIN {schema}.image_owners o ON o.user_id = i.owner_id
+      WHERE p.image_id = ANY($1::uuid[]) AND i.image_id = p.image_id AND p.album_id <> o.default_album_id
+        AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = p.album_id)
+      RETURNING o.default_album_id AS album_id, p.image_id
+    )
+    INSERT INTO {schema}.image_placements (album_id, image_id) SELECT album_id, image_id FROM stray ON CONFLICT DO NOTHING`,
+};
+
 /**
  * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready,
  * and it is in a published album of its owner; else the owner alone.
@@ -34,7 +47,7 @@ const visibility: Derivation = {
 /** Works for lists, pages and addresses, with all that decides who sees them. */
 export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> = {
   name: 'images',
-  version: 1,
+  version: 2,
   tables: {
     images: {
       columns: {
@@ -109,5 +122,6 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> =
     EmailConfirmed: ignore,
     RoleGranted: ignore,
   },
-  derivations: [visibility],
+  // In this order: who sees an image depends on where it is.
+  derivations: [noStrays, visibility],
 };

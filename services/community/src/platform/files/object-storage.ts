@@ -1,5 +1,5 @@
 import { Client, S3Error } from 'minio';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { PartUnavailable } from '../unavailable.ts';
 
 export interface ObjectStorageOptions {
@@ -24,6 +24,26 @@ export interface UploadForm {
   readonly url: string;
   readonly fields: Readonly<Record<string, string>>;
 }
+
+/** How long storage may take to begin an answer; how long a body takes is another matter. */
+const ANSWER_MS_MAX = 10_000;
+
+/** The client knows no deadline: a storage that hangs would hold every request that needs it. */
+const inTime = async <T>(answer: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error(`no answer within ${ANSWER_MS_MAX} ms`));
+      // Nobody reads a body that comes after all.
+      answer.then((body) => body instanceof Readable && body.destroy(), () => undefined);
+    }, ANSWER_MS_MAX);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
 
 const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
 
@@ -54,7 +74,7 @@ export class ObjectStorage {
   }
 
   async ping(): Promise<void> {
-    await this.client.bucketExists(this.options.buckets.media);
+    await inTime(this.client.bucketExists(this.options.buckets.media));
   }
 
   /** A POST policy that binds bucket, key, content type and size, and expires. */
@@ -91,12 +111,12 @@ export class ObjectStorage {
   }
 
   async remove(bucket: BucketName, key: string): Promise<void> {
-    await this.reach(() => this.client.removeObject(this.options.buckets[bucket], key));
+    await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
   }
 
   private async orNull<T>(work: () => Promise<T>): Promise<T | null> {
     try {
-      return await this.reach(work);
+      return await this.reach(() => inTime(work()));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;

@@ -1,32 +1,70 @@
 import formBody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
+import { readStrictJson, UnreadableBody } from './strict-json.ts';
 
 const BODY_BYTES_MAX = 1024 * 1024;
 const FIELDS_MAX = 2_000;
 const DEPTH_MAX = 6;
 
+/** Form encoding, strictly: `qs` itself would keep what is no UTF-8 as it stands. */
+const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
-const parseNested = (text: string): Record<string, unknown> =>
-  qs.parse(text, { depth: DEPTH_MAX, strictDepth: true, parameterLimit: FIELDS_MAX, throwOnLimitExceeded: true, arrayLimit: 200, allowPrototypes: false, plainObjects: false, duplicates: 'last' });
+export const parseNested = (text: string): Record<string, unknown> =>
+  qs.parse(text, {
+    depth: DEPTH_MAX, strictDepth: true, parameterLimit: FIELDS_MAX, throwOnLimitExceeded: true, arrayLimit: 200, allowPrototypes: false, plainObjects: false, duplicates: 'last', decoder: decoded,
+  });
 
 const nested = (text: string): Record<string, unknown> => {
   try {
     return parseNested(text);
   } catch {
-    throw Object.assign(new Error('the form is too deep or too long'), { statusCode: 400 });
+    throw new UnreadableBody('the form is too deep, too long, or no UTF-8');
   }
 };
 
-/** The three encodings in which every write may come (http-api, bodies); JSON is Fastify's own, which refuses `__proto__`. */
+const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) throw new UnreadableBody('another encoding than UTF-8', 415);
+};
+
+/** The fields of a multipart form, written as the other form encoding writes them. Files have no place in it. */
+const fieldsOf = async (request: FastifyRequest): Promise<string> => {
+  const form = new URLSearchParams();
+  let bytes = 0;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') throw new UnreadableBody('a file where none belongs', 415);
+    const value = String(part.value);
+    bytes += part.fieldname.length + Buffer.byteLength(value);
+    if (bytes > BODY_BYTES_MAX || part.valueTruncated || part.fieldnameTruncated) throw new UnreadableBody('too large', 413);
+    form.append(part.fieldname, value);
+  }
+  return form.toString();
+};
+
+/** What the parser of multipart forms says itself is about the bytes that came, whatever it is. */
+const asUnreadable = (error: unknown): unknown => {
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_FILES_LIMIT') return new UnreadableBody('a file where none belongs', 415);
+  return statusCode === undefined ? new UnreadableBody('no multipart form') : error;
+};
+
+/** The three encodings in which every write may come (http-api, bodies). */
 export const registerBodyParsers = async (fastify: FastifyInstance): Promise<void> => {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, async (request: FastifyRequest, body: Buffer) => {
+    refuseOtherCharset(request);
+    return readStrictJson(body);
+  });
   await fastify.register(formBody, { bodyLimit: BODY_BYTES_MAX, parser: nested });
-  await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX }, attachFieldsToBody: 'keyValues' });
+  await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX } });
   fastify.addHook('preValidation', async (request) => {
-    if (!request.isMultipart() || typeof request.body !== 'object' || request.body === null) return;
-    const form = new URLSearchParams();
-    for (const [name, value] of Object.entries(request.body as Record<string, unknown>)) for (const item of [value].flat()) form.append(name, String(item));
-    request.body = nested(form.toString());
+    if (!request.isMultipart()) return;
+    const form = await fieldsOf(request).catch((error: unknown) => {
+      throw asUnreadable(error);
+    });
+    request.body = nested(form);
   });
 };

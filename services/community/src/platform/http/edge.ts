@@ -9,6 +9,11 @@ import { Commands } from '../commands.ts';
 import { currentContext } from '../request-context.ts';
 import { ENDPOINT, type Caller } from './route.ts';
 
+/** An id with control characters names nothing, and databases and event stores refuse such text. */
+const refuseUnnameable = ({ params }: FastifyRequest): void => {
+  for (const value of Object.values(params as Record<string, unknown>)) if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
+};
+
 /** Finds the person behind a token; null for one that is unknown, expired or revoked. */
 export interface TokenReader {
   read(token: string, purpose: 'session' | 'registration'): Promise<Caller | null>;
@@ -80,6 +85,7 @@ export class EdgeInterceptor implements NestInterceptor {
     if (endpoint === undefined) return next.handle();
     const http = context.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
+    refuseUnnameable(request);
     request.valid = {
       query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, request.query),
       body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, request.body ?? {}),

@@ -30,17 +30,25 @@ const byCode = (code: ErrorCode, attribute?: string): Answer => {
   return { status: errorEntry(code).status, errors: [attribute === undefined ? item : { ...item, attribute }] };
 };
 
-/** The field as the form calls it: the last name of the path, with the item's number in a batch. */
+/** The field as the form calls it: the last name of the path, with the item's number in a batch; never the place in a list. */
 const attributeOf = (path: readonly PropertyKey[]): string => {
-  const position = path.findIndex((step) => typeof step === 'number');
-  const named = position >= 0 ? path.slice(position) : path.slice(-1);
-  return named.length === 0 ? 'base' : named.map(String).join('.');
+  const names = path.filter((step) => typeof step !== 'number');
+  const last = names.at(-1);
+  if (last === undefined) return 'base';
+  const position = path.findIndex((step, index) => typeof step === 'number' && typeof path[index + 1] === 'string');
+  return position >= 0 ? `${String(path[position])}.${String(last)}` : String(last);
 };
+
+/** What the schema library says by itself is for programmers; people get our words. */
+const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
 const ofValidation = ({ issues }: ValidationError): Answer => ({
   status: 422,
-  errors: issues.map(({ path, message }) => ({ attribute: attributeOf(path), title: message, code: 'invalid' })),
+  errors: issues.map(({ path, message }) => ({ attribute: attributeOf(path), title: WORDS_OF_THE_LIBRARY.test(message) ? errorCatalogue.invalid.title : message, code: 'invalid' })),
 });
+
+/** What a handler may have said already about an answer that is not to be. */
+const HEADERS_OF_THE_ANSWER = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'etag'] as const;
 
 const statusIn = (error: unknown): number | null => {
   if (error instanceof HttpException) return error.getStatus();
@@ -74,6 +82,9 @@ export class ErrorsFilter implements ExceptionFilter {
     if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
     else this.log.debug(line, 'refused');
     if (reply.sent) return;
+    for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
+    // Fastify would close on a body that it does not read, and the caller, still sending, would lose this answer; Node reads the rest away.
+    reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send({ errors });
   }

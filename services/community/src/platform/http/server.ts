@@ -9,6 +9,7 @@ import type { Metrics } from '../metrics.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
+import { registerCaching } from './caching.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
@@ -51,7 +52,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
       const given = headers['x-request-id'];
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
     },
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -70,6 +71,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
   });
+  registerCaching(fastify);
   await registerBodyParsers(fastify);
   await extend(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false, abortOnError: false });

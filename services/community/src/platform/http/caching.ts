@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+const isNamed = (header: string | undefined, etag: string): boolean => header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+
+/** Answers to GET under `/api` carry their content's tag, and may be kept if asked for anew each time (http-api, caching); what depends on a bearer stays with its owner. */
+export const registerCaching = (fastify: FastifyInstance): void => {
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || !request.url.startsWith('/api/') || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    void reply
+      .header('ETag', etag)
+      .header('Vary', 'Authorization')
+      .header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
+    if (!isNamed(request.headers['if-none-match'], etag)) return payload;
+    void reply.status(304).removeHeader('content-length').removeHeader('content-type');
+    return '';
+  });
+};
