@@ -3,7 +3,8 @@ import type { Parts } from './platform/parts.ts';
 import type { Projector } from './platform/read-model/projector.ts';
 import type { LogRelay } from './platform/relay/log-relay.ts';
 
-const PROBE_MS = 3_000;
+/** Less than the three seconds that probes in front of us wait, so that they hear which part is away. */
+const PROBE_MS = 2_000;
 
 export interface RunningRoles {
   readonly projectors: readonly Projector[];
