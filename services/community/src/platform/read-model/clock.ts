@@ -40,7 +40,7 @@ export class ReadModelClock {
 
   /** True once every projection has passed the position; false when that took longer than two seconds. */
   async waitFor(position: bigint): Promise<boolean> {
-    if (this.behind() >= position) return true;
+    if (this.shows(position)) return true;
     return new Promise((resolve) => {
       const waiter: Waiter = {
         position,
@@ -66,19 +66,16 @@ export class ReadModelClock {
     await this.client?.end();
   }
 
-  /** The position of the projection that is furthest behind. */
-  private behind(): bigint {
-    let least: bigint | null = null;
-    for (const position of this.reached.values()) if (least === null || position < least) least = position;
-    return least ?? 0n;
+  private shows(position: bigint): boolean {
+    for (const reached of this.reached.values()) if (reached < position) return false;
+    return true;
   }
 
   private advance(projection: string, position: bigint): void {
     const before = this.reached.get(projection);
     if (before === undefined || position <= before) return;
     this.reached.set(projection, position);
-    const behind = this.behind();
-    for (const waiter of this.waiters) if (waiter.position <= behind) waiter.resolve(true);
+    for (const waiter of this.waiters) if (this.shows(waiter.position)) waiter.resolve(true);
   }
 
   private async connect(): Promise<void> {

@@ -23,6 +23,8 @@ interface DatabaseOptions {
   readonly url: string;
   readonly poolMax: number;
   readonly applicationName: string;
+  /** After this a statement counts as lost, so that a database that hangs is told from one that works; without it, it may take as long as it takes. */
+  readonly statementMsMax?: number;
 }
 
 /**
@@ -56,8 +58,10 @@ class DurableSchemas1763683200000 implements MigrationInterface {
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
+const CONNECT_MS_MAX = 5_000;
+
 /** Connects and brings `vault` and `work` to today's form. */
-export const openDatabase = async ({ url, poolMax, applicationName }: DatabaseOptions): Promise<DataSource> => {
+export const openDatabase = async ({ url, poolMax, applicationName, statementMsMax = 0 }: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',
     url,
@@ -65,7 +69,7 @@ export const openDatabase = async ({ url, poolMax, applicationName }: DatabaseOp
     poolSize: poolMax,
     migrations: [DurableSchemas1763683200000],
     migrationsTableName: 'work.migrations',
-    extra: { keepAlive: true },
+    extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });
   await database.initialize();
   const runner = database.createQueryRunner();

@@ -25,6 +25,8 @@ export interface RebuildOptions {
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Asked once no other rebuild runs, since that one may have done what is needed. */
   readonly isNeeded?: () => Promise<boolean>;
+  /** How long queries that were planned on the old tables have to end. */
+  readonly graceMs?: number;
 }
 
 export interface RebuildReport {
@@ -46,7 +48,6 @@ interface Live {
 
 const OLD_SCHEMA = 'read_old';
 const REBUILD_LOCK = 7_163_002;
-/** Queries that were planned on the old tables have this long to end. */
 const GRACE_MS = 2_000;
 /** What came in the meantime is caught up in rounds, until a round is so short that the live projectors may wait for the last one. */
 const LAST_ROUND_MS = 500;
@@ -142,7 +143,7 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
     for (const { tables } of projections) for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
     const existed = await schemaExists(lock, LIVE_SCHEMA);
     const report = await swap(options, next);
-    if (report.swapped && existed) await wait(GRACE_MS);
+    if (report.swapped && existed) await wait(options.graceMs ?? GRACE_MS);
     await lock.query(dropSchemaStatement(report.swapped ? OLD_SCHEMA : NEXT_SCHEMA));
     return report;
   } finally {

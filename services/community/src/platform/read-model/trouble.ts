@@ -2,7 +2,7 @@
 const serverInTrouble = /^(08|40|53|57|58|25P0[34])/;
 const socketError = /^E[A-Z]{3,}$/;
 /** What the drivers say themselves, without a code. */
-const driverInTrouble = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Driver not Connected|Query runner already released)/i;
+const driverInTrouble = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Driver not Connected|Query runner already released)/i;
 
 /** True when the database was away or busy: the same work may succeed soon. Never true for what an event's data can cause. */
 export const isConnectionTrouble = (error: unknown): boolean => {

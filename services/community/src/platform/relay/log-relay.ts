@@ -41,6 +41,7 @@ export class LogRelay {
     private readonly clock: ReadModelClock,
     private readonly logger: Log,
     private readonly onParked: (consumer: string) => void,
+    private readonly backoffFirstMs = BACKOFF_FIRST_MS,
   ) {
     this.loop = new ExclusiveLoop({
       databaseUrl,
@@ -112,7 +113,7 @@ export class LogRelay {
   /** True when the event is done with: handled, or parked; false when the house closes before that. */
   private async settle(resolved: ResolvedEvent, signal: AbortSignal): Promise<boolean> {
     let attempt = 1;
-    for (let backoffMs = BACKOFF_FIRST_MS; ; backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)) {
+    for (let backoffMs = this.backoffFirstMs; ; backoffMs = Math.min(backoffMs * 2, BACKOFF_MAX_MS)) {
       try {
         await this.handle(resolved);
         return true;

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { jsonEvent } from '@eventstore/db-client';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { until } from '../../../../../tests/until.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { ReadModelClock } from '../read-model/clock.ts';
+import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import type { Consumer } from './consumer.ts';
+import { LogRelay } from './log-relay.ts';
+
+const BACKOFF_FIRST_MS = 20;
+
+let core: EventCore;
+let log: EventLog;
+let clock: ReadModelClock;
+let running: LogRelay[];
+let alarms: string[];
+const { log: logger, said } = listeningLog();
+
+beforeEach(async () => {
+  core = await EventCore.start('relay');
+  await core.createReadModel([]);
+  await core.database.query('CREATE TABLE effects (user_id uuid)');
+  log = core.openLog();
+  // Of a read model without projections everything is shown at once.
+  clock = new ReadModelClock(core.databaseUrl, [], () => undefined);
+  await clock.start();
+  core.closeWith(clock);
+  running = [];
+  alarms = [];
+  said.length = 0;
+});
+afterEach(async () => {
+  await Promise.all(running.map((relay) => relay.stop()));
+  await core.stop();
+});
+
+const userOf = (event: Recorded): string => String(event.data['userId']);
+
+const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({ name: 'test', types: ['EmailConfirmed'], concurrency, handle });
+
+/** Writes down that it saw the person, in the transaction of the inbox row. */
+const effectOf = (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
+  await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
+};
+
+const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
+  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, core.databaseUrl, clock, logger, (name) => alarms.push(name), BACKOFF_FIRST_MS);
+  running.push(relay);
+  relay.start();
+  return relay;
+};
+
+const confirmPeople = async (count: number): Promise<string[]> => {
+  const users = Array.from({ length: count }, newUser);
+  for (const { stream, confirmed, userId } of users) await append(log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'admin' } }]);
+  return users.map(({ userId }) => userId).sort();
+};
+
+const effects = async (): Promise<string[]> => ((await core.database.query('SELECT user_id FROM effects ORDER BY user_id')) as { user_id: string }[]).map(({ user_id }) => user_id);
+const untilEffects = (wanted: readonly string[]) => until(effects, (found) => found.length >= wanted.length, 'all effects').then((found) => expect(found).toEqual(wanted));
+const inbox = async (): Promise<number> => ((await core.database.query('SELECT 1 FROM work.inbox')) as unknown[]).length;
+interface Parked {
+  readonly stream_id: string;
+  readonly revision: string;
+  readonly attempts: number;
+  readonly reason: string;
+}
+const parked = async (): Promise<Parked[]> => (await core.database.query('SELECT stream_id, revision::text, attempts, reason FROM work.parked')) as Parked[];
+
+describe('a consumer', () => {
+  it('gets every event of its types, and leaves one effect and one inbox row for each', async () => {
+    const wanted = await confirmPeople(20);
+    startRelay((event) => Promise.resolve(effectOf(event)));
+    await untilEffects(wanted);
+    expect(await inbox()).toBe(20);
+  });
+
+  it('works on several events at once, never on more than it wants', async () => {
+    let [now, most] = [0, 0];
+    const wanted = await confirmPeople(12);
+    startRelay(async (event) => {
+      now += 1;
+      most = Math.max(most, now);
+      await core.database.query('SELECT pg_sleep(0.02)');
+      now -= 1;
+      return effectOf(event);
+    }, 3);
+    await untilEffects(wanted);
+    expect(most).toBe(3);
+  });
+
+  it('gets an event again whose effect failed, and then has it once', async () => {
+    const [wanted] = [await confirmPeople(1)];
+    const tries: string[] = [];
+    startRelay((event) => {
+      tries.push(event.id);
+      return Promise.resolve(async (transaction) => {
+        await effectOf(event)(transaction);
+        if (tries.length === 1) throw new Error('the disk of this effect is full');
+      });
+    });
+    await untilEffects(wanted);
+    expect(tries).toHaveLength(2);
+  });
+
+  it('finds the work that a stop left undone, and no other', async () => {
+    const wanted = await confirmPeople(6);
+    const [stuck] = wanted as [string];
+    const handled: string[] = [];
+    const first = startRelay(async (event) => {
+      if (userOf(event) === stuck) throw new PartUnavailable('object-store');
+      handled.push(userOf(event));
+      return effectOf(event);
+    });
+    await until(() => Promise.resolve(handled.length), (count) => count === 5, 'the others');
+    await first.stop();
+    startRelay((event) => {
+      handled.push(userOf(event));
+      return Promise.resolve(effectOf(event));
+    });
+    await untilEffects(wanted);
+    expect(handled).toHaveLength(6);
+    expect(handled.at(-1)).toBe(stuck);
+  });
+
+  it('has one that works and one that stands by, whose effects come once whatever breaks between', async () => {
+    const handle: Consumer['handle'] = (event) => Promise.resolve(effectOf(event));
+    const [first, second] = [startRelay(handle), startRelay(handle)];
+    await until(() => Promise.resolve([first.state, second.state].sort().join()), (states) => states === 'running,standby', 'one that works');
+    const wanted: string[] = [];
+    for (let round = 0; round < 4; round += 1) {
+      wanted.push(...(await confirmPeople(5)));
+      await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange consumer test'");
+    }
+    await untilEffects(wanted.sort());
+  });
+
+  it('comes back when the event store does', async () => {
+    const relay = startRelay((event) => Promise.resolve(effectOf(event)));
+    const before = await confirmPeople(1);
+    await untilEffects(before);
+    const startNode = await core.stopNode();
+    await until(() => Promise.resolve(relay.state), (state) => state === 'waiting', 'a consumer that waits');
+    await startNode();
+    await untilEffects([...before, ...(await confirmPeople(1))].sort());
+  });
+});
+
+describe('an event that fails', () => {
+  it('is parked after a bounded number of tries, with an alarm, and blocks no other', async () => {
+    const bad = newUser();
+    await append(log, bad.stream, [bad.confirmed]);
+    const wanted = await confirmPeople(3);
+    let tries = 0;
+    startRelay((event) => {
+      if (userOf(event) !== bad.userId) return Promise.resolve(effectOf(event));
+      tries += 1;
+      throw new Error('no way');
+    });
+    await untilEffects(wanted);
+    await until(parked, ({ length }) => length === 1, 'a parked event');
+    expect(await parked()).toEqual([{ stream_id: bad.stream, revision: '0', attempts: 5, reason: 'no way' }]);
+    expect(tries).toBe(5);
+    expect(alarms).toEqual(['test']);
+    expect(said).toContainEqual(expect.objectContaining({ level: 50, code: 'relay.parked', stream: bad.stream }));
+  });
+
+  it('stays parked over a start', async () => {
+    const bad = newUser();
+    await append(log, bad.stream, [bad.confirmed]);
+    const first = startRelay(() => Promise.reject(new DomainError('conflict')));
+    await until(parked, ({ length }) => length === 1, 'a parked event');
+    await first.stop();
+    await core.database.query('DELETE FROM work.checkpoints');
+    const wanted = await confirmPeople(1);
+    startRelay((event) => Promise.resolve(effectOf(event)));
+    await untilEffects(wanted);
+    expect(await parked()).toMatchObject([{ attempts: 1, reason: 'conflict' }]);
+  });
+
+  it('because a part is away is tried until it is back, and never parked', async () => {
+    const wanted = await confirmPeople(1);
+    let tries = 0;
+    startRelay((event) => {
+      tries += 1;
+      // More often than it takes to be parked for a fault of its own.
+      if (tries <= 8) throw tries % 2 === 0 ? new PartUnavailable('mail') : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      return Promise.resolve(effectOf(event));
+    });
+    await untilEffects(wanted);
+    expect(tries).toBe(9);
+    expect(await parked()).toEqual([]);
+    expect(alarms).toEqual([]);
+  });
+
+  it('because it can not be read is parked at once, and is none of the business of others', async () => {
+    const [unreadable, other] = [`user-${randomUUID()}`, `strange-${randomUUID()}`];
+    await log.append(unreadable, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
+    await log.append(other, [jsonEvent({ type: 'NobodyKnowsThis', data: {} })], -1);
+    const wanted = await confirmPeople(1);
+    startRelay((event) => Promise.resolve(effectOf(event)));
+    await untilEffects(wanted);
+    expect(await parked()).toMatchObject([{ stream_id: unreadable, attempts: 1 }]);
+  });
+});
