@@ -83,7 +83,7 @@ export const accountsHttp = {
         email,
         password,
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
-        registration_source: wireInteger.default(limits.registrationSourceWeb),
+        registration_source: wireInteger.pipe(z.int().min(0).max(1_000)).default(limits.registrationSourceWeb),
       }),
     }),
     reply: z.object({ token: z.string(), errors: noErrors }),

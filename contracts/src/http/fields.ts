@@ -26,16 +26,20 @@ export const pageQuery = z.object({
 /** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
 const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
+/** White space, and what Unicode says may be drawn as nothing: such a title would be an empty one. */
+const invisibleOnly = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
+
 const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
 
-/** Text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
+/** One line of text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
 export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
   z
     .string({ error: `${label} must be text` })
     .refine(isCleanText, { error: `${label} has characters that can't be shown` })
-    .transform((text) => text.normalize('NFC').trim())
+    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
       error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
     })

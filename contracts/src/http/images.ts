@@ -102,7 +102,9 @@ const webPageUrl = z
   .string()
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' })
-  .transform((text) => new URL(text).href);
+  .transform((text) => new URL(text))
+  .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
+  .transform(({ href }) => href);
 
 /** What a submitted file is to be; `public` is taken from old clients and ignored. */
 export const imageDraft = z.object({

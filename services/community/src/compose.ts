@@ -8,7 +8,7 @@ import type { Projection } from './kernel/projection.ts';
 import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, AFTER_REGISTRATION, FirstAdministrator, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
+import { imagesConsumers, ImagesModule, imagesProjection, sweepWorkFolders } from './modules/images/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -107,6 +107,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     server,
     start: async () => {
       await parts.storage.prepare();
+      await sweepWorkFolders();
       await prepareReadModel(parts, projections, log);
       await parts.clock.start();
       open = true;

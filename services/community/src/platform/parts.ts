@@ -24,9 +24,12 @@ export interface Parts {
   close(): Promise<void>;
 }
 
+/** Longer than any statement of ours takes, and short enough to tell a caller that the database is away. */
+const STATEMENT_MS_MAX = 15_000;
+
 /** Connects to the database; the other parts are reached when they are first needed. */
 export const openParts = async (config: Config, projections: readonly Projection[], log: Log): Promise<Parts> => {
-  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange' });
+  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange', statementMsMax: STATEMENT_MS_MAX });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));

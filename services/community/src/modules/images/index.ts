@@ -11,6 +11,7 @@ import { MediaController } from './media.controller.ts';
 import { mediaConsumer } from './media-worker.ts';
 import { Submissions } from './submissions.ts';
 
+export { sweepWorkFolders } from './media-worker.ts';
 export { imagesProjection } from './images.projection.ts';
 
 @Module({ controllers: [ImagesController, MediaController], providers: [ImageCommandHandler, ImagesQueries, Submissions] })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -126,6 +126,24 @@ const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data
   );
 };
 
+const FOLDER_PREFIX = 'pixchange-media-';
+
+const isGone = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ESRCH';
+  }
+};
+
+/** Removes the work folders of processes that ended without tidying up. */
+export const sweepWorkFolders = async (): Promise<void> => {
+  const names = await readdir(tmpdir());
+  const left = names.filter((name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0));
+  await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
+};
+
 /** The media role: makes the versions of what was submitted, and says how it went. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
@@ -136,7 +154,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     // The same event may come twice; only the stream knows whether the work was done.
     const state = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
     if (state.status === 'processing') {
-      const folder = await mkdtemp(join(tmpdir(), 'pixchange-media-'));
+      const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
       try {
         const { outcome, source } = await work(parts, data, folder);
         await report(parts, data, outcome, source);

@@ -31,11 +31,13 @@ export interface Appended {
 /** Another process wrote to the stream first: decide again on the new state. */
 export class ConcurrentAppend extends Error {}
 
-const APPEND_TRIES_MAX = 6;
 const RETRY_FIRST_MS = 50;
 /** A subscription fetches so far ahead while a batch is being written: the next batch is then as large as the time allowed. */
 const READ_AHEAD_EVENTS = 2_000;
 const APPEND_DEADLINE_MS = 5_000;
+/** After this nothing is tried again: somebody waits for the answer. */
+const APPEND_GIVE_UP_MS = 6_000;
+const READ_DEADLINE_MS = 5_000;
 const PROBE_DEADLINE_MS = 2_000;
 const END_PAGE = 32;
 
@@ -64,7 +66,8 @@ export class EventLog {
    * @throws PartUnavailable when the store does not answer.
    */
   async append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
-    for (let attempt = 1; ; attempt += 1) {
+    const giveUpAt = Date.now() + APPEND_GIVE_UP_MS;
+    for (let pauseMs = RETRY_FIRST_MS; ; pauseMs *= 2) {
       try {
         const result = await this.client.appendToStream(streamId, [...events], {
           expectedRevision: expected < 0 ? NO_STREAM : BigInt(expected),
@@ -74,8 +77,8 @@ export class EventLog {
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
         if (!isTrouble(error)) throw error;
-        if (attempt === APPEND_TRIES_MAX) throw new PartUnavailable('event-store', { cause: error });
-        await wait(RETRY_FIRST_MS * 2 ** (attempt - 1));
+        if (Date.now() + pauseMs > giveUpAt) throw new PartUnavailable('event-store', { cause: error });
+        await wait(pauseMs);
       }
     }
   }
@@ -84,7 +87,7 @@ export class EventLog {
   async load(streamId: string): Promise<Recorded[]> {
     const batch: ResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readStream(streamId, { fromRevision: START })) batch.push(resolved);
+      for await (const resolved of this.client.readStream(streamId, { fromRevision: START, deadline: READ_DEADLINE_MS })) batch.push(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
