@@ -12,7 +12,7 @@ const DEPTH_MAX = 6;
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
-export const parseNested = (text: string): Record<string, unknown> =>
+const parseNested = (text: string): Record<string, unknown> =>
   qs.parse(text, {
     depth: DEPTH_MAX, strictDepth: true, parameterLimit: FIELDS_MAX, throwOnLimitExceeded: true, arrayLimit: 200, allowPrototypes: false, plainObjects: false, duplicates: 'last', decoder: decoded,
   });
