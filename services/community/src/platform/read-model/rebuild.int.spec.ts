@@ -94,11 +94,14 @@ describe('a rebuild', () => {
       while (!done) written += (await confirmPeople(1)).length;
     };
     const others = [reader(), writer()];
-    const first = await rebuilt({ compare: true });
-    const second = await rebuilt();
-    done = true;
-    await Promise.all(others);
-    expect([first?.swapped, second?.swapped]).toEqual([true, true]);
+    const reports: unknown[] = [];
+    try {
+      reports.push(await rebuilt({ compare: true }), await rebuilt());
+    } finally {
+      done = true;
+      await Promise.all(others);
+    }
+    expect(reports).toMatchObject([{ swapped: true }, { swapped: true }]);
     expect(failures).toEqual([]);
     expect(reads).toBeGreaterThan(20);
     expect(written).toBeGreaterThan(10);

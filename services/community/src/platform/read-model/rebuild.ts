@@ -49,8 +49,8 @@ interface Live {
 const OLD_SCHEMA = 'read_old';
 const REBUILD_LOCK = 7_163_002;
 const GRACE_MS = 2_000;
-/** What came in the meantime is caught up in rounds, until a round is so short that the live projectors may wait for the last one. */
-const LAST_ROUND_MS = 500;
+/** What came in the meantime is caught up in rounds, until a round is so small that the live projectors may wait for one like it. */
+const LAST_ROUND_EVENTS = 1_000;
 const ROUNDS_MAX = 20;
 
 /** The position of -2 belongs to no projector: one that waits on this row finds itself fenced and starts again on the new tables. */
@@ -79,9 +79,10 @@ const targetsOf = ({ projections, compare }: RebuildOptions, live: Live, end: bi
 const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void> => {
   const { database, log, projections, onProgress } = options;
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const startedAt = performance.now();
-    const end = await log.end();
+    const before = next.events;
+    // In this order: the live tables go on meanwhile, and are never ahead of an end that is read after them.
     const live = await liveReadModel(database, projections, false);
+    const end = await log.end();
     if (options.compare && live.furthest > end) throw new Error(`the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`);
     const targets = targetsOf(options, live, end);
     while (!next.passed(targets)) {
@@ -89,7 +90,7 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
       await inTransaction(database, (runner) => next.apply(runner, targets));
       onProgress({ phase: 'filling', events: next.events, position: next.position, end });
     }
-    if (performance.now() - startedAt < LAST_ROUND_MS) return;
+    if (next.events - before < LAST_ROUND_EVENTS) return;
   }
 };
 
