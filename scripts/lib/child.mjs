@@ -8,6 +8,23 @@ const forwarded = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 /** npm and the terminal may both pass on one Ctrl-C; within this time it is one wish, not two. */
 const sameSignalMs = 500;
 
+const parentWatchMs = 1_000;
+
+/**
+ * npm's shell does not pass a SIGTERM on: it ends, and leaves us to init. Run by npm, losing our parent is that signal;
+ * run by a person's shell it is not, which may well be closed while we go on.
+ * @param {() => void} onOrphaned
+ * @returns {() => void} ends the watch
+ */
+const watchParent = (onOrphaned) => {
+  if (process.env['npm_lifecycle_event'] === undefined) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) onOrphaned();
+  }, parentWatchMs);
+  return () => clearInterval(timer);
+};
+
 /** @type {(code: number | null, signal: NodeJS.Signals | null) => number} */
 const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : constants.signals[signal]);
 
@@ -35,8 +52,13 @@ export const runForeground = (args, env = {}) =>
       child.kill(signal);
     };
     for (const signal of forwarded) process.on(signal, forward);
+    const endWatch = watchParent(() => {
+      endWatch();
+      forward('SIGTERM');
+    });
     child.once('error', reject);
     child.once('exit', (code, signal) => {
+      endWatch();
       for (const name of forwarded) process.off(name, forward);
       resolve(exitCodeOf(code, signal));
     });

@@ -58,4 +58,16 @@ describe('a program in the foreground', () => {
     await once(wrapper, 'close');
     expect(said()).toContain('disconnect\n');
   });
+
+  it("is told to stop when npm's shell goes away without passing its signal on", async () => {
+    const program = `exec 3>&1; ${process.execPath} ${here('programs/wrapper.mjs')} & wait`;
+    const shell = spawn('/bin/sh', ['-c', program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_lifecycle_event: 'start' } });
+    let said = '';
+    shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+      if (text.startsWith('ready')) shell.kill('SIGKILL');
+    });
+    await once(shell, 'close');
+    expect(said).toContain('stop 1\n');
+  });
 });
