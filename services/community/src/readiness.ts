@@ -1,6 +1,7 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type { Parts } from './platform/parts.ts';
 import type { Projector } from './platform/read-model/projector.ts';
+import { LIVE_SCHEMA } from './platform/read-model/schema.ts';
 import type { LogRelay } from './platform/relay/log-relay.ts';
 
 /** Less than the three seconds that probes in front of us wait, so that they hear which part is away. */
@@ -32,13 +33,14 @@ const inState = (ready: boolean, detail: string): PartState => (ready ? { ready 
 
 /** Asks every part and role; ready only when each is. */
 export const readinessOf = ({ database, eventLog, storage, mailer, clock }: Parts, { projectors, relays }: RunningRoles) => async (): Promise<Readiness> => {
-  const [postgres, eventStore, objectStore, mail] = await Promise.all([
+  const [postgres, readModel, eventStore, objectStore, mail] = await Promise.all([
     probed(() => database.query('SELECT 1')),
+    probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
     probed(() => eventLog.ping()),
     probed(() => storage.ping()),
     probed(() => mailer.ping()),
   ]);
-  const parts: Readiness['parts'] = { postgres, 'event-store': eventStore, 'object-store': objectStore, mail, 'read-model': inState(clock.connected, 'not connected') };
+  const parts: Readiness['parts'] = { postgres, 'event-store': eventStore, 'object-store': objectStore, mail, 'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel };
   for (const { name, state, caughtUp, detail } of projectors) parts[`projector:${name}`] = inState(state === 'standby' || (state === 'running' && caughtUp), detail === '' ? state : `${state}: ${detail}`);
   for (const { consumer, state } of relays) parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
   return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };

@@ -128,8 +128,8 @@ const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean
 export const stories = (stepsMax: number): fc.Arbitrary<Recorded[]> =>
   fc.array(step, { minLength: Math.ceil(stepsMax / 2), maxLength: stepsMax, size: 'max' }).map((steps) => {
     const community = new Community();
-    community.choices['register']?.(0, true);
-    community.choices['create']?.(0, true);
+    // It begins with something to see, in a published album.
+    for (const name of ['register', 'create', 'upload', 'submit', 'process']) community.choices[name]?.(1, true);
     for (const { choice: name, pick, flag } of steps) community.choices[name]?.(pick, flag);
     return community.events.map((event, index) => recorded(event, index + 1));
   });

@@ -72,9 +72,11 @@ describe('a story of the community', () => {
       fc.asyncProperty(stories(120), fc.array(fc.nat(), { minLength: 6, maxLength: 12 }), async (events, cuts) => {
         await freshSchema('seen');
         let position = -1n;
-        for (const part of splitAt(events, cuts)) position = await apply('seen', part, position);
-        const [row] = await core.database.query('SELECT count(*)::int AS count FROM seen.images WHERE visible') as [{ count: number }];
-        seen += row.count;
+        for (const part of splitAt(events, cuts)) {
+          position = await apply('seen', part, position);
+          const [row] = await core.database.query('SELECT count(*)::int AS count FROM seen.images WHERE visible') as [{ count: number }];
+          seen += row.count;
+        }
         const wrong: unknown[] = await core.database.query(`
           SELECT i.image_id FROM seen.images i WHERE i.visible <> (i.status = 'ready' AND i.allow_publish AND EXISTS (
             SELECT 1 FROM seen.image_placements p JOIN seen.image_albums a USING (album_id) WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id))`);
