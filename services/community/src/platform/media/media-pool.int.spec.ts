@@ -74,7 +74,7 @@ describe('a file that breaks its process', () => {
   });
 
   it('that eats memory ends as too many pixels', async () => {
-    start({ memoryMb: 160 });
+    start({ memoryMb: 230 });
     const large = join(folder, 'large.webp');
     await writeFile(large, await moving(1_000, 800, 60).webp({ quality: 10, effort: 0 }).toBuffer());
     expect(await work(large)).toEqual({ ok: false, code: 'too_many_pixels' });
