@@ -5,6 +5,7 @@ import { ignore, patch, put, reassign, remove, type Derivation, type Projection,
 
 const idsOf = (change: RowChange): readonly string[] => {
   if (change.kind === 'reassign') return [change.from, change.to];
+  if (change.kind === 'sweep') return [change.value];
   const named = change.kind === 'put' ? change.row : change.key;
   const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : named['image_id'];
   return typeof id === 'string' ? [id] : [];
