@@ -7,7 +7,14 @@ const userId = z.guid();
 export const userEvents = {
   RegistrationStarted: event({
     version: 1,
-    data: z.object({ userId, email: z.string().nullable(), emailHash: z.string(), registrationSource: z.int() }),
+    data: z.object({
+      userId,
+      email: z.string().nullable(),
+      emailHash: z.string(),
+      registrationSource: z.int(),
+      /** Whose invitation brought them, as they said. */
+      inviterId: z.guid().optional(),
+    }),
     personal: { of: 'userId', fields: ['email'] },
   }),
   RegistrationCompleted: event({

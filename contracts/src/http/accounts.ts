@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { apiError } from './errors.ts';
-import { cleanText, id, wireBoolean, wireInteger } from './fields.ts';
+import { cleanText, id, idForm, wireBoolean, wireInteger } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /** The specification's pattern: a top-level domain of 2 to 24 letters. */
@@ -72,6 +72,13 @@ export type OwnUserView = z.output<typeof ownUserView>;
 export const sessionView = ownUserView.omit({ email: true, user_address: true }).extend({ token: z.string() });
 export type SessionView = z.output<typeof sessionView>;
 
+/** Who sent the invitation; an address that was mangled on its way must not keep anybody from signing up. */
+export const inviterId = z
+  .string({ error: 'Inviter must be the id of a person' })
+  .max(100)
+  .nullish()
+  .transform((text) => (typeof text === 'string' && idForm.test(text) ? text : undefined));
+
 const noErrors = z.array(apiError);
 
 export const accountsHttp = {
@@ -84,6 +91,7 @@ export const accountsHttp = {
         password,
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.default(limits.registrationSourceWeb),
+        inviter_id: inviterId,
       }),
     }),
     reply: z.object({ token: z.string(), errors: noErrors }),
