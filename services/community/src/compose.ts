@@ -5,8 +5,9 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, AFTER_REGISTRATION, FirstAdministrator, type AfterRegistration } from './modules/accounts/index.ts';
+import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
 import { serveWeb } from './modules/web/index.ts';
@@ -31,7 +32,7 @@ import { readinessOf } from './readiness.ts';
 
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -48,7 +49,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -75,10 +76,12 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   let app: NestFastifyApplication | null = null;
   let open = false;
   let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
-  const afterRegistration: AfterRegistration = (event) => {
-    if (app === null) throw new Error('a registration came before the house was open');
-    return openAlbumsOf(app)(event);
+  const house = (): NestFastifyApplication => {
+    if (app === null) throw new Error('a call came before the house was open');
+    return app;
   };
+  const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
+  const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
@@ -96,6 +99,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
       value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
       value(AFTER_REGISTRATION, afterRegistration),
+      value(KNOWS_PERSON, knowsPerson),
       value(READINESS, () => probe()),
     ]),
   });

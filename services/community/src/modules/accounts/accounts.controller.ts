@@ -2,7 +2,7 @@ import { Controller, Inject, Param } from '@nestjs/common';
 import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../platform/http/route.ts';
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { Registration } from './registration.ts';
@@ -22,7 +22,7 @@ export class AccountsController {
   @Route(accountsHttp.register)
   async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string) {
     await this.limiter.hit(accountLimits.register, address);
-    const token = await this.registration.begin({ email: registration.email, password: registration.password, registrationSource: registration.registration_source });
+    const token = await this.registration.begin({ email: registration.email, password: registration.password, registrationSource: registration.registration_source, inviterId: registration.inviter_id });
     return { token, errors: [] };
   }
 
@@ -65,7 +65,7 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.user)
-  user(@Param('id') id: string): Promise<PublicUserView> {
-    return this.queries.shown(id);
+  user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
+    return this.queries.shown(id, viewer?.userId ?? null);
   }
 }

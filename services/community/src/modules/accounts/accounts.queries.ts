@@ -15,12 +15,24 @@ interface AccountRow {
   readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
   readonly show_follow_info: boolean;
   readonly roles: string[];
+  readonly followers: number;
+  readonly followings: number;
+  readonly pixtokens: number;
+  /** Whether the one who looks follows them. */
+  readonly followed: boolean;
 }
 
+/** `$2` is who looks, or null. */
 const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.status, a.show_follow_info,
-  ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles`;
+  ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
+  coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
+  coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
+  (SELECT coalesce(sum(pixtokens), 0)::int FROM read.account_rewards w WHERE w.user_id = a.user_id) AS pixtokens,
+  EXISTS (SELECT 1 FROM read.account_follows f WHERE f.follower_id = $2::uuid AND f.followed_id = a.user_id) AS followed`;
 
-const publicView = (row: AccountRow): PublicUserView => ({
+const SHOWN = "a.status <> 'started' AND a.username IS NOT NULL";
+
+const publicView = (row: AccountRow, viewerId: string | null): PublicUserView => ({
   id: row.user_id,
   username: row.username,
   full_name: row.full_name,
@@ -28,18 +40,18 @@ const publicView = (row: AccountRow): PublicUserView => ({
   profile_image: { url: null },
   cover_image: { url: null },
   show_follow_info: row.show_follow_info,
-  followers_count: row.show_follow_info ? 0 : null,
-  followings_count: row.show_follow_info ? 0 : null,
+  followers_count: row.show_follow_info || row.user_id === viewerId ? row.followers : null,
+  followings_count: row.show_follow_info || row.user_id === viewerId ? row.followings : null,
+  ...(viewerId === null ? {} : { followed: row.followed }),
 });
 
 const ownView = (row: AccountRow): OwnUserView => ({
-  ...publicView(row),
-  followers_count: 0,
-  followings_count: 0,
+  ...publicView(row, row.user_id),
   email: row.email,
   status: row.status,
   coins: 0,
-  pixtokens: 0,
+  // What invitations earned; the wallet's own balance takes its place when there is one.
+  pixtokens: row.pixtokens,
   roles: row.roles,
   user_address: null,
 });
@@ -49,12 +61,22 @@ export class AccountsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async own(userId: string): Promise<OwnUserView> {
-    return ownView(await this.one('a.user_id = $1', userId));
+    return ownView(await this.one('a.user_id = $1', userId, userId));
   }
 
-  /** By id, or by username. */
-  async shown(idOrUsername: string): Promise<PublicUserView> {
-    return publicView(idForm.test(idOrUsername) ? await this.one('a.user_id = $1', idOrUsername) : await this.one('a.username = $1', idOrUsername.toLowerCase()));
+  /** By id, or by username, to whoever looks. */
+  async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
+    const byId = idForm.test(idOrUsername);
+    return publicView(await this.one(byId ? 'a.user_id = $1' : 'a.username = $1', byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId);
+  }
+
+  /** Those of these people who are to be seen, in the order of the ids. */
+  async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
+    const rows: AccountRow[] = await this.database.query(
+      `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} AND a.status <> 'suspended' ORDER BY array_position($1::uuid[], a.user_id)`,
+      [userIds, viewerId],
+    );
+    return rows.map((row) => publicView(row, viewerId));
   }
 
   async idByEmailHash(emailHash: string): Promise<string | null> {
@@ -73,8 +95,8 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  private async one(condition: string, value: string): Promise<AccountRow> {
-    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition} AND a.status <> 'started' AND a.username IS NOT NULL`, [value]);
+  private async one(condition: string, value: string, viewerId: string | null): Promise<AccountRow> {
+    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition} AND ${SHOWN}`, [value, viewerId]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
@@ -13,6 +14,7 @@ import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { AccountsVault } from './vault.ts';
 
+export { accountTiesProjection } from './account-ties.projection.ts';
 export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
 export { AccountsVault, FirstAdministrator };
@@ -31,3 +33,6 @@ export const accountsConsumers = (app: INestApplicationContext): { relay: Consum
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
   };
 };
+
+/** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
+export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);

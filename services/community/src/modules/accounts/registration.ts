@@ -40,14 +40,14 @@ export class Registration {
   ) {}
 
   /** Answers with the token for the second step. */
-  async begin({ userId = uuidv7(), email, password, registrationSource }: { userId?: string; email: string; password: string; registrationSource: number }): Promise<string> {
+  async begin({ userId = uuidv7(), email, password, registrationSource, inviterId }: { userId?: string; email: string; password: string; registrationSource: number; inviterId?: string | undefined }): Promise<string> {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
     // Key and credential come first, inert; the event makes them a person's.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource }));
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId }));
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 

@@ -5,7 +5,7 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 type Role = 'moderator' | 'auditor' | 'admin';
 
 export type UserCommand =
-  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly registrationSource: number }
+  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly registrationSource: number; readonly inviterId?: string | undefined }
   | {
       readonly type: 'CompleteRegistration';
       readonly userId: string;
@@ -47,8 +47,9 @@ const decide = (command: UserCommand, state: User): readonly UserEvent[] => {
   const { userId } = command;
   switch (command.type) {
     case 'StartRegistration': {
-      const { email, emailHash, registrationSource } = command;
-      return state.status === 'none' ? [{ type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource } }] : [];
+      const { email, emailHash, registrationSource, inviterId } = command;
+      if (state.status !== 'none') return [];
+      return [{ type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource, ...(inviterId === undefined ? {} : { inviterId }) } }];
     }
     case 'CompleteRegistration':
       return complete(command, state);
