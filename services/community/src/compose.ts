@@ -10,6 +10,7 @@ import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/i
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
+import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -32,7 +33,7 @@ import { readinessOf } from './readiness.ts';
 
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -49,7 +50,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -156,7 +157,8 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   });
   const { relay, mail } = accountsConsumers(app);
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
-  const relays = [...relay, ...mail, ...media].map(
+  const { relay: rewards } = invitationsConsumers(app);
+  const relays = [...relay, ...rewards, ...mail, ...media].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(
