@@ -57,6 +57,10 @@ export const startProduct = async (name: string, environment: Record<string, str
     S3_BUCKET_UPLOADS: `uploads-${suffix}`,
     S3_BUCKET_MEDIA: `media-${suffix}`,
     SMTP_URL: stack.smtpUrl,
+    FACEBOOK_GRAPH_URL: stack.login.url,
+    FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
+    FACEBOOK_APP_ID: stack.login.appId,
+    FACEBOOK_APP_SECRET: stack.login.appSecret,
     MASTER_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
@@ -91,13 +95,13 @@ export const startProduct = async (name: string, environment: Record<string, str
   };
 };
 
+/** The mails to an address until now, the newest first. */
+export const mailsTo = async (address: string): Promise<Mail[]> =>
+  ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address));
+
 /** The newest mail to an address. */
 export const mailTo = async (address: string): Promise<Mail> => {
-  const mails = await until(
-    async () => ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address)),
-    (found) => found.length > 0,
-    `a mail to ${address}`,
-  );
+  const mails = await until(() => mailsTo(address), (found) => found.length > 0, `a mail to ${address}`);
   return mails[0] as Mail;
 };
 
