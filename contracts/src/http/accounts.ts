@@ -92,6 +92,8 @@ export const accountsHttp = {
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.default(limits.registrationSourceWeb),
         inviter_id: inviterId,
+        /** The language of the mails; otherwise that of the browser (`Accept-Language`). */
+        locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
     reply: z.object({ token: z.string(), errors: noErrors }),

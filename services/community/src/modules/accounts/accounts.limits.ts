@@ -9,5 +9,10 @@ export const accountLimits = {
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
   resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },
+  resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
+  resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },
+  /** Nobody's mailbox is filled from many addresses. It locks no owner out: by then the mailbox holds as many links that work. */
+  resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
+  reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
   confirm: { name: 'confirm', hitsMax: 60, windowSeconds: 5 * MINUTE },
 } as const satisfies Record<string, RateLimit>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import fc from 'fast-check';
-import { changesOf, patch, put } from '../../kernel/projection.ts';
+import { changesOf, patch, put, remove } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter, splitAt } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
@@ -19,7 +19,7 @@ const changes = (event: UserEvent) => changesOf(accountsProjection, recorded(eve
 describe('the accounts', () => {
   it('have a row from the first step of a registration on', () =>
     expect(changes(started)).toEqual([
-      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, status: 'started', show_follow_info: true, default_album_id: null, registered_at: null }),
+      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, status: 'started', show_follow_info: true, default_album_id: null, locale: null, registered_at: null }),
     ]));
 
   it('get their names, and the time, when the registration is complete', () =>
@@ -27,6 +27,9 @@ describe('the accounts', () => {
 
   it('are confirmed by the mail', () => expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
   it('have roles', () => expect(changes(granted)).toEqual([put('account_roles', { user_id: userId, role: 'admin' })]));
+  it('lose roles', () => expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([remove('account_roles', { user_id: userId, role: 'admin' })]));
+  it('keep the language of their mails', () => expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([{ row: { locale: 'de' } }]));
+  it('show nothing of a new password', () => expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));
   it('show nothing of a mail that was asked for', () => expect(changes({ type: 'ConfirmationRequested', data: { userId, requestId: 'r' } })).toEqual([]));
 
   it('are the same however a story is split into batches', () => {

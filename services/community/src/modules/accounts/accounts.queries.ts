@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
 interface AccountRow {
@@ -12,6 +14,9 @@ interface AccountRow {
   readonly username: string;
   readonly full_name: string;
   readonly description: string | null;
+  readonly profile_image: StoredPicture | null;
+  readonly cover_image: StoredPicture | null;
+  readonly user_address: string | null;
   readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
   readonly show_follow_info: boolean;
   readonly roles: string[];
@@ -23,7 +28,7 @@ interface AccountRow {
 }
 
 /** `$2` is who looks, or null. */
-const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.status, a.show_follow_info,
+const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, a.status, a.show_follow_info,
   ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
   coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
   coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
@@ -32,42 +37,51 @@ const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.de
 
 const SHOWN = "a.status <> 'started' AND a.username IS NOT NULL";
 
-const publicView = (row: AccountRow, viewerId: string | null): PublicUserView => ({
+type AddressOf = (userId: string, kind: PictureKind, picture: StoredPicture) => string;
+
+const publicView = (row: AccountRow, viewerId: string | null, addressOf: AddressOf): PublicUserView => ({
   id: row.user_id,
   username: row.username,
   full_name: row.full_name,
   description: row.description,
-  profile_image: { url: null },
-  cover_image: { url: null },
+  profile_image: { url: row.profile_image === null ? null : addressOf(row.user_id, 'profile_image', row.profile_image) },
+  cover_image: { url: row.cover_image === null ? null : addressOf(row.user_id, 'cover_image', row.cover_image) },
   show_follow_info: row.show_follow_info,
   followers_count: row.show_follow_info || row.user_id === viewerId ? row.followers : null,
   followings_count: row.show_follow_info || row.user_id === viewerId ? row.followings : null,
   ...(viewerId === null ? {} : { followed: row.followed }),
 });
 
-const ownView = (row: AccountRow): OwnUserView => ({
-  ...publicView(row, row.user_id),
+const ownView = (row: AccountRow, addressOf: AddressOf): OwnUserView => ({
+  ...publicView(row, row.user_id, addressOf),
   email: row.email,
   status: row.status,
   coins: 0,
   // What invitations earned; the wallet's own balance takes its place when there is one.
   pixtokens: row.pixtokens,
   roles: row.roles,
-  user_address: null,
+  user_address: row.user_address,
 });
 
 @Injectable()
 export class AccountsQueries {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  private readonly addressOf: AddressOf;
+
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) addresses: MediaAddresses,
+  ) {
+    this.addressOf = (userId, kind, picture) => addresses.ofProfile(userId, kind, picture);
+  }
 
   async own(userId: string): Promise<OwnUserView> {
-    return ownView(await this.one('a.user_id = $1', userId, userId));
+    return ownView(await this.one('a.user_id = $1', userId, userId), this.addressOf);
   }
 
   /** By id, or by username, to whoever looks. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
-    return publicView(await this.one(byId ? 'a.user_id = $1' : 'a.username = $1', byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId);
+    return publicView(await this.one(byId ? 'a.user_id = $1' : 'a.username = $1', byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId, this.addressOf);
   }
 
   /** Those of these people who are to be seen, in the order of the ids. */
@@ -76,7 +90,7 @@ export class AccountsQueries {
       `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} AND a.status <> 'suspended' ORDER BY array_position($1::uuid[], a.user_id)`,
       [userIds, viewerId],
     );
-    return rows.map((row) => publicView(row, viewerId));
+    return rows.map((row) => publicView(row, viewerId, this.addressOf));
   }
 
   async idByEmailHash(emailHash: string): Promise<string | null> {
@@ -84,10 +98,10 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  async emailOf(userId: string): Promise<{ email: string; fullName: string } | null> {
-    const rows: { email: string | null; full_name: string | null }[] = await this.database.query('SELECT email, full_name FROM read.accounts WHERE user_id = $1', [userId]);
+  async emailOf(userId: string): Promise<{ email: string; fullName: string; locale: string | null } | null> {
+    const rows: { email: string | null; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
     const [row] = rows;
-    return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '' };
+    return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '', locale: row.locale };
   }
 
   async anyAdministrator(): Promise<boolean> {

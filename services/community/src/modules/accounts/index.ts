@@ -5,12 +5,15 @@ import { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
-import { ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
+import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { FirstAdministrator } from './first-administrator.ts';
+import { PasswordsController } from './passwords.controller.ts';
+import { Passwords } from './passwords.ts';
 import { Registration } from './registration.ts';
+import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
 import { AccountsVault } from './vault.ts';
 
@@ -20,8 +23,8 @@ export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
 export { AccountsVault, FirstAdministrator };
 
 @Module({
-  controllers: [AccountsController],
-  providers: [UserCommandHandler, ReservationCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, FirstAdministrator],
+  controllers: [AccountsController, PasswordsController, SessionsController],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, Passwords, FirstAdministrator],
   exports: [AccountsVault],
 })
 export class AccountsModule {}

@@ -27,6 +27,16 @@ const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
+interface NewRegistration {
+  readonly userId?: string;
+  readonly email: string;
+  readonly password: string;
+  readonly registrationSource: number;
+  readonly inviterId?: string | undefined;
+  /** The language of the mails. */
+  readonly locale?: string;
+}
+
 /** Sign-up in two steps: an e-mail and a password, then the names. */
 @Injectable()
 export class Registration {
@@ -40,14 +50,14 @@ export class Registration {
   ) {}
 
   /** Answers with the token for the second step. */
-  async begin({ userId = uuidv7(), email, password, registrationSource, inviterId }: { userId?: string; email: string; password: string; registrationSource: number; inviterId?: string | undefined }): Promise<string> {
+  async begin({ userId = uuidv7(), email, password, registrationSource, inviterId, locale }: NewRegistration): Promise<string> {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
     // Key and credential come first, inert; the event makes them a person's.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId }));
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 

@@ -1,12 +1,17 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import { ignore, patch, put, reassign, remove, type Projection } from '../../kernel/projection.ts';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { ignore, patch, put, reassign, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+
+/** An erased person's albums are gone at once; which images were in them tells nothing without them. */
+const gone = (userId: string): readonly RowChange[] => [sweep('albums', 'owner_id', userId), remove('album_owners', { user_id: userId })];
 
 /** Albums with what their cards show: how many images, and which of them stands on the cover. */
-export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> = {
+export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
-  version: 1,
+  version: 2,
   tables: {
     albums: {
       columns: {
@@ -63,5 +68,17 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> =
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [patch('album_owners', { user_id: data.userId }, { confirmed: true })],
     RoleGranted: ignore,
+    ProfileEdited: ignore,
+    UsernameChanged: ({ data }) => [patch('album_owners', { user_id: data.userId }, { username: data.username })],
+    ProfilePicturesSubmitted: ignore,
+    ProfilePicturesProcessed: ignore,
+    ProfilePicturesFailed: ignore,
+    ProfilePicturesWithdrawn: ignore,
+    AddressProven: ignore,
+    AddressRemoved: ignore,
+    AccountErased: ({ data }) => gone(data.userId),
+    ErasureCompleted: ({ data }) => gone(data.userId),
+    RoleRevoked: ignore,
+    PasswordChanged: ignore,
   },
 };

@@ -3,8 +3,11 @@ import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
 
+/** A database in which several statements can be kept as a whole. */
+export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
+
 /** Work that is kept as a whole or not at all. */
-export const inTransaction = async <T>(database: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(database: TransactionalDatabase, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
   const runner = database.createQueryRunner();
   try {
     await runner.startTransaction();
@@ -53,6 +56,20 @@ class DurableSchemas1763683200000 implements MigrationInterface {
   }
 }
 
+/** A session can be told from others and ended by an id that is not its token. */
+class SessionsCanBeListed1763769600000 implements MigrationInterface {
+  name = 'SessionsCanBeListed1763769600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid(), ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(), ADD COLUMN device text');
+    await runner.query('CREATE UNIQUE INDEX ON vault.tokens (id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN id, DROP COLUMN last_used_at, DROP COLUMN device');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -63,7 +80,7 @@ export const openDatabase = async ({ url, poolMax, applicationName }: DatabaseOp
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true },
   });
