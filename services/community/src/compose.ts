@@ -11,6 +11,7 @@ import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -33,7 +34,7 @@ import { readinessOf } from './readiness.ts';
 
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -50,7 +51,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SharingModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -87,7 +88,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
     isOpen: () => open,
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST),
+    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
     module: appModule([
       value(CONFIG, config),
       value(LOG, log),
