@@ -37,6 +37,13 @@ export const errorCatalogue = {
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
+  'account.no-email': { status: 422, title: 'This account has no e-mail address' },
+  'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
+  /** The words are the specification's, section 8. */
+  'account.never-registered': { status: 422, title: 'You have never been registered! Please register first and try again.' },
+  'account.social-login-off': { status: 503, title: 'Facebook login is not set up on this site' },
+  'account.bad-signed-request': { status: 400, attribute: 'signed_request', title: 'This request was not signed by Facebook' },
+  'account.unknown-deletion': { status: 404, title: 'There is no deletion with this code' },
 
   'album.fixed': { status: 409, title: 'This album always stays as it is' },
   'album.nothing-to-publish': { status: 409, title: 'An album needs a ready image before it can be published' },
