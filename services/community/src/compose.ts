@@ -9,8 +9,9 @@ import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, a
 import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { imagesConsumers, ImagesModule, imagesProjection } from './modules/images/index.ts';
+import { imagesConsumers, ImagesModule, imagesProjection, suggestedWorksOf } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
@@ -32,9 +33,10 @@ import { LogRelay } from './platform/relay/log-relay.ts';
 import { CONFIG, DATABASE } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
+export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -51,7 +53,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SharingModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SearchModule, SharingModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -83,6 +85,10 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     return app;
   };
   const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
+  const searchSources: SearchSources = {
+    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
+    works: (text, max) => suggestedWorksOf(house())(text, max),
+  };
   const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
@@ -102,6 +108,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
       value(AFTER_REGISTRATION, afterRegistration),
       value(KNOWS_PERSON, knowsPerson),
+      value(SEARCH_SOURCES, searchSources),
       value(READINESS, () => probe()),
     ]),
   });
@@ -156,10 +163,10 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail } = accountsConsumers(app);
+  const { relay, mail, media: pictures } = accountsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
-  const relays = [...relay, ...rewards, ...mail, ...media].map(
+  const relays = [...relay, ...rewards, ...mail, ...media, ...pictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(

@@ -1,7 +1,11 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { Commands } from '../../platform/commands.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
+import type { MediaProcessor } from '../../platform/media/index.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
@@ -9,9 +13,16 @@ import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHa
 import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { AccountsQueries } from './accounts.queries.ts';
+import { AddressProofs } from './address-proofs.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { PasswordsController } from './passwords.controller.ts';
 import { Passwords } from './passwords.ts';
+import { pictureConsumer } from './pictures.consumer.ts';
+import { PicturesController } from './pictures.controller.ts';
+import { Pictures } from './pictures.ts';
+import { ProfileController } from './profile.controller.ts';
+import { renameConsumer } from './profile.consumers.ts';
+import { Profiles } from './profiles.ts';
 import { Registration } from './registration.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
@@ -20,20 +31,22 @@ import { AccountsVault } from './vault.ts';
 export { accountTiesProjection } from './account-ties.projection.ts';
 export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
+export { Roles } from './roles.ts';
 export { AccountsVault, FirstAdministrator };
 
 @Module({
-  controllers: [AccountsController, PasswordsController, SessionsController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, Passwords, FirstAdministrator],
+  controllers: [AccountsController, PasswordsController, SessionsController, ProfileController, PicturesController],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures],
   exports: [AccountsVault],
 })
 export class AccountsModule {}
 
-export const accountsConsumers = (app: INestApplicationContext): { relay: Consumer[]; mail: Consumer[] } => {
+export const accountsConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
   const { TOKEN_SECRET, PUBLIC_URL } = app.get<Config>(CONFIG);
   return {
-    relay: [registrationConsumer(app.get(Registration))],
+    relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles))],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
+    media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor }, concurrency)],
   };
 };
 
