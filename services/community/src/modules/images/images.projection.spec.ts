@@ -31,6 +31,8 @@ describe('the images', () => {
         detected_type: null, allow_publish: true, for_sale: false, price: 3, subcategory_id: null, created_at: recordedAt, media: null, visible: false,
       }),
       put('image_placements', { album_id: albumId, image_id: imageId }),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'House cat', words: 'house cat' }),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'tag', text: 'cat', words: 'cat' }),
     ]));
 
   it('are ready with all that was made of them, under the type that was detected', () => {

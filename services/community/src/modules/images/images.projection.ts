@@ -3,6 +3,7 @@ import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { searchWords } from '../../kernel/search-words.ts';
 import { ignore, patch, put, reassign, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
@@ -40,10 +41,19 @@ const REMOVED = {
   allow_publish: false, for_sale: false, price: 0, subcategory_id: null, media: null, visible: false,
 } as const;
 
+type Submitted = Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'];
+
+/** By what a work is suggested to those who type; text without a letter or number has no words. */
+const wordsOf = ({ imageId, ownerId, title, tags }: Submitted): readonly RowChange[] =>
+  [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
+    .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
+    .filter(({ words }) => words !== '')
+    .map((row) => put('image_words', row));
+
 /** Works for lists, pages and addresses, with all that decides who sees them. */
 export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'images',
-  version: 2,
+  version: 3,
   tables: {
     images: {
       columns: {
@@ -75,6 +85,11 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     image_placements: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)'] },
     image_albums: { columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL' }, key: ['album_id'] },
     image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', profile_image: 'jsonb', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+    image_words: {
+      columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', text: 'text NOT NULL', words: 'text NOT NULL' },
+      key: ['image_id', 'kind', 'text'],
+      indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
+    },
   },
   handlers: {
     UploadTicketIssued: ignore,
@@ -99,6 +114,7 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
         visible: false,
       }),
       put('image_placements', { album_id: data.albumId, image_id: data.imageId }),
+      ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
       const { imageId, ownerId: _ownerId, detectedType, ...media } = data;
@@ -125,8 +141,8 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ignore,
     AddressRemoved: ignore,
-    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), sweep('image_albums', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
-    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), sweep('image_albums', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
+    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
+    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
     RoleRevoked: ignore,
     PasswordChanged: ignore,
   },

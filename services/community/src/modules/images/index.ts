@@ -10,12 +10,16 @@ import { ImagesQueries } from './images.queries.ts';
 import { MediaController } from './media.controller.ts';
 import { mediaConsumer } from './media-worker.ts';
 import { Submissions } from './submissions.ts';
+import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 
 export { imagesProjection } from './images.projection.ts';
 
-@Module({ controllers: [ImagesController, MediaController], providers: [ImageCommandHandler, ImagesQueries, Submissions] })
+@Module({ controllers: [ImagesController, MediaController], providers: [ImageCommandHandler, ImagesQueries, Submissions, SuggestionsQueries] })
 export class ImagesModule {}
 
 export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[] } => ({
   media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, concurrency })],
 });
+
+/** Tags and titles of what everyone sees that fit a text: of each kind so many, the best first. */
+export const suggestedWorksOf = (app: Pick<INestApplicationContext, 'get'>) => (text: string, max: number): Promise<WorkSuggestion[]> => app.get(SuggestionsQueries).of(text, max);

@@ -44,6 +44,6 @@ export const ownLink = (text: string, publicUrl: string): OwnLink => {
   const leadsTo = (pages: readonly RegExp[]): boolean => address !== null && pages.some((page) => page.test(address.pathname));
   const toAlbum = leadsTo(ALBUM_PAGES);
   if (address === null || (!toAlbum && !leadsTo(OTHER_PAGES))) throw new DomainError('link.foreign');
-  const query = new URLSearchParams(QUERY_KEYS.flatMap((key) => (address.searchParams.has(key) ? [[key, address.searchParams.get(key) ?? '']] : [])));
+  const query = new URLSearchParams([...address.searchParams].filter(([key]) => QUERY_KEYS.includes(key)));
   return { path: address.pathname, query: query.size === 0 ? '' : `?${query}`, toAlbum };
 };

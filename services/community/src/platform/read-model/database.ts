@@ -70,6 +70,19 @@ class SessionsCanBeListed1763769600000 implements MigrationInterface {
   }
 }
 
+/** What compares texts by their parts; in a schema that no rebuild drops. */
+class TextIsSearched1763773200000 implements MigrationInterface {
+  name = 'TextIsSearched1763773200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
+  }
+
+  async down(): Promise<void> {
+    // Another database user may need the extension too; it does no harm.
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -80,7 +93,7 @@ export const openDatabase = async ({ url, poolMax, applicationName }: DatabaseOp
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true },
   });
