@@ -19,10 +19,10 @@ export const profileEvents = {
     data: z.object({ userId, fullName: z.string().nullable(), description: z.string().nullable(), showFollowInfo: z.boolean() }),
     personal: { of: 'userId', fields: ['fullName', 'description'] },
   }),
-  /** The hash before is released once the new one is claimed. */
+  /** The name before is released once the new one is claimed; `previousTurn` tells that holding of it from a later one. */
   UsernameChanged: event({
     version: 1,
-    data: z.object({ userId, username: z.string().nullable(), usernameHash: z.string(), previousUsernameHash: z.string() }),
+    data: z.object({ userId, username: z.string().nullable(), usernameHash: z.string(), previousUsernameHash: z.string(), previousTurn: z.int() }),
     personal: { of: 'userId', fields: ['username'] },
   }),
   /** Files wait in storage to become pictures of the profile; a newer submission takes the place of an open one. */

@@ -104,6 +104,12 @@ export class AccountsQueries {
     return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '', locale: row.locale };
   }
 
+  /** A picture that the profile shows today; null when there is none, or no such profile. */
+  async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
+    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1`, [userId]);
+    return rows[0]?.picture ?? null;
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

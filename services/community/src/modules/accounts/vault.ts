@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { newToken, tokenHash } from './credentials.ts';
 
-export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password';
+export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
 
 const STORE_PASSWORD = 'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
 

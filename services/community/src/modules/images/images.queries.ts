@@ -14,7 +14,7 @@ const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
 const select = (album: string) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
-    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, ${album} AS album_id
+    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
 
 const OWN_ALBUM = '(SELECT p.album_id FROM read.image_placements p WHERE p.image_id = i.image_id ORDER BY p.album_id LIMIT 1)';
