@@ -7,6 +7,7 @@ const LoginDialog = lazy(() => import('../features/accounts/login-dialog.tsx').t
 const LogoutDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })));
 const CompletionDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })));
 const ConfirmAccountDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })));
+const InviteDialog = lazy(() => import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
 const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
@@ -23,6 +24,8 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <ConfirmAccountDialog />;
     case 'logout':
       return <LogoutDialog />;
+    case 'invite':
+      return <InviteDialog />;
     case 'upload':
       return <UploadDialog />;
     case 'album-create':

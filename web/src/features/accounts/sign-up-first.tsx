@@ -34,7 +34,13 @@ const Criteria = ({ password }: { password: string }) => (
   </ul>
 );
 
-export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) => void }) => {
+interface SignUpFirstProps {
+  /** Whose invitation brought them here. */
+  inviterId: string | undefined;
+  onDone: (registration: Registration) => void;
+}
+
+export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
   const register = useMutation({
@@ -42,7 +48,13 @@ export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) =
       api(accountsHttp.register, {
         token: null,
         body: {
-          registration: { email: values.email.trim(), password: values.password, terms_of_service: accepted, registration_source: limits.registrationSourceWeb },
+          registration: {
+            email: values.email.trim(),
+            password: values.password,
+            terms_of_service: accepted,
+            registration_source: limits.registrationSourceWeb,
+            ...(inviterId === undefined ? {} : { inviter_id: inviterId }),
+          },
         },
       }),
     onSuccess: ({ token }) => onDone({ email: values.email.trim(), password: values.password, token }),

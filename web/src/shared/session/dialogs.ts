@@ -9,6 +9,7 @@ export type DialogRequest =
   | { name: 'completion'; title: string; text: string; button: string }
   | { name: 'confirm-account' }
   | { name: 'logout' }
+  | { name: 'invite' }
   | { name: 'upload' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
