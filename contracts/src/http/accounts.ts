@@ -59,7 +59,8 @@ export const accountStatus = z.enum(['not_confirmed', 'confirmed', 'suspended'])
 
 /** What the caller may see of themselves. */
 export const ownUserView = publicUserView.extend({
-  email: z.string(),
+  /** Null for somebody who came by social login and shares none. */
+  email: z.string().nullable(),
   status: accountStatus,
   coins: z.int(),
   pixtokens: z.int(),

@@ -38,6 +38,9 @@ export const accounts = {
   passwordTokenHours: 1,
   sessionDays: 30,
   registrationSourceWeb: 0,
+  /** Of the form, not of the provider's tokens, which are shorter. */
+  socialTokenLengthMax: 2_000,
+  signedRequestLengthMax: 5_000,
 } as const;
 
 export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36 } as const;

@@ -8,8 +8,10 @@ import type { Projection } from './kernel/projection.ts';
 import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
+import { ConfigModule } from './modules/config/index.ts';
+import { DocsModule } from './modules/docs/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { imagesConsumers, ImagesModule, imagesProjection, suggestedWorksOf } from './modules/images/index.ts';
+import { eraseImagesOf, imagesConsumers, ImagesModule, imagesProjection, suggestedWorksOf } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
@@ -30,7 +32,8 @@ import { openParts, type Parts } from './platform/parts.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
-import { CONFIG, DATABASE } from './platform/tokens.ts';
+import { facebookOf, providerSources } from './platform/social-login/configured.ts';
+import { CONFIG, DATABASE, FACEBOOK } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 export { Roles } from './modules/accounts/index.ts';
@@ -53,7 +56,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SearchModule, SharingModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -72,6 +75,21 @@ export interface App {
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** What every module may use. */
+const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): Provider[] => [
+  value(CONFIG, config),
+  value(LOG, log),
+  value(Metrics, metrics),
+  value(DATABASE, parts.database),
+  value(Commands, parts.commands),
+  value(PersonKeys, parts.keys),
+  value(ObjectStorage, parts.storage),
+  value(Mailer, parts.mailer),
+  value(FACEBOOK, facebookOf(config, log)),
+  value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
+  value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
+];
 
 /** Puts the product together; the only place that knows every module and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
@@ -94,18 +112,10 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
     isOpen: () => open,
+    foreign: providerSources(config),
     extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
     module: appModule([
-      value(CONFIG, config),
-      value(LOG, log),
-      value(Metrics, metrics),
-      value(DATABASE, parts.database),
-      value(Commands, parts.commands),
-      value(PersonKeys, parts.keys),
-      value(ObjectStorage, parts.storage),
-      value(Mailer, parts.mailer),
-      value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
-      value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
+      ...platformOf(config, parts, metrics, log),
       value(AFTER_REGISTRATION, afterRegistration),
       value(KNOWS_PERSON, knowsPerson),
       value(SEARCH_SOURCES, searchSources),
@@ -163,7 +173,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail, media: pictures } = accountsConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app)] });
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
   const relays = [...relay, ...rewards, ...mail, ...media, ...pictures].map(

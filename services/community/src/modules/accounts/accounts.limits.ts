@@ -17,6 +17,8 @@ export const accountLimits = {
   resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
   reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
   confirm: { name: 'confirm', hitsMax: 60, windowSeconds: 5 * MINUTE },
+  remove: { name: 'remove', hitsMax: 10, windowSeconds: 5 * MINUTE },
+  erasure: { name: 'erasure', hitsMax: 60, windowSeconds: 5 * MINUTE },
   pictures: { name: 'pictures', hitsMax: 30, windowSeconds: 60 * MINUTE },
   addressChallenge: { name: 'address-challenge', hitsMax: 30, windowSeconds: 60 * MINUTE },
 } as const satisfies Record<string, RateLimit>;

@@ -26,5 +26,5 @@ export const derivedToken = (secret: string, purpose: string, requestId: string)
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Names a stream without telling the person; case and composition of the text make no difference. */
-export const nameHash = (secret: string, kind: 'email' | 'username', name: string): string =>
+export const nameHash = (secret: string, kind: 'email' | 'no-email' | 'username' | 'facebook', name: string): string =>
   createHmac('sha256', secret).update(`${kind}|${name.normalize('NFKC').toLowerCase()}`).digest('hex');

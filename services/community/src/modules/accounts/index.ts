@@ -3,9 +3,12 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { Commands } from '../../platform/commands.ts';
+import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
+import { LOG } from '../../platform/http/errors.filter.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
@@ -14,6 +17,9 @@ import { accountMailConsumer, registrationConsumer } from './accounts.consumers.
 import { AccountsController } from './accounts.controller.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './address-proofs.ts';
+import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
+import { ErasuresController } from './erasures.controller.ts';
+import { Erasures } from './erasures.ts';
 import { FirstAdministrator } from './first-administrator.ts';
 import { PasswordsController } from './passwords.controller.ts';
 import { Passwords } from './passwords.ts';
@@ -26,6 +32,8 @@ import { Profiles } from './profiles.ts';
 import { Registration } from './registration.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
+import { SocialLoginController } from './social-login.controller.ts';
+import { SocialLogin } from './social-login.ts';
 import { AccountsVault } from './vault.ts';
 
 export { accountTiesProjection } from './account-ties.projection.ts';
@@ -35,16 +43,28 @@ export { Roles } from './roles.ts';
 export { AccountsVault, FirstAdministrator };
 
 @Module({
-  controllers: [AccountsController, PasswordsController, SessionsController, ProfileController, PicturesController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures],
+  controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures],
   exports: [AccountsVault],
 })
 export class AccountsModule {}
 
-export const accountsConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
+interface ConsumerNeeds {
+  readonly processor: MediaProcessor;
+  /** Files in work at a time. */
+  readonly concurrency: number;
+  readonly eraseElsewhere: readonly EraseElsewhere[];
+}
+
+export const accountsConsumers = (app: INestApplicationContext, { processor, concurrency, eraseElsewhere }: ConsumerNeeds): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
   const { TOKEN_SECRET, PUBLIC_URL } = app.get<Config>(CONFIG);
+  const mailer = app.get(Mailer);
+  const vault = app.get(AccountsVault);
+  const erasures = erasureConsumer({
+    commands: app.get(Commands), erasures: app.get(Erasures), vault, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), mailer, log: app.get<Log>(LOG), publicUrl: PUBLIC_URL, elsewhere: eraseElsewhere,
+  });
   return {
-    relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles))],
+    relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles)), erasures],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
     media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor }, concurrency)],
   };

@@ -47,6 +47,7 @@ export class Sessions {
   }
 
   async requestConfirmation(userId: string): Promise<void> {
+    if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }));
   }
 

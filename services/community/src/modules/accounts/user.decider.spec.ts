@@ -30,6 +30,7 @@ describe('an account', () => {
   it('begins with an e-mail', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
   it('is completed, and asks for its confirmation in the same breath', () => given(started).when(complete).then(completed, requested('r1')));
+  it('has no mail to ask for when it has no e-mail', () => given({ ...started, data: { ...started.data, email: null } }).when({ ...complete, requestId: null }).then(completed));
   it('is not completed before it began', () => given().when(complete).thenFails('not_found'));
   it('is not completed twice', () => given(started, completed).when(complete).thenFails('account.already-registered'));
   it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));

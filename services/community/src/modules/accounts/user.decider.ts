@@ -9,7 +9,7 @@ import { isProfileCommand, isProfileEvent, newProfile, profileDecider, type Prof
 export type Role = 'moderator' | 'auditor' | 'admin';
 
 export type UserCommand =
-  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly registrationSource: number; readonly inviterId?: string | undefined; readonly locale?: string | undefined }
+  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string | null; readonly emailHash: string; readonly registrationSource: number; readonly inviterId?: string | undefined; readonly locale?: string | undefined }
   | {
       readonly type: 'CompleteRegistration';
       readonly userId: string;
@@ -17,8 +17,8 @@ export type UserCommand =
       readonly usernameHash: string;
       readonly fullName: string;
       readonly albumIds: { readonly default: string; readonly favourites: string; readonly tops: string };
-      /** Names the confirmation mail. */
-      readonly requestId: string;
+      /** Names the confirmation mail; null where there is no address for one. */
+      readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
   | { readonly type: 'ConfirmEmail'; readonly userId: string }
@@ -51,7 +51,7 @@ const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }
       type: 'RegistrationCompleted',
       data: { userId, username, usernameHash, fullName, defaultAlbumId: albumIds.default, favouritesAlbumId: albumIds.favourites, topsAlbumId: albumIds.tops },
     },
-    { type: 'ConfirmationRequested', data: { userId, requestId } },
+    ...(requestId === null ? [] : [{ type: 'ConfirmationRequested', data: { userId, requestId } } as const]),
   ];
 };
 
