@@ -1,10 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
-import { compose } from '../services/community/src/compose.ts';
+import { compose, type App } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
-import { createLog } from '../services/community/src/platform/log.ts';
+import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase, testStack } from './stack.ts';
 
@@ -22,6 +25,8 @@ export interface Product {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
+  /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
+  routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -40,7 +45,21 @@ export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boole
   }
 };
 
-export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+const servedRoutes = ({ server }: App): string[] =>
+  [...server.get(ModulesContainer).values()].flatMap(({ controllers }) =>
+    [...controllers.values()].flatMap(({ metatype }) => {
+      const prefix = [Reflect.getMetadata(PATH_METADATA, metatype as object) as string | string[]].flat()[0] ?? '';
+      const prototype = (metatype as { prototype: object }).prototype;
+      return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
+        const handler = (prototype as Record<string, object>)[name] as object;
+        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+        return path === undefined || method === undefined ? [] : [`${RequestMethod[method]} /${[prefix, path].map((part) => part.replace(/^\/|\/$/g, '')).filter((part) => part !== '').join('/')}`];
+      });
+    }),
+  );
+
+export const startProduct = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<Product> => {
   const stack = testStack();
   const databaseUrl = await freshDatabase(name);
   const node = await startEventNode({ databaseUrl });
@@ -71,7 +90,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     ...environment,
   });
   const open = async () => {
-    const app = await compose(config, createLog(config.LOG_LEVEL));
+    const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
     await app.server.listen(0, '127.0.0.1');
     await app.start();
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
@@ -84,6 +103,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     databaseUrl,
     eventStoreUrl: node.url,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    routes: () => servedRoutes(running.app),
     restart: async () => {
       await running.app.stop();
       running = await open();
