@@ -27,7 +27,7 @@ const page = (locale: string, hello: string, { ask, button, stranger }: LinkMail
 </td></tr></table></body></html>`;
 
 /** The one look of all mails: some words, a link, and how long it is good. */
-const linkMail = ({ fullName, link, locale }: LinkMail, kind: 'confirmation' | 'newPassword', hours: number): MailText => {
+const linkMail = ({ fullName, link, locale }: LinkMail, kind: 'confirmation' | 'newPassword' | 'removal', hours: number): MailText => {
   const catalogue = catalogueOf(locale);
   const words = catalogue[kind];
   const hello = catalogue.hello(fullName);
@@ -41,6 +41,9 @@ const linkMail = ({ fullName, link, locale }: LinkMail, kind: 'confirmation' | '
 
 /** The mail whose link confirms an account. */
 export const confirmationMail = (mail: LinkMail): MailText => linkMail(mail, 'confirmation', limits.confirmationTokenHours);
+
+/** The receipt of a removed account; its link tells when all of it is gone. */
+export const removalMail = (mail: LinkMail): MailText => linkMail(mail, 'removal', 0);
 
 /** The mail whose link leads to a new password. */
 export const newPasswordMail = (mail: LinkMail): MailText => linkMail(mail, 'newPassword', limits.passwordTokenHours);

@@ -3,6 +3,7 @@ import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/pro
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { Database } from '../../platform/read-model/database.ts';
+import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -108,6 +109,19 @@ export class AccountsQueries {
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
     const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1`, [userId]);
     return rows[0]?.picture ?? null;
+  }
+
+  /** @throws DomainError for a code that is no receipt */
+  async erasure(code: string): Promise<ErasureView> {
+    const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query('SELECT requested_at, completed_at FROM read.erasures WHERE code = $1', [code]);
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return { code, status: row.completed_at === null ? 'running' : 'done', requested_at: row.requested_at.toISOString(), completed_at: row.completed_at?.toISOString() ?? null };
+  }
+
+  async isLastAdministrator(userId: string): Promise<boolean> {
+    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.account_roles WHERE role = 'admin' ORDER BY user_id <> $1 LIMIT 2", [userId]);
+    return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
   async anyAdministrator(): Promise<boolean> {

@@ -149,6 +149,11 @@ export class AccountsVault implements TokenReader {
     return count === 1;
   }
 
+  /** Nothing of the person is left here: they can't come in any more. */
+  async forget(userId: string): Promise<void> {
+    await this.database.query('WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1', [userId]);
+  }
+
   async revoke(hash: Buffer): Promise<void> {
     await this.database.query('DELETE FROM vault.tokens WHERE token_hash = $1', [hash]);
   }

@@ -98,6 +98,12 @@ export class ImagesQueries {
     return rows[0] ?? null;
   }
 
+  /** All that a person ever submitted, whatever became of it. */
+  async idsOf(ownerId: string): Promise<string[]> {
+    const rows: { image_id: string }[] = await this.database.query('SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id', [ownerId]);
+    return rows.map(({ image_id }) => image_id);
+  }
+
   private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {
     const [{ count }] = await this.database.query(
       `SELECT count(*)::int AS count FROM read.image_placements l JOIN read.images i USING (image_id) WHERE l.album_id = $1 AND ${condition}`,

@@ -1,6 +1,7 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Commands } from '../../platform/commands.ts';
+import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
@@ -8,7 +9,7 @@ import { ImageCommandHandler } from './images.commands.ts';
 import { ImagesController } from './images.controller.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { MediaController } from './media.controller.ts';
-import { mediaConsumer } from './media-worker.ts';
+import { imagePrefix, mediaConsumer } from './media-worker.ts';
 import { Submissions } from './submissions.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 
@@ -18,8 +19,14 @@ export { imagesProjection } from './images.projection.ts';
 export class ImagesModule {}
 
 export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[] } => ({
-  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, concurrency })],
+  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), processor, concurrency })],
 });
+
+/** Removes the files of all works of an erased person; their rows stand until the erasure is complete, so that it can begin again. */
+export const eraseImagesOf = (app: Pick<INestApplicationContext, 'get'>) => async (ownerId: string): Promise<void> => {
+  const storage = app.get(ObjectStorage);
+  for (const imageId of await app.get(ImagesQueries).idsOf(ownerId)) await storage.removeAll('media', imagePrefix(imageId));
+};
 
 /** Tags and titles of what everyone sees that fit a text: of each kind so many, the best first. */
 export const suggestedWorksOf = (app: Pick<INestApplicationContext, 'get'>) => (text: string, max: number): Promise<WorkSuggestion[]> => app.get(SuggestionsQueries).of(text, max);

@@ -6,6 +6,7 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
 import type { Commands } from '../../platform/commands.ts';
+import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia } from '../../platform/media/index.ts';
@@ -21,12 +22,16 @@ interface MediaParts {
   readonly bus: CommandBus;
   readonly commands: Commands;
   readonly storage: ObjectStorage;
+  readonly keys: PersonKeys;
   readonly processor: MediaProcessor;
   readonly concurrency: number;
 }
 
+/** Below it lies all that belongs to an image. */
+export const imagePrefix = (imageId: string): string => `images/${imageId}/`;
+
 /** No object is shared between images, so that deleting an image deletes its bytes. */
-export const mediaKey = (imageId: string, sha256: string): string => `images/${imageId}/${sha256}`;
+export const mediaKey = (imageId: string, sha256: string): string => `${imagePrefix(imageId)}${sha256}`;
 
 const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
 
@@ -120,6 +125,8 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
       }
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
+    // An erasure removes objects after the key; whoever wrote some looks for the key after that, so that one of the two removes them.
+    if (!(await parts.keys.exists(data.ownerId))) await parts.storage.removeAll('media', imagePrefix(data.imageId));
     return undefined;
   },
   onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),

@@ -3,6 +3,7 @@ export interface MailCatalogue {
   readonly hello: (fullName: string) => string;
   readonly confirmation: LinkMailWords;
   readonly newPassword: LinkMailWords;
+  readonly removal: LinkMailWords;
 }
 
 /** A mail whose one purpose is its link. */

@@ -18,4 +18,11 @@ export const german: MailCatalogue = {
     ends: (hours) => `Der Link gilt einmal und ${hoursOf(hours)} lang. Ein neues Passwort beendet deine Sitzungen überall.`,
     stranger: 'Falls du das nicht warst, kannst du diese Mail ignorieren: Dein Passwort bleibt, wie es ist.',
   },
+  removal: {
+    subject: 'Dein Pixchange-Konto ist entfernt',
+    ask: 'dein Konto ist entfernt, wie du es wolltest: Niemand sieht dein Profil und deine Werke mehr. Ihre Dateien werden gerade gelöscht. Hier steht, wann alles erledigt ist:',
+    button: 'Nachsehen, wie weit es ist',
+    ends: () => 'Nichts davon lässt sich zurückholen. Deine E-Mail-Adresse ist frei für ein neues Konto.',
+    stranger: 'Das ist die letzte Mail, die wir dir schicken können: Wir vergessen diese Adresse jetzt.',
+  },
 };

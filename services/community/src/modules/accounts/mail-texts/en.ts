@@ -18,4 +18,11 @@ export const english: MailCatalogue = {
     ends: (hours) => `The link works once, for ${hoursOf(hours)}. A new password ends your sessions everywhere.`,
     stranger: 'If it was not you, ignore this mail: your password stays as it is.',
   },
+  removal: {
+    subject: 'Your Pixchange account is removed',
+    ask: 'your account is removed, as you asked: nobody sees your profile and your works any more. Their files are being deleted. This tells you when all of it is done:',
+    button: 'See how far it is',
+    ends: () => 'Nothing of it can be brought back. Your e-mail address is free for a new account.',
+    stranger: 'This is the last mail that we can send you: we are forgetting this address now.',
+  },
 };
