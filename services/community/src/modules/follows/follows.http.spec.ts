@@ -3,6 +3,8 @@ import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { accountsHttp, ownUserView, publicUserView, type PublicUserView } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { followsHttp, followView } from '@pixchange/contracts/http/follows';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { searchHttp } from '@pixchange/contracts/http/search';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
@@ -89,6 +91,33 @@ describe('a follow', () => {
     await unfollow(fresh, noor);
     expect(await seen(noor, ines)).toMatchObject({ followed: true, followers_count: 1 });
     await unfollow(ines, noor);
+  });
+});
+
+describe('the counts', () => {
+  it('are hidden from others by whoever wishes it, and only from others', async () => {
+    const shy = await signUp(product);
+    await follow(ines, shy);
+    await product.call(profileHttp.edit, { token: shy.session.token, body: { show_follow_info: false } });
+    for (const by of [ines, null]) expect(await seen(shy, by)).toMatchObject({ show_follow_info: false, followers_count: null, followings_count: null });
+    expect(await seen(shy, ines)).toMatchObject({ followed: true });
+    expect(await seen(shy, shy)).toMatchObject({ followers_count: 1 });
+    const { collection } = await product.call(searchHttp.users, { token: ines.session.token, query: { query: shy.username }, body: {} });
+    expect(collection).toMatchObject([{ id: shy.session.id, followers_count: null, followings_count: null, followed: true }]);
+    await unfollow(ines, shy);
+  });
+
+  it('leave out whoever left, and nobody finds or follows them', async () => {
+    const [leaver, friend] = await Promise.all([signUp(product), signUp(product)]);
+    await Promise.all([follow(leaver, friend), follow(friend, leaver)]);
+    expect(await seen(friend, ines)).toMatchObject({ followers_count: 1, followings_count: 1 });
+    await product.call(profileHttp.remove, { token: leaver.session.token, body: { password: leaver.password } });
+    expect(await seen(friend, ines)).toMatchObject({ followers_count: 0, followings_count: 0 });
+    expect(await refusal(follow(ines, leaver))).toMatchObject({ status: 422, errors: [{ code: 'follow.unknown' }] });
+    const { total_count } = await product.call(searchHttp.users, { token: ines.session.token, query: { query: leaver.username }, body: {} });
+    expect(total_count).toBe(0);
+    await unfollow(friend, leaver);
+    expect(await seen(friend, ines)).toMatchObject({ followings_count: 0 });
   });
 });
 
