@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 /** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
 const PAGES: readonly RegExp[] = [
   /^\/$/,
-  /^\/(checkout|faq|profile|spotlight|create-collection|transaction|user_verification|sell_offer|mint_sell|terms|privacy-policy|artist|studio|charities|login)$/,
+  /^\/(checkout|faq|profile|spotlight|create-collection|transaction|user_verification|sell_offer|mint_sell|terms|privacy-policy|deletion|artist|studio|charities|login)$/,
   /^\/profile\/edit$/,
   /^\/password\/edit$/,
   /^\/(users|collections|minted_collection|vieworiginal|animationpreview|images|charities)\/[^/]+$/,
