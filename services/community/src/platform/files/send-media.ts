@@ -18,7 +18,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
   const etag = `"${file.sha256}"`;
   void reply
     .header('Content-Type', file.contentType)
-    .header('Content-Security-Policy', "default-src 'none'; sandbox")
+    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
     .header('Cross-Origin-Resource-Policy', 'cross-origin')
     .header('Access-Control-Allow-Origin', '*')
     .header('Cache-Control', open ? 'public, no-cache' : 'private, no-cache')
