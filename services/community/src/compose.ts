@@ -5,13 +5,14 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
+import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { eraseImagesOf, imagesConsumers, ImagesModule, imagesProjection, suggestedWorksOf } from './modules/images/index.ts';
+import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
@@ -29,6 +30,7 @@ import { MediaAddresses } from './platform/media-address.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
+import { Periodic } from './platform/periodic.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
@@ -39,7 +41,7 @@ import { readinessOf } from './readiness.ts';
 export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -56,7 +58,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -66,6 +68,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
 });
 
 const DRAIN_MS = 3_000;
+const HOUR_SECONDS = 60 * 60;
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
@@ -137,12 +140,13 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       const administrator = await server.get(FirstAdministrator).ensure();
       if (administrator !== null) announce(administrator.email, administrator.password, log);
       roles.relays.forEach((relay) => relay.start());
+      roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
       await closeServer(server);
       // Files in work are given back to the log; waiting for a long film would cost the process its orderly end.
-      await Promise.all([...roles.relays.map((relay) => relay.stop()), roles.processor.close()]);
+      await Promise.all([...roles.relays.map((relay) => relay.stop()), ...roles.periodics.map((periodic) => periodic.stop()), roles.processor.close()]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
       await metrics.close();
       await parts.close();
@@ -173,15 +177,17 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app)] });
+  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseExportsOf(app)] });
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
-  const relays = [...relay, ...rewards, ...mail, ...media, ...pictures].map(
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app)]);
+  const periodics = [new Periodic({ name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) }, config.DATABASE_URL, log)];
+  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(
     (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
   );
-  return { processor, relays, projectors };
+  return { processor, relays, projectors, periodics };
 };
 

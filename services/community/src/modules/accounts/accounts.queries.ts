@@ -124,6 +124,15 @@ export class AccountsQueries {
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
+  /** Whom a person follows, with the usernames of today; someone who is gone has none. */
+  async follows(userId: string): Promise<{ id: string; username: string | null; followed_at: string }[]> {
+    const rows: { followed_id: string; username: string | null; followed_at: Date }[] = await this.database.query(
+      'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
+      [userId],
+    );
+    return rows.map(({ followed_id, username, followed_at }) => ({ id: followed_id, username, followed_at: followed_at.toISOString() }));
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

@@ -9,12 +9,14 @@ import { Mailer } from '../../platform/mail/mailer.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
 import { AccountsController } from './accounts.controller.ts';
+import { accountsPersonalData } from './accounts.personal-data.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './address-proofs.ts';
 import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
@@ -69,6 +71,9 @@ export const accountsConsumers = (app: INestApplicationContext, { processor, con
     media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor }, concurrency)],
   };
 };
+
+/** For the archive of a person's data. */
+export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(ObjectStorage));
 
 /** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
 export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);

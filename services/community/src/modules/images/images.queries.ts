@@ -104,6 +104,15 @@ export class ImagesQueries {
     return rows.map(({ image_id }) => image_id);
   }
 
+  /** The uploaded files of a person's works, as far as they were understood. */
+  async originalsOf(userId: string): Promise<{ imageId: string; sha256: string; format: string }[]> {
+    const rows: { image_id: string; sha256: string; format: string }[] = await this.database.query(
+      "SELECT image_id, media->>'sourceSha256' AS sha256, media->>'format' AS format FROM read.images WHERE owner_id = $1 AND status = 'ready' ORDER BY image_id",
+      [userId],
+    );
+    return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
+  }
+
   private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {
     const [{ count }] = await this.database.query(
       `SELECT count(*)::int AS count FROM read.image_placements l JOIN read.images i USING (image_id) WHERE l.album_id = $1 AND ${condition}`,

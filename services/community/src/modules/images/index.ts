@@ -4,9 +4,11 @@ import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { ImageCommandHandler } from './images.commands.ts';
 import { ImagesController } from './images.controller.ts';
+import { imagesPersonalData } from './images.personal-data.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { MediaController } from './media.controller.ts';
 import { imagePrefix, mediaConsumer } from './media-worker.ts';
@@ -21,6 +23,9 @@ export class ImagesModule {}
 export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[] } => ({
   media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), processor, concurrency })],
 });
+
+/** For the archive of a person's data. */
+export const imagesDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => imagesPersonalData(app.get(ImagesQueries), app.get(ObjectStorage));
 
 /** Removes the files of all works of an erased person; their rows stand until the erasure is complete, so that it can begin again. */
 export const eraseImagesOf = (app: Pick<INestApplicationContext, 'get'>) => async (ownerId: string): Promise<void> => {
