@@ -39,6 +39,9 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
         <PasswordField {...bind('password')} label={text.password} placeholder={text.password} autoComplete="current-password" />
         <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>{text.login}</Button>
+        <p className={form.switch}>
+          <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>{text.forgot}</Button>
+        </p>
         <SocialButton
           label={text.socialLogin}
           enter={(accessToken) => api(socialLoginHttp.signIn, { token: null, body: { access_token: accessToken } })}

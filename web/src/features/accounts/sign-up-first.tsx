@@ -10,9 +10,8 @@ import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Icon } from '../../shared/ui/icons.tsx';
 import { accountsText as text } from './accounts.text.ts';
-import { judge } from './criteria.ts';
+import { Criteria } from './criteria-list.tsx';
 import { firstFieldOf } from './sign-up-fields.ts';
 import css from './sign-up.module.css';
 import { SocialButton } from './social-button.tsx';
@@ -24,18 +23,6 @@ export interface Registration {
   /** Good for the second step alone. */
   token: string;
 }
-
-const Criteria = ({ password }: { password: string }) => (
-  <ul className={css.criteria} aria-label={text.criteria}>
-    {judge(password).map(({ id, title, met }) => (
-      <li key={id} data-met={met}>
-        <Icon name={met ? 'check' : 'close'} size={16} />
-        {title}
-        <span className="visually-hidden">{met ? text.met : text.notMet}</span>
-      </li>
-    ))}
-  </ul>
-);
 
 interface SignUpFirstProps {
   /** Whose invitation brought them here. */

@@ -7,6 +7,7 @@ export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
   | { name: 'completion'; title: string; text: string; button: string }
+  | { name: 'forgot-password' }
   | { name: 'confirm-account' }
   | { name: 'logout' }
   | { name: 'invite' }
