@@ -5,6 +5,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Wallet } from 'ethers';
+import pg from 'pg';
 import sharp from 'sharp';
 import { newEmail, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
@@ -170,7 +171,7 @@ describe('the pictures of a profile', () => {
     const own = ownUserView.strict().parse(await answer.json());
     expect([answer.status, own.profile_image.url]).toEqual([200, expect.stringMatching(new RegExp(`^/media/profiles/${own.id}/profile_image-[0-9a-f]{12}\\.jpg$`))]);
     const avatar = await fetched(own.profile_image.url);
-    expect(avatar.response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(avatar.response.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox");
     expect(await sharp(avatar.bytes).metadata()).toMatchObject({ width: 634, height: 634, format: 'jpeg' });
     expect(await sharp((await fetched(own.cover_image.url)).bytes).metadata()).toMatchObject({ width: 1_000, height: 208 });
     expect(await shown(ines.username)).toMatchObject({ profile_image: own.profile_image, cover_image: own.cover_image });
@@ -222,6 +223,29 @@ describe('the pictures of a profile', () => {
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true);
     const last = await until(() => shown(ines.session.id), ({ cover_image }) => cover_image.url !== null, 'a cover');
     expect((await fetched(last.cover_image.url)).response.status).toBe(200);
+  });
+
+  it('that are not ready in time change nothing, however late they are', async () => {
+    const before = await shown(ines.session.id);
+    const lock = "SELECT pg_advisory_lock(hashtextextended('pixchange consumer profile-pictures', 0))";
+    const [holder, other] = [new pg.Client({ connectionString: product.databaseUrl }), new pg.Client({ connectionString: product.databaseUrl })];
+    await Promise.all([holder.connect(), other.connect()]);
+    // Whoever waits in line gets the lock when the media role loses its connection; the role itself only tries.
+    const held = holder.query(lock);
+    await until(async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount, (count) => count === 1, 'the place in line');
+    await other.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange consumer profile-pictures' AND datname = current_database()");
+    await held;
+    const startedMs = performance.now();
+    const response = await send(ines, { cover_image: await image(400, 300, '#fedcba') });
+    const tookMs = performance.now() - startedMs;
+    expect([response.status, response.headers.get('retry-after'), (await response.json() as { errors: unknown[] }).errors]).toEqual([503, expect.stringMatching(/^\d+$/), [expect.objectContaining({ code: 'unavailable' })]]);
+    expect(tookMs).toBeGreaterThan(9_500);
+    const handled = async () => (await other.query("SELECT count(*)::int AS count FROM work.inbox WHERE consumer = 'profile-pictures'")).rows[0] as { count: number };
+    const { count: handledBefore } = await handled();
+    await holder.end();
+    await until(handled, ({ count }) => count > handledBefore, 'the late media role');
+    await other.end();
+    expect(await shown(ines.session.id)).toEqual(before);
   });
 
   it.each(['/media/profiles/x/profile_image-000000000000.jpg', '/media/profiles/00000000-0000-0000-0000-000000000000/profile_image-000000000000.jpg'])('are not found at %s', async (path) => {
