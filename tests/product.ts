@@ -1,12 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
-import { compose, type App } from '../services/community/src/compose.ts';
+import { compose } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
+import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase, testStack } from './stack.ts';
@@ -44,20 +42,6 @@ export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boole
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 };
-
-const servedRoutes = ({ server }: App): string[] =>
-  [...server.get(ModulesContainer).values()].flatMap(({ controllers }) =>
-    [...controllers.values()].flatMap(({ metatype }) => {
-      const prefix = [Reflect.getMetadata(PATH_METADATA, metatype as object) as string | string[]].flat()[0] ?? '';
-      const prototype = (metatype as { prototype: object }).prototype;
-      return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
-        const handler = (prototype as Record<string, object>)[name] as object;
-        const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
-        const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
-        return path === undefined || method === undefined ? [] : [`${RequestMethod[method]} /${[prefix, path].map((part) => part.replace(/^\/|\/$/g, '')).filter((part) => part !== '').join('/')}`];
-      });
-    }),
-  );
 
 export const startProduct = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<Product> => {
   const stack = testStack();
@@ -103,7 +87,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     databaseUrl,
     eventStoreUrl: node.url,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
-    routes: () => servedRoutes(running.app),
+    routes: () => servedRoutes(running.app.server),
     restart: async () => {
       await running.app.stop();
       running = await open();
