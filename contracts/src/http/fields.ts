@@ -16,11 +16,11 @@ export const wireInteger = z.union([
 ]);
 
 /** A page number or size: not a number or below 1 is refused with 422 (http-api, paging). */
-const positive = wireInteger.pipe(z.int().min(1).max(1_000_000));
+export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({
-  page: positive.default(1),
-  per_page: positive.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
+  page: positiveInteger.default(1),
+  per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
 });
 
 /** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
