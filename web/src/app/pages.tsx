@@ -1,7 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
-import { useSignedIn } from '../shared/session/session.ts';
+import { session, useSignedIn } from '../shared/session/session.ts';
 import { Loading } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
@@ -20,8 +20,12 @@ const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.
 const Waiting = () => <Loading label={uiText.loading} />;
 
 /** Pages of the signed-in person; anyone else is sent home, where the login dialog opens. */
-const Guarded = ({ children }: { children: ReactNode }) =>
-  useSignedIn() ? children : <Navigate to={`/?${AUTH_REQUIRED_QUERY}`} replace />;
+const Guarded = ({ children }: { children: ReactNode }) => {
+  const signedIn = useSignedIn();
+  const left = session((state) => state.left);
+  if (signedIn) return children;
+  return <Navigate to={left ? '/' : `/?${AUTH_REQUIRED_QUERY}`} replace />;
+};
 
 const Invitation = () => <Navigate to={`/?user-invitation=${encodeURIComponent(useParams().id ?? '')}`} replace />;
 

@@ -51,9 +51,19 @@ const useExpiry = (): void => {
   }, [expired, navigate]);
 };
 
+/** Who logged out has left once home is reached; the next guarded page asks again. */
+const useArrival = (): void => {
+  const { pathname } = useLocation();
+  const left = session((state) => state.left);
+  useEffect(() => {
+    if (left && pathname === '/') session.getState().arrive();
+  }, [left, pathname]);
+};
+
 export const SessionKeeper = () => {
   useFreshProfile();
   useDialogQuery();
   useExpiry();
+  useArrival();
   return null;
 };

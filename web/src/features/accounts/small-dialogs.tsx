@@ -19,8 +19,8 @@ export const LogoutDialog = () => {
     mutationFn: () => api(accountsHttp.signOut, {}),
     onSettled: () => {
       closeDialog();
+      session.getState().leave();
       if (pathname !== '/') void navigate('/');
-      session.getState().end();
     },
   });
   return (

@@ -15,9 +15,13 @@ interface Kept {
 interface Session extends Kept {
   /** True after the server refused a token that was thought good. */
   expired: boolean;
+  /** True from logging out until home is reached: whoever leaves a guarded page that way is not asked to log in. */
+  left: boolean;
   begin: (reply: SessionView) => void;
   refresh: (profile: OwnUserView) => void;
   end: () => void;
+  leave: () => void;
+  arrive: () => void;
   expire: () => void;
 }
 
@@ -61,9 +65,12 @@ export const session = create<Session>()(
     (set) => ({
       ...nobody,
       expired: false,
-      begin: ({ token, ...user }) => set({ user, token, login: true, loginStay: true, expired: false }),
+      left: false,
+      begin: ({ token, ...user }) => set({ user, token, login: true, loginStay: true, expired: false, left: false }),
       refresh: ({ email: _email, user_address: _address, ...user }) => set({ user, login: true }),
       end: () => set({ ...nobody, expired: false }),
+      leave: () => set({ ...nobody, expired: false, left: true }),
+      arrive: () => set({ left: false }),
       expire: () => set({ ...nobody, expired: true }),
     }),
     { name: STATE_KEY, storage, partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }) },
