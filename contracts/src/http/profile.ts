@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullName, ownUserView, username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanText, instant, wireBoolean } from './fields.ts';
+import { cleanLines, cleanText, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
 /** Line breaks of a text arrive as CR LF in forms; a signed message has LF alone. */
@@ -11,7 +11,7 @@ const message = z.string({ error: 'Message must be text' }).max(2_000).transform
 const profileChange = z.object({
   username: username.optional(),
   full_name: fullName.optional(),
-  description: cleanText(0, limits.descriptionLengthMax, 'Description').optional(),
+  description: cleanLines(0, limits.descriptionLengthMax, 'Description').optional(),
   show_follow_info: wireBoolean.optional(),
   user_address: z.string({ error: 'Address must be text' }).max(64, { error: 'Address is not valid' }).optional(),
   address_message: message.optional(),

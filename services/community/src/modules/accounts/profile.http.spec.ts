@@ -215,7 +215,7 @@ describe('the pictures of a profile', () => {
     // A file has no place in any other form.
     const form = new FormData();
     form.append('full_name', new Blob(['x']), 'x.png');
-    expect((await patch(ines, '/api/profile', form)).status).toBe(413);
+    expect((await patch(ines, '/api/profile', form)).status).toBe(415);
   });
 
   it('of two who come at once are the later ones, and both are answered', async () => {

@@ -11,7 +11,7 @@ export interface Mail {
 }
 
 /** The mail server says never; its words are left out, since they tell the address. */
-export class MailRefused extends Error {
+class MailRefused extends Error {
   override readonly name = 'MailRefused';
   constructor(responseCode: number) {
     super(`the mail server refused the mail with ${responseCode}`);
