@@ -65,7 +65,8 @@ describe('an event node refuses', () => {
 describe('a slow subscriber', () => {
   const eventBytes = 50_000;
   const eventCount = 1_500;
-  const memoryBytesMax = 35_000_000;
+  // Without back pressure it is 187 MB; pages that the collector has not come round to yet make up to 51 MB on a loaded machine.
+  const memoryBytesMax = 90_000_000;
 
   /** Bytes outside the JavaScript heap that are really in use: all that a node could pile up for a subscriber. */
   const bufferBytes = (): number => {
