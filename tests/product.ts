@@ -4,7 +4,8 @@ import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accoun
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
 import { compose } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
-import { createLog } from '../services/community/src/platform/log.ts';
+import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
+import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { freshDatabase, testStack } from './stack.ts';
 import { until } from './until.ts';
@@ -25,6 +26,8 @@ export interface Product {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
+  /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
+  routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -32,7 +35,7 @@ export interface Product {
 
 const PASSWORD = 'Papercuts1';
 
-export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+export const startProduct = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<Product> => {
   const stack = testStack();
   const databaseUrl = await freshDatabase(name);
   const node = await startEventNode({ databaseUrl });
@@ -49,6 +52,10 @@ export const startProduct = async (name: string, environment: Record<string, str
     S3_BUCKET_UPLOADS: `uploads-${suffix}`,
     S3_BUCKET_MEDIA: `media-${suffix}`,
     SMTP_URL: stack.smtpUrl,
+    FACEBOOK_GRAPH_URL: stack.login.url,
+    FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
+    FACEBOOK_APP_ID: stack.login.appId,
+    FACEBOOK_APP_SECRET: stack.login.appSecret,
     MASTER_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
@@ -59,7 +66,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     ...environment,
   });
   const open = async () => {
-    const app = await compose(config, createLog(config.LOG_LEVEL));
+    const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
     await app.server.listen(0, '127.0.0.1');
     await app.start();
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
@@ -72,6 +79,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     databaseUrl,
     eventStoreUrl: node.url,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    routes: () => servedRoutes(running.app.server),
     restart: async () => {
       await running.app.stop();
       running = await open();
@@ -83,13 +91,13 @@ export const startProduct = async (name: string, environment: Record<string, str
   };
 };
 
+/** The mails to an address until now, the newest first. */
+export const mailsTo = async (address: string): Promise<Mail[]> =>
+  ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address));
+
 /** The newest mail to an address. */
 export const mailTo = async (address: string): Promise<Mail> => {
-  const mails = await until(
-    async () => ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address)),
-    (found) => found.length > 0,
-    `a mail to ${address}`,
-  );
+  const mails = await until(() => mailsTo(address), (found) => found.length > 0, `a mail to ${address}`);
   return mails[0] as Mail;
 };
 

@@ -70,6 +70,22 @@ Environment
 
 Ends with 0 when it is done (and equal, if compared), with 1 when rows differ or it failed, with 2 when nothing runs.`,
 
+  admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list [options]
+
+Gives and takes roles (moderator, auditor, admin) of people in a running Pixchange. A change counts from the person's
+next request on; the last admin keeps theirs.
+${setUpText}
+
+Options
+  --help           this text
+  --json           the answer as one JSON object
+
+Environment
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET   those of a running 'npm start' in DATA_DIR otherwise
+
+Ends with 0 when it is done or was so already, with 1 when it was refused or failed, with 2 when it was not understood or
+nothing runs.`,
+
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.

@@ -19,6 +19,7 @@ const runProgram = async (main, args) => {
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
+  admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   bench: (args) => runProgram('services/bench/dist/main.js', args),
   test: async (args) => {
     await setUp(everything);

@@ -65,6 +65,23 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
     await page.getByLabel('I made it').check();
   },
+  'invite friends': async (page) => {
+    await enter(page, person);
+    await page.goto('/');
+    const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
+    await page.getByRole('button', { name: narrow ? 'Open the menu' : 'Settings' }).click();
+    await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Invite Friends' }).click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+  },
+  'an invitation': async (page) => {
+    await page.goto(`/user-invitation/${person.session.id}`);
+    await page.getByText('You are invited by').waitFor();
+  },
+  "someone's profile, to share": async (page) => {
+    await page.goto(`/users/${person.session.id}`);
+    await page.getByRole('button', { name: 'Share Profile' }).click();
+    await page.getByLabel('Link to this profile').waitFor();
+  },
   'an error': async (page) => {
     await page.goto('/nowhere');
     await page.getByRole('heading', { level: 1 }).waitFor();

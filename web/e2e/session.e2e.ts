@@ -17,7 +17,7 @@ afterAll(() => browser.close());
 const login = async (page: Page, email: string, password: string): Promise<void> => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.locator('dialog').getByRole('button', { name: 'Login' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 };
 
 it('sends a visitor of a guarded page home, where login opens, and cleans the address on closing', async () => {
@@ -43,7 +43,7 @@ it('says what is wrong under the password, and takes it back on editing', async 
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
   await login(page, person.email, 'wrong');
   await page.getByText('Wrong e-mail or password').waitFor();
-  const button = page.locator('dialog').getByRole('button', { name: 'Login' });
+  const button = page.locator('dialog').getByRole('button', { name: 'Login', exact: true });
   expect(await button.isDisabled()).toBe(true);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   expect(await page.getByText('Wrong e-mail or password').count()).toBe(0);

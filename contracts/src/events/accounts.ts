@@ -2,12 +2,22 @@ import { z } from 'zod';
 import { event, type EventOf } from './envelope.ts';
 
 const userId = z.guid();
+const role = z.enum(['moderator', 'auditor', 'admin']);
 
 /** Stream `user-{userId}`. */
 export const userEvents = {
   RegistrationStarted: event({
     version: 1,
-    data: z.object({ userId, email: z.string().nullable(), emailHash: z.string(), registrationSource: z.int() }),
+    data: z.object({
+      userId,
+      email: z.string().nullable(),
+      emailHash: z.string(),
+      registrationSource: z.int(),
+      /** The language of the mails to them, as `de`; English for those who never said. */
+      locale: z.string().optional(),
+      /** Whose invitation brought them, as they said. */
+      inviterId: z.guid().optional(),
+    }),
     personal: { of: 'userId', fields: ['email'] },
   }),
   RegistrationCompleted: event({
@@ -26,7 +36,10 @@ export const userEvents = {
   /** `requestId` names the mail, so that it is sent once. */
   ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
   EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),
-  RoleGranted: event({ version: 1, data: z.object({ userId, role: z.enum(['moderator', 'auditor', 'admin']) }) }),
+  /** That it changed; the credential stands in the vault. `changeId` names the link that it came by, so that it is told once. */
+  PasswordChanged: event({ version: 1, data: z.object({ userId, changeId: z.string() }) }),
+  RoleGranted: event({ version: 1, data: z.object({ userId, role }) }),
+  RoleRevoked: event({ version: 1, data: z.object({ userId, role }) }),
 } as const;
 export type UserEvent = EventOf<typeof userEvents>;
 

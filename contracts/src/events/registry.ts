@@ -1,7 +1,14 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
 import type { EventDefinition } from './envelope.ts';
+import { erasureEvents } from './erasure.ts';
+import { exportEvents } from './exports.ts';
+import { followEvents } from './follows.ts';
 import { imageEvents } from './images.ts';
+import { invitationEvents } from './invitations.ts';
+import { passwordEvents } from './passwords.ts';
+import { sharingEvents } from './sharing.ts';
+import { profileEvents } from './profiles.ts';
 
 /** Every event type of the product by its name, which is unique over all streams. */
 export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
@@ -9,6 +16,13 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...reservationEvents,
   ...albumEvents,
   ...imageEvents,
+  ...passwordEvents,
+  ...followEvents,
+  ...invitationEvents,
+  ...sharingEvents,
+  ...profileEvents,
+  ...erasureEvents,
+  ...exportEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { apiError } from './errors.ts';
-import { cleanText, id, wireBoolean, wireInteger } from './fields.ts';
+import { cleanText, id, idForm, wireBoolean, wireInteger } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /** The specification's pattern: a top-level domain of 2 to 24 letters. */
@@ -59,7 +59,8 @@ export const accountStatus = z.enum(['not_confirmed', 'confirmed', 'suspended'])
 
 /** What the caller may see of themselves. */
 export const ownUserView = publicUserView.extend({
-  email: z.string(),
+  /** Null for somebody who came by social login and shares none. */
+  email: z.string().nullable(),
   status: accountStatus,
   coins: z.int(),
   pixtokens: z.int(),
@@ -71,6 +72,13 @@ export type OwnUserView = z.output<typeof ownUserView>;
 /** Clients store it whole, so it holds only what may lie in a browser's storage. */
 export const sessionView = ownUserView.omit({ email: true, user_address: true }).extend({ token: z.string() });
 export type SessionView = z.output<typeof sessionView>;
+
+/** Who sent the invitation; an address that was mangled on its way must not keep anybody from signing up. */
+export const inviterId = z
+  .string({ error: 'Inviter must be the id of a person' })
+  .max(100)
+  .nullish()
+  .transform((text) => (typeof text === 'string' && idForm.test(text) ? text : undefined));
 
 const noErrors = z.array(apiError);
 
@@ -84,6 +92,9 @@ export const accountsHttp = {
         password,
         terms_of_service: wireBoolean.refine((accepted) => accepted, { error: 'Terms of service must be accepted' }),
         registration_source: wireInteger.pipe(z.int().min(0).max(1_000)).default(limits.registrationSourceWeb),
+        inviter_id: inviterId,
+        /** The language of the mails; otherwise that of the browser (`Accept-Language`). */
+        locale: z.string({ error: 'Language must be text' }).max(35, { error: 'Language is not valid' }).optional(),
       }),
     }),
     reply: z.object({ token: z.string(), errors: noErrors }),

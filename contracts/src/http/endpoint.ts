@@ -18,6 +18,10 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, Q extends z.ZodType =
   readonly confirmed?: boolean;
   /** The status of success. */
   readonly status: number;
+  /** The body's fields may also stand together under this name. */
+  readonly nestedUnder?: string;
+  /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
+  readonly files?: readonly string[];
   /** Shown in the API document. */
   readonly summary: string;
   readonly body: B;
@@ -33,6 +37,8 @@ interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   auth: EndpointAuth;
   confirmed?: boolean;
   status: number;
+  nestedUnder?: string;
+  files?: readonly string[];
   summary: string;
   body?: B;
   query?: Q;

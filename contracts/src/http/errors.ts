@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaFailureCodes, mediaFailureTitles, type MediaFailureCode } from './media-failures.ts';
 
 /** One thing that is wrong: `attribute` names a field or is `base`. */
 export const apiError = z.object({ attribute: z.string(), title: z.string(), code: z.string() });
@@ -10,6 +11,9 @@ interface ErrorEntry {
   readonly title: string;
   readonly attribute?: string;
 }
+
+/** Why a file that came with a form was not taken, in the words that a failed work has. */
+const mediaRefusals = Object.fromEntries(mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }])) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
 /** Every refusal of the product: its status, its words, the field that it stands under (`base` if none). */
 export const errorCatalogue = {
@@ -33,6 +37,13 @@ export const errorCatalogue = {
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
+  'account.no-email': { status: 422, title: 'This account has no e-mail address' },
+  'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
+  /** The words are the specification's, section 8. */
+  'account.never-registered': { status: 422, title: 'You have never been registered! Please register first and try again.' },
+  'account.social-login-off': { status: 503, title: 'Facebook login is not set up on this site' },
+  'account.bad-signed-request': { status: 400, attribute: 'signed_request', title: 'This request was not signed by Facebook' },
+  'account.unknown-deletion': { status: 404, title: 'There is no deletion with this code' },
 
   'album.fixed': { status: 409, title: 'This album always stays as it is' },
   'album.nothing-to-publish': { status: 409, title: 'An album needs a ready image before it can be published' },
@@ -43,6 +54,25 @@ export const errorCatalogue = {
   'attachment.used': { status: 422, attribute: 'attachment_id', title: 'This upload has been used already' },
   'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },
   'attachment.too-large': { status: 422, attribute: 'attachment_id', title: 'File is more than 25 MB' },
+
+  'follow.self': { status: 422, attribute: 'followed_id', title: "You can't follow yourself" },
+  'follow.unknown': { status: 422, attribute: 'followed_id', title: 'There is no such person' },
+  'follow.too-many': { status: 422, attribute: 'followed_id', title: 'You follow as many people as one can' },
+
+  'search.no-query': { status: 422, attribute: 'query', title: "Query can't be empty" },
+
+  'link.foreign': { status: 422, attribute: 'link', title: 'Only links to pages of this site can be shortened' },
+  'link.bad-android-store': { status: 422, attribute: 'android_info', title: 'This is no app of Google Play' },
+  'link.bad-ios-store': { status: 422, attribute: 'ios_info', title: 'This is no app of the App Store' },
+  'profile.wrong-password': { status: 422, attribute: 'password', title: 'Wrong password' },
+  'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
+  'profile.no-file': { status: 422, title: 'A picture is needed' },
+  'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },
+  'address.not-checksummed': { status: 422, attribute: 'user_address', title: 'Address needs upper and lower case letters as in EIP-55' },
+  'address.not-proven': { status: 422, attribute: 'address_signature', title: 'This signature does not prove the address' },
+  'address.challenge-used-up': { status: 422, attribute: 'address_message', title: 'This message has been used, or is too old' },
+
+  ...mediaRefusals,
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -16,11 +16,11 @@ export const wireInteger = z.union([
 ]);
 
 /** A page number or size: not a number or below 1 is refused with 422 (http-api, paging). */
-const positive = wireInteger.pipe(z.int().min(1).max(1_000_000));
+export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
 
 export const pageQuery = z.object({
-  page: positive.default(1),
-  per_page: positive.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
+  page: positiveInteger.default(1),
+  per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
 });
 
 /** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
@@ -33,17 +33,22 @@ const lonelySurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])
 
 const isCleanText = (text: string): boolean => !forbiddenCharacters.test(text) && !lonelySurrogate.test(text);
 
-/** One line of text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
-export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
+const textOf = (lengthMin: number, lengthMax: number, label: string, tidy: (text: string) => string) =>
   z
     .string({ error: `${label} must be text` })
     .refine(isCleanText, { error: `${label} has characters that can't be shown` })
-    .transform((text) => text.normalize('NFC').replace(/\s+/gu, ' ').trim())
+    .transform((text) => tidy(text.normalize('NFC')).trim())
     .transform((text) => (invisibleOnly.test(text) ? '' : text))
     .refine((text) => [...text].length >= lengthMin, {
       error: lengthMin === 1 ? `${label} can't be empty` : `${label} needs at least ${lengthMin} characters`,
     })
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
+
+/** One line of text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
+export const cleanText = (lengthMin: number, lengthMax: number, label: string) => textOf(lengthMin, lengthMax, label, (text) => text.replace(/\s+/gu, ' '));
+
+/** The same, of several lines. */
+export const cleanLines = (lengthMin: number, lengthMax: number, label: string) => textOf(lengthMin, lengthMax, label, (text) => text.replace(/\r\n?/g, '\n'));
 
 /** An id as it stands in an address; an id of another form names nothing. */
 export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -38,8 +38,35 @@ export const accounts = {
   passwordTokenHours: 1,
   sessionDays: 30,
   registrationSourceWeb: 0,
+  /** Of the form, not of the provider's tokens, which are shorter. */
+  socialTokenLengthMax: 2_000,
+  signedRequestLengthMax: 5_000,
 } as const;
 
 export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36 } as const;
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
+
+/** Not in the specification: enough for anyone who reads what they follow. */
+export const follows = { followingsMax: 10_000 } as const;
+
+/** Lengths are not in the specification; the number of suggestions is http-api's. */
+export const search = { queryLengthMax: 100, suggestionsMax: 10 } as const;
+
+/** Not in the specification. Ten signs of 62 are 59 bits: no code is found by trying. */
+export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
+
+/** http-api: an invited user who confirms earns the inviter one. */
+export const invitations = { rewardPixtokens: 1 } as const;
+
+/** Sides in pixels; the avatar is twice the specification's 317, for dense screens. The rest is http-api's or not in the specification. */
+export const profiles = {
+  avatarSidePx: 634,
+  coverWidthPxMax: 1_920,
+  coverHeightPxMax: 1_080,
+  picturesWaitSeconds: 10,
+  addressChallengeMinutes: 10,
+} as const;
+
+/** How long an archive of one's data can be fetched; not in the specification. */
+export const exportArchives = { daysMax: 7 } as const;

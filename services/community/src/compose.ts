@@ -5,10 +5,17 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsProjection, AccountsVault, AFTER_REGISTRATION, FirstAdministrator, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
+import { ConfigModule } from './modules/config/index.ts';
+import { DocsModule } from './modules/docs/index.ts';
+import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { imagesConsumers, ImagesModule, imagesProjection, sweepWorkFolders } from './modules/images/index.ts';
+import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders } from './modules/images/index.ts';
+import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
+import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -23,15 +30,18 @@ import { MediaAddresses } from './platform/media-address.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
+import { Periodic } from './platform/periodic.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
-import { CONFIG, DATABASE } from './platform/tokens.ts';
+import { facebookOf, providerSources } from './platform/social-login/configured.ts';
+import { CONFIG, DATABASE, FACEBOOK } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
+export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, albumsProjection, imagesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -48,7 +58,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -58,6 +68,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
 });
 
 const DRAIN_MS = 3_000;
+const HOUR_SECONDS = 60 * 60;
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
@@ -68,6 +79,21 @@ export interface App {
   stop(): Promise<void>;
 }
 
+/** What every module may use. */
+const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): Provider[] => [
+  value(CONFIG, config),
+  value(LOG, log),
+  value(Metrics, metrics),
+  value(DATABASE, parts.database),
+  value(Commands, parts.commands),
+  value(PersonKeys, parts.keys),
+  value(ObjectStorage, parts.storage),
+  value(Mailer, parts.mailer),
+  value(FACEBOOK, facebookOf(config, log)),
+  value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
+  value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
+];
+
 /** Puts the product together; the only place that knows every module and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const parts: Parts = await openParts(config, projections, log);
@@ -75,27 +101,27 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   let app: NestFastifyApplication | null = null;
   let open = false;
   let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
-  const afterRegistration: AfterRegistration = (event) => {
-    if (app === null) throw new Error('a registration came before the house was open');
-    return openAlbumsOf(app)(event);
+  const house = (): NestFastifyApplication => {
+    if (app === null) throw new Error('a call came before the house was open');
+    return app;
   };
+  const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
+  const searchSources: SearchSources = {
+    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
+    works: (text, max) => suggestedWorksOf(house())(text, max),
+  };
+  const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
     isOpen: () => open,
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST),
+    foreign: providerSources(config),
+    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
     module: appModule([
-      value(CONFIG, config),
-      value(LOG, log),
-      value(Metrics, metrics),
-      value(DATABASE, parts.database),
-      value(Commands, parts.commands),
-      value(PersonKeys, parts.keys),
-      value(ObjectStorage, parts.storage),
-      value(Mailer, parts.mailer),
-      value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
-      value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
+      ...platformOf(config, parts, metrics, log),
       value(AFTER_REGISTRATION, afterRegistration),
+      value(KNOWS_PERSON, knowsPerson),
+      value(SEARCH_SOURCES, searchSources),
       value(READINESS, () => probe()),
     ]),
   });
@@ -115,12 +141,13 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       const administrator = await server.get(FirstAdministrator).ensure();
       if (administrator !== null) announce(administrator.email, administrator.password, log);
       roles.relays.forEach((relay) => relay.start());
+      roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
       await closeServer(server);
       // Files in work are given back to the log; waiting for a long film would cost the process its orderly end.
-      await Promise.all([...roles.relays.map((relay) => relay.stop()), roles.processor.close()]);
+      await Promise.all([...roles.relays.map((relay) => relay.stop()), ...roles.periodics.map((periodic) => periodic.stop()), roles.processor.close()]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
       await metrics.close();
       await parts.close();
@@ -151,14 +178,17 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail } = accountsConsumers(app);
+  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseExportsOf(app)] });
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
-  const relays = [...relay, ...mail, ...media].map(
+  const { relay: rewards } = invitationsConsumers(app);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app)]);
+  const periodics = [new Periodic({ name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) }, config.DATABASE_URL, log)];
+  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(
     (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
   );
-  return { processor, relays, projectors };
+  return { processor, relays, projectors, periodics };
 };
 

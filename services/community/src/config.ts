@@ -28,6 +28,15 @@ const environment = z.object({
   NAME_SECRET: secret,
   /** Signs addresses of private media. */
   TOKEN_SECRET: secret,
+  /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
+  CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
+  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://graph.facebook.com'),
+  FACEBOOK_GRAPH_VERSION: z.string().regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' }).default('v25.0'),
+  /** The login dialog as a path of this site or an address; without one, browsers load the provider's own SDK. */
+  FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
+  /** Without an app there is no social login. */
+  FACEBOOK_APP_ID: z.string().regex(/^\d{1,32}$/, { error: 'must be digits' }).optional(),
+  FACEBOOK_APP_SECRET: secret.optional(),
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),
@@ -42,6 +51,9 @@ const environment = z.object({
   MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
+}).refine(({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET }) => (FACEBOOK_APP_ID === undefined) === (FACEBOOK_APP_SECRET === undefined), {
+  path: ['FACEBOOK_APP_ID'],
+  error: 'comes together with FACEBOOK_APP_SECRET',
 });
 
 export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly roles: readonly Role[] };

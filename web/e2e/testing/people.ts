@@ -15,17 +15,20 @@ const MAIL_MS_MAX = 20_000;
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
-/** The path and query of the confirmation link in the newest mail to an address, as soon as it has arrived. */
-export const confirmationLink = async (email: string): Promise<string> => {
+/** The path and query of the link to a page in the newest mail to an address that has one, as soon as it has arrived. */
+export const mailLink = async (email: string, path: string): Promise<string> => {
   const deadline = Date.now() + MAIL_MS_MAX;
+  const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
   for (;;) {
     const mails = (await (await fetch(`${url()}/dev/mailbox.json`)).json()) as Mail[];
-    const link = mails.filter(({ to }) => to.includes(email)).map(({ text }) => /\/user_verification\?token=[\w-]+/.exec(text)?.[0])[0];
+    const link = mails.filter(({ to }) => to.includes(email)).map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     if (link !== undefined) return link;
     if (Date.now() > deadline) throw new Error(`No mail for ${email} arrived`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };
+
+export const confirmationLink = (email: string): Promise<string> => mailLink(email, '/user_verification');
 
 export interface Person {
   email: string;

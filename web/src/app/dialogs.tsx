@@ -4,14 +4,30 @@ import { closeDialog, dialogs, type DialogRequest } from '../shared/session/dial
 
 const SignUpDialog = lazy(() => import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })));
 const LoginDialog = lazy(() => import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
+const ForgotPasswordDialog = lazy(() => import('../features/accounts/forgot-dialog.tsx').then((module) => ({ default: module.ForgotPasswordDialog })));
 const LogoutDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })));
 const CompletionDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })));
 const ConfirmAccountDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })));
+const InviteDialog = lazy(() => import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
 const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
 
+/** Those that need to be told nothing. */
+const plainDialogs = {
+  'forgot-password': ForgotPasswordDialog,
+  'confirm-account': ConfirmAccountDialog,
+  logout: LogoutDialog,
+  upload: UploadDialog,
+} as const;
+
+const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
+
 const Requested = ({ request }: { request: DialogRequest }) => {
+  if (isPlain(request)) {
+    const Plain = plainDialogs[request.name];
+    return <Plain />;
+  }
   switch (request.name) {
     case 'login':
       return <LoginDialog guarded={request.guarded} />;
@@ -19,12 +35,8 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <SignUpDialog {...(request.inviterId === undefined ? {} : { inviterId: request.inviterId })} />;
     case 'completion':
       return <CompletionDialog {...request} />;
-    case 'confirm-account':
-      return <ConfirmAccountDialog />;
-    case 'logout':
-      return <LogoutDialog />;
-    case 'upload':
-      return <UploadDialog />;
+    case 'invite':
+      return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
     case 'album-rename':

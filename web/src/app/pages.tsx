@@ -10,6 +10,8 @@ import { Shell, WalletShell } from './shell/shell.tsx';
 const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
 const ImagePage = lazy(() => import('../features/images/image-page.tsx').then((module) => ({ default: module.ImagePage })));
 const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
+const DeletionPage = lazy(() => import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })));
+const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })));
 const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
 const PublicProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
@@ -39,6 +41,7 @@ const ShellPages = () => (
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
+        <Route path="/deletion" element={<DeletionPage />} />
         <Route path="/images/:id" element={<ImagePage />} />
         <Route path="*" element={<ErrorPage />} />
       </Routes>
@@ -46,18 +49,17 @@ const ShellPages = () => (
   </Shell>
 );
 
+/** Pages that a link of a mail leads to. */
+const Bare = ({ children }: { children: ReactNode }) => (
+  <WalletShell>
+    <Suspense fallback={<Waiting />}>{children}</Suspense>
+  </WalletShell>
+);
+
 export const Pages = () => (
   <Routes>
-    <Route
-      path="/user_verification"
-      element={
-        <WalletShell>
-          <Suspense fallback={<Waiting />}>
-            <VerificationPage />
-          </Suspense>
-        </WalletShell>
-      }
-    />
+    <Route path="/user_verification" element={<Bare><VerificationPage /></Bare>} />
+    <Route path="/password/edit" element={<Bare><PasswordPage /></Bare>} />
     <Route path="*" element={<ShellPages />} />
   </Routes>
 );

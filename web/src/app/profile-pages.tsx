@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { OwnAlbumGrids, PublicAlbumGrid } from '../features/albums/album-grids.tsx';
+import { FollowButton } from '../features/follows/follow-button.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
+import { ShareProfile } from '../features/sharing/share-profile.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
 import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/queries.ts';
+import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
 import { Empty, Loading, Trouble } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
@@ -21,7 +24,7 @@ export const OwnProfilePage = () => {
   if (profile.isPending) return <Loading label={uiText.loading} />;
   if (profile.isError) return <div className={css.trouble}><Trouble text={wordsOf(profile.error)} retry={failureText.retry} onRetry={() => void profile.refetch()} /></div>;
   return (
-    <ProfileLayout user={profile.data} figures={<OwnFigures user={profile.data} />} actions={<OwnActions user={profile.data} />}>
+    <ProfileLayout user={profile.data} figures={<OwnFigures user={profile.data} />} actions={<><OwnActions user={profile.data} /><ShareProfile userId={profile.data.id} /></>}>
       {albums.isPending && <Loading label={uiText.loading} />}
       {albums.isError && <Trouble text={wordsOf(albums.error)} retry={failureText.retry} onRetry={() => void albums.refetch()} />}
       {albums.data !== undefined && <OwnAlbumGrids albums={albums.data} />}
@@ -48,8 +51,15 @@ const PublicAlbums = ({ userId }: { userId: string }) => {
 /** Anyone's profile, as everyone sees it. */
 export const PublicProfilePage = () => {
   const { id = '' } = useParams();
+  const ownId = useUser()?.id;
   const { data: user, error, refetch } = useQuery(publicUser(id));
   useTitle(user?.full_name ?? text.publicTitle);
-  if (user !== undefined) return <ProfileLayout user={user}><PublicAlbums userId={user.id} /></ProfileLayout>;
+  if (user !== undefined) {
+    return (
+      <ProfileLayout user={user} actions={<>{user.id !== ownId && <FollowButton user={user} />}<ShareProfile userId={user.id} /></>}>
+        <PublicAlbums userId={user.id} />
+      </ProfileLayout>
+    );
+  }
   return error === null ? <Loading label={uiText.loading} /> : <Failed error={error} retry={() => void refetch()} />;
 };

@@ -1,8 +1,10 @@
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { Session } from './account.ts';
 import type { DemoArtist } from './manifest.ts';
 import { beginRun, observe, type ArtistNeeds, type ArtistRun } from './observe.ts';
+import { sendPictures } from './pictures.ts';
 import { nextStep, workKey, type Step } from './planner.ts';
 import { hasCode } from './trouble.ts';
 import { submit, upload } from './works.ts';
@@ -46,6 +48,18 @@ const createAlbum = async (run: ArtistRun, title: string, token: string): Promis
   say(run, 'album-created', { album: title });
 };
 
+const describeArtist = async (run: ArtistRun, { parts }: Extract<Step, { do: 'describe' }>, token: string): Promise<void> => {
+  const { artist, needs: { call, baseUrl } } = run;
+  if (parts.includes('description')) await call(profileHttp.edit, { token, body: { description: artist.description } });
+  const { profileImage, coverImage } = artist;
+  const pictures = {
+    ...(parts.includes('profileImage') && profileImage !== null ? { profile_image: profileImage } : {}),
+    ...(parts.includes('coverImage') && coverImage !== null ? { cover_image: coverImage } : {}),
+  };
+  if (Object.keys(pictures).length > 0) await sendPictures(baseUrl, token, pictures);
+  say(run, 'described', { parts: parts.length });
+};
+
 const publish = async (run: ArtistRun, step: Extract<Step, { do: 'publish' }>, token: string): Promise<void> => {
   await run.needs.call(albumsHttp.publish, { token, params: { id: step.albumId } });
   say(run, 'published', { album: step.albumTitle });
@@ -69,6 +83,7 @@ const register = async (run: ArtistRun): Promise<void> => {
 const perform = async (run: ArtistRun, step: Step, session: Session): Promise<boolean> => {
   switch (step.do) {
     case 'confirm': return confirm(run, session);
+    case 'describe': await describeArtist(run, step, session.token); return true;
     case 'create-album': await createAlbum(run, step.title, session.token); return true;
     case 'upload': await uploadWorks(run, step, session.token); return true;
     case 'submit': await submitWorks(run, step, session.token); return true;

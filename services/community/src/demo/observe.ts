@@ -1,6 +1,7 @@
+import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
 import { accountOf, type Account, type AccountNeeds, type Call, type Session } from './account.ts';
 import type { DemoArtist } from './manifest.ts';
-import type { Seen, SeenAlbum } from './planner.ts';
+import type { ProfilePart, Seen, SeenAlbum } from './planner.ts';
 import type { Report } from './report.ts';
 import { imagesOfAlbum, ownAlbums } from './works.ts';
 
@@ -34,18 +35,24 @@ const listedAlbums = async (call: Call, token: string, wanted: ReadonlySet<strin
   return albums;
 };
 
+const lackingParts = ({ description, profileImage, coverImage }: DemoArtist, own: OwnUserView): ProfilePart[] => [
+  ...(own.description === description ? [] : ['description' as const]),
+  ...(profileImage === null || own.profile_image.url !== null ? [] : ['profileImage' as const]),
+  ...(coverImage === null || own.cover_image.url !== null ? [] : ['coverImage' as const]),
+];
+
 /** Signs in if need be. @throws ApiError */
 export const observe = async (run: ArtistRun): Promise<Seen> => {
   const { artist, needs, submitted } = run;
   run.session ??= await run.account.signIn();
   const noted = needs.notes.of(artist.username);
   const uploads = new Map(Object.entries(noted.uploads));
-  if (run.session?.confirmed !== true) return { account: run.session === null ? 'none' : 'not_confirmed', albums: [], uploads, submitted };
+  if (run.session?.confirmed !== true) return { account: run.session === null ? 'none' : 'not_confirmed', lacking: [], albums: [], uploads, submitted };
   const wanted = new Set(artist.albums.map(({ title }) => title));
   const listed = await listedAlbums(needs.call, run.session.token, wanted);
   // A list may lag behind what was written; a noted album that is truly gone answers 404 as soon as it is used.
   const unlisted = Object.entries(noted.albums)
     .filter(([title]) => wanted.has(title) && !listed.some((album) => album.title === title))
     .map(([title, id]): SeenAlbum => ({ id, title, published: false, images: [] }));
-  return { account: 'confirmed', albums: [...listed, ...unlisted], uploads, submitted };
+  return { account: 'confirmed', lacking: lackingParts(artist, await needs.call(accountsHttp.ownProfile, { token: run.session.token })), albums: [...listed, ...unlisted], uploads, submitted };
 };

@@ -12,7 +12,7 @@ const artist: DemoArtist = {
   ],
 };
 
-const seen = (given: Partial<Seen>): Seen => ({ account: 'confirmed', albums: [], uploads: new Map(), submitted: new Set(), ...given });
+const seen = (given: Partial<Seen>): Seen => ({ account: 'confirmed', lacking: [], albums: [], uploads: new Map(), submitted: new Set(), ...given });
 const image = (title: string, status: SeenImage['status'] = 'ready'): SeenImage => ({ title, status });
 const album = (title: string, images: SeenImage[], published = false): SeenAlbum => ({ id: `id-${title}`, title, published, images });
 const uploaded = (...keys: string[]) => new Map(keys.map((key) => [key, `attachment-${key}`]));
@@ -21,6 +21,7 @@ const whole = [album('One', [image('a'), image('b')], true), album('Two', [image
 describe('the next step', () => {
   it('is to register where there is no account', () => expect(nextStep(artist, seen({ account: 'none' }))).toEqual({ do: 'register' }));
   it('is to confirm before anything is made', () => expect(nextStep(artist, seen({ account: 'not_confirmed' }))).toEqual({ do: 'confirm' }));
+  it('is the profile before the first album', () => expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'describe', parts: ['coverImage'] }));
   it('is the first album', () => expect(nextStep(artist, seen({}))).toEqual({ do: 'create-album', title: 'One' }));
 
   it('uploads only what is neither shown nor uploaded', () => {
@@ -63,11 +64,12 @@ describe('the next step', () => {
 class Product {
   private account: Seen['account'] = 'none';
   private readonly albums: { id: string; title: string; published: boolean; images: { title: string; status: SeenImage['status'] }[] }[] = [];
+  private lacking: Seen['lacking'] = ['description', 'profileImage', 'coverImage'];
   private readonly used = new Set<string>();
   private uploads = new Map<string, string>();
   private submitted = new Set<string>();
 
-  seen = (): Seen => structuredClone({ account: this.account, albums: this.albums, uploads: this.uploads, submitted: this.submitted });
+  seen = (): Seen => structuredClone({ account: this.account, lacking: this.lacking, albums: this.albums, uploads: this.uploads, submitted: this.submitted });
 
   /** A new run knows what the notes know, and no more. */
   restart = (): void => this.submitted.clear();
@@ -77,6 +79,7 @@ class Product {
   carryOut(step: Step, answerArrives: boolean): void {
     if (step.do === 'register') this.account = 'not_confirmed';
     if (step.do === 'confirm') this.account = 'confirmed';
+    if (step.do === 'describe') this.lacking = answerArrives ? [] : this.lacking.slice(1);
     if (step.do === 'create-album') this.albums.push({ id: step.title, title: step.title, published: false, images: [] });
     if (step.do === 'upload' && answerArrives) step.works.forEach(({ title }) => this.uploads.set(workKey(step.albumTitle, title), `${title}-upload`));
     if (step.do === 'publish') this.albums.filter(({ id }) => id === step.albumId).forEach((one) => (one.published = true));

@@ -12,9 +12,13 @@ export interface SeenAlbum {
   readonly images: readonly SeenImage[];
 }
 
+/** What a profile can lack of what the manifest says. */
+export type ProfilePart = 'description' | 'profileImage' | 'coverImage';
+
 /** What is there of one artist: from the server, and from the notes where the server has no answer. */
 export interface Seen {
   readonly account: 'none' | 'not_confirmed' | 'confirmed';
+  readonly lacking: readonly ProfilePart[];
   /** Regular albums but the default one. */
   readonly albums: readonly SeenAlbum[];
   /** Attachment by `workKey`: uploaded, though perhaps not submitted. */
@@ -25,6 +29,7 @@ export interface Seen {
 
 export type Step =
   | { readonly do: 'register' | 'confirm' | 'wait' }
+  | { readonly do: 'describe'; readonly parts: readonly ProfilePart[] }
   | { readonly do: 'create-album'; readonly title: string }
   | { readonly do: 'upload'; readonly albumTitle: string; readonly works: readonly DemoWork[] }
   | { readonly do: 'submit'; readonly albumId: string; readonly albumTitle: string; readonly works: readonly DemoWork[] }
@@ -76,6 +81,7 @@ const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
 export const nextStep = (artist: DemoArtist, seen: Seen): Step => {
   if (seen.account === 'none') return { do: 'register' };
   if (seen.account === 'not_confirmed') return { do: 'confirm' };
+  if (seen.lacking.length > 0) return { do: 'describe', parts: seen.lacking };
   const whole = publishable(artist, seen);
   if (whole !== undefined) return { do: 'publish', albumId: whole.id, albumTitle: whole.title };
   const filling = nextFilling(artist, seen);

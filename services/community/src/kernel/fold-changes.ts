@@ -1,10 +1,10 @@
 import { invariant } from './errors.ts';
-import type { Projection, Row, RowChange } from './projection.ts';
+import type { Projection, Row, RowChange, SetChange } from './projection.ts';
 
-type KeyedChange = Exclude<RowChange, { kind: 'reassign' }>;
+type KeyedChange = Exclude<RowChange, SetChange>;
 
-/** A run of changes in which every row occurs once; a `reassign` stands alone, since it reads what the ones before it wrote. */
-export type ChangeRun = { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] } | { readonly kind: 'reassign'; readonly change: Extract<RowChange, { kind: 'reassign' }> };
+/** A run of changes in which every row occurs once; a change of a set of rows stands alone, since it reads what the ones before it wrote. */
+export type ChangeRun = { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] } | { readonly kind: 'set'; readonly change: SetChange };
 
 const keyOf = (key: readonly string[], row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column]]));
 
@@ -29,9 +29,9 @@ export const foldChanges = (tables: Projection['tables'], changes: Iterable<RowC
     rows = new Map();
   };
   for (const change of changes) {
-    if (change.kind === 'reassign') {
+    if (change.kind === 'reassign' || change.kind === 'sweep') {
       closeRun();
-      runs.push({ kind: 'reassign', change });
+      runs.push({ kind: 'set', change });
       continue;
     }
     const table = tables[change.table];

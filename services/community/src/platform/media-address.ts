@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { PictureKind } from '@pixchange/contracts/events/profiles';
 
 /** The signature's life; the address is made anew with every answer that shows it. */
 const LIFE_SECONDS = 60 * 60;
@@ -20,6 +21,11 @@ export class MediaAddresses {
     if (open) return path;
     const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
     return `${path}?exp=${expires}&sig=${signature(this.secret, imageId, expires)}`;
+  }
+
+  /** Of a picture of a profile: open, because profiles are. */
+  ofProfile(userId: string, kind: PictureKind, file: { readonly contentType: string; readonly sha256: string }): string {
+    return `/media/profiles/${userId}/${kind}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
   }
 
   /** True for an address that this house signed and that has not expired. */

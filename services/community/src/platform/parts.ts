@@ -31,6 +31,7 @@ const STATEMENT_MS_MAX = 15_000;
 export const openParts = async (config: Config, projections: readonly Projection[], log: Log): Promise<Parts> => {
   const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange', statementMsMax: STATEMENT_MS_MAX });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
+  await keys.follow(config.DATABASE_URL, (error) => log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'));
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
   const storage = new ObjectStorage({
@@ -52,6 +53,7 @@ export const openParts = async (config: Config, projections: readonly Projection
     mailer,
     close: async () => {
       await clock.close();
+      await keys.close();
       await eventLog.close();
       mailer.close();
       await database.destroy();

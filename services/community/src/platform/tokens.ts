@@ -1,3 +1,5 @@
 /** Injection tokens of what `compose.ts` provides to all modules. */
 export const DATABASE = Symbol('database');
 export const CONFIG = Symbol('config');
+/** The social login provider, or null where none is set up. */
+export const FACEBOOK = Symbol('facebook');

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { readConfig, UsageError } from './config.ts';
+import { UsageError } from '../platform/running-product.ts';
+import { readConfig } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pixchange-rebuild-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

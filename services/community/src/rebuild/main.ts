@@ -6,7 +6,8 @@ import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
 import { rebuild } from '../platform/read-model/rebuild.ts';
-import { readConfig, usage, UsageError } from './config.ts';
+import { UsageError } from '../platform/running-product.ts';
+import { readConfig, usage } from './config.ts';
 import { progressLines, reportJson, reportLines } from './report.ts';
 
 const exitCodes = { done: 0, different: 1, failed: 1, wrongUse: 2 } as const;

@@ -16,6 +16,8 @@ describe('where a request goes', () => {
     ['/health/ready?verbose', { to: 'ready' }],
     ['/health/other', { to: 'app', path: '/health/other' }],
     ['/dev/mailbox.json', { to: 'mailbox', path: '/dev/mailbox.json' }],
+    ['/dev/login/v25.0/dialog/oauth?state=1', { to: 'login', path: '/dev/login/v25.0/dialog/oauth?state=1' }],
+    ['/dev/logins', { to: 'mailbox', path: '/dev/logins' }],
     ['/devices', { to: 'app', path: '/devices' }],
     ['http://pixchange.example/api/images?page=1', { to: 'app', path: '/api/images?page=1' }],
     ['http://pixchange.example', { to: 'app', path: '/' }],
@@ -23,8 +25,8 @@ describe('where a request goes', () => {
     ['no-slash', { to: 'unreadable' }],
   ])('%s', (target, route) => expect(routeOf(target, here)).toEqual(route));
 
-  it('the mailbox is nowhere for strangers', () => {
-    expect(routeOf('/dev/mailbox', elsewhere)).toEqual({ to: 'nowhere' });
+  it.each(['/dev/mailbox', '/dev/login/v25.0/dialog/oauth', '/dev/login/sandbox/tokens'])('%s is nowhere for strangers', (target) => {
+    expect(routeOf(target, elsewhere)).toEqual({ to: 'nowhere' });
   });
 
   it.each(['/metrics', '/metrics?x', '/metrics/', '/metrics/more', '//metrics', '/%6Detrics', '/METRICS', '/a/../metrics', '/.//metrics', '/a/%2e%2e/metrics'])(

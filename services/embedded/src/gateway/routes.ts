@@ -3,7 +3,7 @@ import { peerOf } from './headers.ts';
 
 /** Where a request goes. */
 export type Route =
-  | { to: 'app' | 'storage' | 'mailbox'; path: string }
+  | { to: 'app' | 'storage' | 'mailbox' | 'login'; path: string }
   | { to: 'live' | 'ready' | 'nowhere' | 'unreadable' };
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
@@ -52,7 +52,10 @@ export const routeOf = (target: string, local: () => boolean): Route => {
     const rest = path.slice('/storage'.length);
     return { to: 'storage', path: rest.startsWith('/') ? rest : `/${rest}` };
   }
-  if (under(bare, '/dev')) return local() ? { to: 'mailbox', path } : { to: 'nowhere' };
+  if (under(bare, '/dev')) {
+    if (!local()) return { to: 'nowhere' };
+    return { to: under(bare, '/dev/login') ? 'login' : 'mailbox', path };
+  }
   // Figures about the process are for its operator, who reads them from the process itself.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };
   return { to: 'app', path };

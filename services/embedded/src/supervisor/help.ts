@@ -3,7 +3,7 @@ export const helpText = `Starts Pixchange with everything it needs, keeps it run
 Usage: npm start [-- --help]
 
 What has an address in the environment is used where it is; everything else is started here, in this order:
-PostgreSQL, the event store, the object store, the mailbox, then the product itself. All of it listens on 127.0.0.1 on
+PostgreSQL, the event store, the object store, the mailbox, the login sandbox, then the product itself. All of it listens on 127.0.0.1 on
 free ports; people use one port, PORT. A part that ends is started again. Ctrl-C stops everything in order.
 
   PORT              port for people; 0 takes a free one               (8080)
@@ -21,8 +21,11 @@ free ports; people use one port, PORT. A part that ends is started again. Ctrl-C
   EVENT_STORE_URL   an EventStoreDB of your own
   S3_ENDPOINT       an object store of your own, with S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_PUBLIC_URL
   SMTP_URL          a mail server of your own
+  FACEBOOK_GRAPH_URL
+                    https://graph.facebook.com for the real social login, with FACEBOOK_APP_ID, FACEBOOK_APP_SECRET;
+                    else a sandbox of it, which works only where PUBLIC_URL is this machine
 
-  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, S3_ACCESS_KEY, S3_SECRET_KEY
+  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET
                     secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:
                     without MASTER_KEY personal data can't be read any more.
 

@@ -16,6 +16,7 @@ export type PartsInput = {
 };
 
 const loopback = '127.0.0.1';
+const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 const region = 'us-east-1';
 const distFolder = join(import.meta.dirname, '..');
 
@@ -95,10 +96,42 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
+const loginSandbox = ({ config, secrets }: PartsInput): Part =>
+  nodePart(config.given, {
+    name: 'login-sandbox',
+    needs: [],
+    replacedBy: 'FACEBOOK_GRAPH_URL',
+    entry: join(distFolder, 'login-sandbox', 'main.js'),
+    env: ({ dataDir }, port) => ({
+      LOGIN_SANDBOX_DIR: dataDir,
+      LOGIN_SANDBOX_HOST: loopback,
+      LOGIN_SANDBOX_PORT: String(port),
+      FACEBOOK_APP_ID: secrets.FACEBOOK_APP_ID,
+      FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
+    }),
+    // A path, so that the dialog has the origin of the page that opens it, by whatever name this machine is called.
+    provides: (port) => ({ FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`, FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth' }),
+    probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+
+/**
+ * The app that social login runs under. Made-up ones are good for the sandbox alone, and the sandbox lets anybody be
+ * anybody, so that a site for other machines has social login only with a real provider.
+ */
+const socialLogin = ({ config, secrets, publicUrl }: PartsInput): { FACEBOOK_APP_ID: string; FACEBOOK_APP_SECRET: string } => {
+  const { FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } = secrets;
+  const elsewhere = Boolean(config.given['FACEBOOK_GRAPH_URL']);
+  const usable = elsewhere ? Boolean(config.given['FACEBOOK_APP_ID']) : loopbackHost.test(new URL(publicUrl).hostname);
+  return usable ? { FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } : { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' };
+};
+
 /** Everything the product's own programs need to know, whoever runs them. */
 export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, addresses: PartContext['addresses']) => ({
   ...addresses,
   ...secrets,
+  ...socialLogin({ config, secrets, publicUrl }),
   PUBLIC_URL: publicUrl,
   MAIL_FROM: config.mailFrom,
   S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
@@ -110,7 +143,7 @@ export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, a
 const community = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'community',
-    needs: ['postgres', 'event-node', 'object-store', 'mailbox'],
+    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox'],
     entry: input.config.communityEntry,
     env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
     provides: () => ({}),
@@ -119,4 +152,11 @@ const community = (input: PartsInput): Part =>
   });
 
 /** All parts. A part more is one entry more, and its name among the `needs` of those that use it. */
-export const allParts = (input: PartsInput): readonly Part[] => [postgres, eventNode(input), objectStore(input), mailbox, community(input)];
+export const allParts = (input: PartsInput): readonly Part[] => [
+  postgres,
+  eventNode(input),
+  objectStore(input),
+  mailbox,
+  loginSandbox(input),
+  community(input),
+];

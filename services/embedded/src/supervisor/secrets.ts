@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../processes/durable-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
 
 const key = (): string => randomBytes(32).toString('base64');
+
+const digits = (count: number): string => `1${Array.from({ length: count - 1 }, () => randomInt(10)).join('')}`;
 
 /** How each secret is made when it is needed for the first time. */
 const makers = {
@@ -14,12 +16,18 @@ const makers = {
   TOKEN_SECRET: key,
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
+  /** The login sandbox's; those of a real provider are given. */
+  FACEBOOK_APP_ID: () => digits(15),
+  FACEBOOK_APP_SECRET: () => randomBytes(16).toString('hex'),
 } as const;
 
 export type SecretName = keyof typeof makers;
 export type Secrets = Readonly<Record<SecretName, string>>;
 
 const names = Object.keys(makers) as SecretName[];
+
+/** No data depends on these, so that they can be made at any time. */
+const harmless: readonly SecretName[] = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'];
 
 const readKept = async (path: string): Promise<Partial<Record<SecretName, string>> | undefined> => {
   let text: string;
@@ -47,8 +55,9 @@ export const openSecrets = async (dataDir: string, given: Readonly<Record<string
   const known = Object.fromEntries(names.map((name) => [name, given[name] || kept?.[name]]));
   const missing = names.filter((name) => known[name] === undefined);
   const hasData = await stat(join(dataDir, 'postgres', 'cluster')).then(() => true, () => false);
-  if (missing.length > 0 && kept === undefined && hasData) {
-    throw new SetupError(`${path} is missing, but there is data that needs it. Restore it, or give ${missing.join(', ')} in the environment.`);
+  const lost = missing.filter((name) => !harmless.includes(name));
+  if (lost.length > 0 && kept === undefined && hasData) {
+    throw new SetupError(`${path} is missing, but there is data that needs it. Restore it, or give ${lost.join(', ')} in the environment.`);
   }
   const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]));
   // What the environment gives stays there: a secret from elsewhere is not written to this disk.

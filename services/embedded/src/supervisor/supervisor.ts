@@ -45,6 +45,7 @@ const openGateway = async (config: SupervisorConfig, ports: Ports, health: () =>
     app: await address('community'),
     ...(!config.given['S3_ENDPOINT'] && { storage: await address('object-store') }),
     ...(!config.given['SMTP_URL'] && { mailbox: await address('mailbox') }),
+    ...(!config.given['FACEBOOK_GRAPH_URL'] && { login: await address('login-sandbox') }),
   };
   const { host, port, trustedProxies } = config;
   const gateway = await startGateway({ host, port, routes, health, trustedProxies, log: (line) => report('gateway', line) }).catch(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { startEventNode } from '../event-node/index.ts';
+import { startLoginSandbox } from '../login-sandbox/index.ts';
 import { startMailbox } from '../mailbox/index.ts';
 import { startObjectStore } from '../object-store/index.ts';
 import { startPostgres } from '../postgres/index.ts';
@@ -15,6 +16,7 @@ export type TestStackAddresses = {
   s3: { endpoint: string; accessKey: string; secretKey: string; region: string };
   smtpUrl: string;
   mailboxUrl: string;
+  login: { url: string; appId: string; appSecret: string };
 };
 
 export type TestStack = TestStackAddresses & { stop(): Promise<void> };
@@ -25,7 +27,7 @@ const region = 'us-east-1';
 const testSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
 
 /**
- * Starts PostgreSQL, the event node, the object store and the mailbox with empty data in a temporary folder, all in this
+ * Starts PostgreSQL, the event node, the object store, the mailbox and the login sandbox with empty data in a temporary folder, all in this
  * process. `stop` ends them in reverse order and removes the data; the end of this process ends them too.
  */
 export const startTestStack = async (options: { log?: Log } = {}): Promise<TestStack> => {
@@ -46,12 +48,15 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
     const keys = { accessKey: 'test-access-key', secretKey: randomBytes(24).toString('base64url') };
     const objectStore = await started(startObjectStore({ dataDir: join(folder, 'objects'), ...keys, region, corsOrigin: '*', log }));
     const mailbox = await started(startMailbox({ dataDir: join(folder, 'mail'), log }));
+    const loginApp = { appId: '100200300400500', appSecret: randomBytes(16).toString('hex') };
+    const login = await started(startLoginSandbox({ dataDir: join(folder, 'login'), ...loginApp, log }));
     return {
       databaseUrl: postgres.url,
       eventStoreUrl: eventNode.url,
       s3: { endpoint: objectStore.endpoint, ...keys, region },
       smtpUrl: mailbox.smtpUrl,
       mailboxUrl: mailbox.httpUrl,
+      login: { url: login.url, ...loginApp },
       stop,
     };
   } catch (error) {

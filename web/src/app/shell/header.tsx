@@ -4,6 +4,7 @@ import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Token } from '../../shared/ui/icons.tsx';
+import { Menu } from '../../shared/ui/menu.tsx';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
@@ -41,11 +42,18 @@ const Account = () => {
   );
 };
 
+/** Only for whoever is signed in (specification, section 2.2). */
+const Settings = () =>
+  useUser() === null ? null : (
+    <Menu label={shellText.settings} face={shellText.settings} entries={[{ id: 'invite', label: shellText.inviteFriends }]} onChoose={(name) => openDialog({ name })} />
+  );
+
 export const Header = () => (
   <header className={css.header}>
     <LogoLink />
     <nav className={css.nav} aria-label={shellText.main}>
       <MyProfileLink />
+      <Settings />
     </nav>
     <Balance />
     <Account />

@@ -4,6 +4,8 @@ export const shellText = {
   main: 'Main',
   myProfile: 'My Profile',
   theApp: 'The App',
+  settings: 'Settings',
+  inviteFriends: 'Invite Friends',
   login: 'Login',
   logout: 'Logout',
   upload: 'Upload',

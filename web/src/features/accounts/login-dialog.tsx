@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
@@ -10,6 +11,7 @@ import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { loginFieldOf } from './sign-up-fields.ts';
+import { SocialButton } from './social-button.tsx';
 import { useForm } from './use-form.ts';
 
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
@@ -37,6 +39,14 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
         <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
         <PasswordField {...bind('password')} label={text.password} placeholder={text.password} autoComplete="current-password" />
         <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>{text.login}</Button>
+        <p className={form.switch}>
+          <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>{text.forgot}</Button>
+        </p>
+        <SocialButton
+          label={text.socialLogin}
+          enter={(accessToken) => api(socialLoginHttp.signIn, { token: null, body: { access_token: accessToken } })}
+          onEntered={closeDialog}
+        />
         <p className={form.switch}>
           {text.noAccount} <Button look="link" onClick={() => openDialog({ name: 'sign-up' })}>{text.signUp}</Button>
         </p>

@@ -45,7 +45,7 @@ export const SignUpDialog = ({ inviterId }: { inviterId?: string }) => {
       width={inviterId === undefined ? 520 : 820}
       aside={inviterId !== undefined && <Inviter id={inviterId} />}
     >
-      {registration === null ? <SignUpFirst onDone={setRegistration} /> : <SignUpSecond registration={registration} />}
+      {registration === null ? <SignUpFirst inviterId={inviterId} onDone={setRegistration} /> : <SignUpSecond registration={registration} />}
     </Dialog>
   );
 };

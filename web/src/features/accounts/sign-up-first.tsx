@@ -1,18 +1,20 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
-import { openDialog } from '../../shared/session/dialogs.ts';
+import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { Icon } from '../../shared/ui/icons.tsx';
 import { accountsText as text } from './accounts.text.ts';
-import { judge } from './criteria.ts';
+import { Criteria } from './criteria-list.tsx';
 import { firstFieldOf } from './sign-up-fields.ts';
 import css from './sign-up.module.css';
+import { SocialButton } from './social-button.tsx';
 import { useForm } from './use-form.ts';
 
 export interface Registration {
@@ -22,19 +24,31 @@ export interface Registration {
   token: string;
 }
 
-const Criteria = ({ password }: { password: string }) => (
-  <ul className={css.criteria} aria-label={text.criteria}>
-    {judge(password).map(({ id, title, met }) => (
-      <li key={id} data-met={met}>
-        <Icon name={met ? 'check' : 'close'} size={16} />
-        {title}
-        <span className="visually-hidden">{met ? text.met : text.notMet}</span>
-      </li>
-    ))}
-  </ul>
-);
+interface SignUpFirstProps {
+  /** Whose invitation brought them here. */
+  inviterId: string | undefined;
+  onDone: (registration: Registration) => void;
+}
 
-export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) => void }) => {
+/** Registers by the social login provider; whoever is registered already is simply signed in. */
+const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; accepted: boolean }) => {
+  const navigate = useNavigate();
+  return (
+    <SocialButton
+      label={text.socialSignUp}
+      disabled={!accepted}
+      enter={(accessToken) =>
+        api(socialLoginHttp.register, { token: null, body: { access_token: accessToken, terms_of_service: accepted, ...(inviterId === undefined ? {} : { inviter_id: inviterId }) } })
+      }
+      onEntered={() => {
+        closeDialog();
+        void navigate('/profile');
+      }}
+    />
+  );
+};
+
+export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
   const register = useMutation({
@@ -42,7 +56,13 @@ export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) =
       api(accountsHttp.register, {
         token: null,
         body: {
-          registration: { email: values.email.trim(), password: values.password, terms_of_service: accepted, registration_source: limits.registrationSourceWeb },
+          registration: {
+            email: values.email.trim(),
+            password: values.password,
+            terms_of_service: accepted,
+            registration_source: limits.registrationSourceWeb,
+            ...(inviterId === undefined ? {} : { inviter_id: inviterId }),
+          },
         },
       }),
     onSuccess: ({ token }) => onDone({ email: values.email.trim(), password: values.password, token }),
@@ -74,6 +94,7 @@ export const SignUpFirst = ({ onDone }: { onDone: (registration: Registration) =
         }}
       />
       <Button type="submit" look="filled" wide disabled={!ready} busy={register.isPending}>{text.signUp}</Button>
+      <SocialSignUp inviterId={inviterId} accepted={accepted} />
       <p className={form.switch}>
         {text.haveAccount} <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
       </p>

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { SharePopover } from '../../shared/ui/share-popover.tsx';
 import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
 import { useTogglePublished } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
-import { SharePopover } from './share-popover.tsx';
 import css from './album-card.module.css';
 
 const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
@@ -70,7 +70,7 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
         </div>
         {entries.length > 0 && <Menu label={text.menuOf(album.title)} entries={entries.map((id) => ({ id, label: text.menu[id] }))} onChoose={act} />}
       </div>
-      {sharing && <SharePopover link={`${location.origin}/users/${album.user_id}/albums/${album.id}?title=${encodeURIComponent(album.title)}&guest=true`} onClose={stopSharing} />}
+      {sharing && <SharePopover label={text.shareLink} link={`${location.origin}/users/${album.user_id}/albums/${album.id}?title=${encodeURIComponent(album.title)}&guest=true`} onClose={stopSharing} />}
     </article>
   );
 };

@@ -16,8 +16,6 @@ export const albumsText = {
   published: (title: string) => `“${title}” is public now`,
   unpublished: (title: string) => `“${title}” is private now`,
   shareLink: 'Link to this album',
-  copied: 'Copied to clipboard!',
-  copyFailed: 'The link could not be copied; please copy it by hand.',
   newPublic: 'New public album',
   newPrivate: 'New private album',
   rename: 'Rename album',

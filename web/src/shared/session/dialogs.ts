@@ -7,8 +7,10 @@ export type DialogRequest =
   | { name: 'login'; guarded: boolean }
   | { name: 'sign-up'; inviterId?: string }
   | { name: 'completion'; title: string; text: string; button: string }
+  | { name: 'forgot-password' }
   | { name: 'confirm-account' }
   | { name: 'logout' }
+  | { name: 'invite' }
   | { name: 'upload' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }

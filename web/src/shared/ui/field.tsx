@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react';
+import { useId, useState, type InputHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { Icon } from './icons.tsx';
@@ -6,6 +6,7 @@ import { uiText } from './ui.text.ts';
 import css from './field.module.css';
 
 interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
   label: string;
   error?: string | undefined;
   hint?: string | undefined;

@@ -6,6 +6,8 @@ interface MenuProps<T extends string> {
   label: string;
   entries: readonly { id: T; label: string }[];
   onChoose: (id: T) => void;
+  /** Words on the button; without them it shows three dots. */
+  face?: string;
 }
 
 const steps: Record<string, (index: number, count: number) => number> = {
@@ -15,8 +17,8 @@ const steps: Record<string, (index: number, count: number) => number> = {
   End: (_index, count) => count - 1,
 };
 
-/** A three-dot menu with the keyboard of the platform: arrows, Home, End, Escape. */
-export const Menu = <T extends string>({ label, entries, onChoose }: MenuProps<T>) => {
+/** A menu with the keyboard of the platform: arrows, Home, End, Escape. */
+export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuProps<T>) => {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -47,8 +49,8 @@ export const Menu = <T extends string>({ label, entries, onChoose }: MenuProps<T
 
   return (
     <div ref={box} className={css.box}>
-      <button ref={button} type="button" className={css.dots} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
-        <Dots />
+      <button ref={button} type="button" className={face === undefined ? css.dots : css.face} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+        {face === undefined ? <Dots /> : <>{face}<span className={css.caret} aria-hidden="true" /></>}
       </button>
       {open && (
         <div id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>

@@ -9,6 +9,8 @@ export const uiText = {
   untitled: 'Untitled',
   coins: (amount: number) => `${amount} pixcoins`,
   play: 'Play',
+  copied: 'Copied to clipboard!',
+  copyFailed: 'The link could not be copied; please copy it by hand.',
   processing: 'Processing',
   processingNote: 'We are making its versions.',
   loadMore: 'Load more',

@@ -28,6 +28,8 @@ const changedRows = (table: TableDefinition, rows: ReadonlyMap<string, Row>, cha
       return next;
     case 'reassign':
       return reassigned(table, rows, change);
+    case 'sweep':
+      return swept(rows, change);
   }
 };
 
@@ -36,6 +38,16 @@ const reassigned = (table: TableDefinition, rows: ReadonlyMap<string, Row>, { co
   const moved = [...rows.values()].filter((row) => row[column] === from).map((row) => ({ ...row, [column]: to }));
   // Where the key takes part, the row that stands there already is the one that stays.
   return new Map([...moved, ...kept].map((row) => [addressOf(table, row), row]));
+};
+
+const swept = (rows: ReadonlyMap<string, Row>, { column, value, set }: Extract<RowChange, { kind: 'sweep' }>): ReadonlyMap<string, Row> => {
+  const next = new Map(rows);
+  for (const [address, row] of rows) {
+    if (row[column] !== value) continue;
+    if (set === null) next.delete(address);
+    else next.set(address, { ...row, ...set });
+  }
+  return next;
 };
 
 /** What the database means by these changes, one after the other. */

@@ -43,6 +43,7 @@ class Community {
     register: (pick, flag) => this.register(pick, flag),
     confirm: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'EmailConfirmed', data: { userId } })),
     grant: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleGranted', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
+    revoke: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleRevoked', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
     create: (pick, flag) => this.withOne(this.users, pick, (owner) => this.open(owner, this.newId(), 'regular', false, flag, pick)),
     rename: (pick) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: 'AlbumRenamed', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null } })),
     publish: (pick, flag) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: flag ? 'AlbumPublished' : 'AlbumUnpublished', data: { albumId, ownerId: owner.userId } })),

@@ -1,9 +1,10 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
-import { confirmationMail } from './accounts.mails.ts';
+import { confirmationMail, newPasswordMail } from './accounts.mails.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { derivedToken } from './credentials.ts';
 import type { Registration } from './registration.ts';
@@ -31,18 +32,30 @@ interface MailParts {
 }
 
 /** Sends the mails that accounts ask for; the link of a repeated mail is the same link. */
-export const accountMailConsumer = ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts): Consumer => ({
+export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
-  types: ['ConfirmationRequested'],
+  types: ['ConfirmationRequested', 'PasswordResetRequested'],
   concurrency: 4,
   handle: async (event) => {
-    const { userId, requestId } = (event as RecordedUserEvent<'ConfirmationRequested'>).data;
-    const person = await queries.emailOf(userId);
-    if (person === null) return undefined;
-    const token = derivedToken(tokenSecret, 'confirmation', requestId);
-    await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60);
-    const link = `${publicUrl}/user_verification?token=${token}`;
-    await mailer.send({ id: requestId, to: person.email, ...confirmationMail({ fullName: person.fullName, link }) });
+    if (event.type === 'ConfirmationRequested') await mailConfirmation(parts, (event as RecordedUserEvent<'ConfirmationRequested'>).data);
+    else await mailNewPassword(parts, (event as Recorded<PasswordEvent>).data);
     return undefined;
   },
 });
+
+const mailConfirmation = async ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts, { userId, requestId }: { userId: string; requestId: string }): Promise<void> => {
+  const person = await queries.emailOf(userId);
+  if (person === null) return;
+  const token = derivedToken(tokenSecret, 'confirmation', requestId);
+  await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60);
+  await mailer.send({ id: requestId, to: person.email, ...confirmationMail({ ...person, link: `${publicUrl}/user_verification?token=${token}` }) });
+};
+
+const mailNewPassword = async ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts, { emailHash, requestId }: { emailHash: string; requestId: string }): Promise<void> => {
+  const userId = await queries.idByEmailHash(emailHash);
+  const person = userId === null ? null : await queries.emailOf(userId);
+  if (userId === null || person === null) return;
+  const token = derivedToken(tokenSecret, 'password', requestId);
+  await vault.store(token, userId, 'password', limits.passwordTokenHours * 60);
+  await mailer.send({ id: requestId, to: person.email, ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }) });
+};

@@ -1,11 +1,12 @@
-import { Controller, Inject, Param } from '@nestjs/common';
+import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../platform/http/route.ts';
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
-import { canonicalName } from './credentials.ts';
+import { browserOf } from './browser.ts';
+import { mailLocale } from './mail-locale.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
 import { AccountsVault } from './vault.ts';
@@ -21,9 +22,10 @@ export class AccountsController {
   ) {}
 
   @Route(accountsHttp.register)
-  async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string) {
+  async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string, @Headers('accept-language') language?: string) {
     await this.limiter.hit(accountLimits.register, address);
-    const token = await this.registration.begin({ email: registration.email, password: registration.password, registrationSource: registration.registration_source });
+    const { email, password, registration_source: registrationSource, inviter_id: inviterId, locale } = registration;
+    const token = await this.registration.begin({ email, password, registrationSource, inviterId, locale: mailLocale(locale, language) });
     return { token, errors: [] };
   }
 
@@ -36,10 +38,10 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.signIn)
-  async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string): Promise<SessionView> {
+  async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.signInFromAddress, address);
-    await this.limiter.hit(accountLimits.signInToAccount, `${canonicalName(session.email)}|${address}`);
-    return this.sessions.signIn(session.email, session.password);
+    await this.limiter.hit(accountLimits.signInToAccount, `${this.sessions.nameOf(session.email)}|${address}`);
+    return this.sessions.signIn(session.email, session.password, browserOf(agent));
   }
 
   @Route(accountsHttp.signOut)
@@ -55,9 +57,9 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.confirm)
-  async confirm(@ValidBody() { token }: BodyOf<typeof accountsHttp.confirm>, @Address() address: string): Promise<SessionView> {
+  async confirm(@ValidBody() { token }: BodyOf<typeof accountsHttp.confirm>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.confirm, address);
-    return this.sessions.confirm(token);
+    return this.sessions.confirm(token, browserOf(agent));
   }
 
   @Route(accountsHttp.ownProfile)
@@ -66,7 +68,7 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.user)
-  user(@Param('id') id: string): Promise<PublicUserView> {
-    return this.queries.shown(id);
+  user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
+    return this.queries.shown(id, viewer?.userId ?? null);
   }
 }

@@ -5,9 +5,20 @@ const MINUTE = 60;
 /** Counted per address, or per account and address together, so that a stranger can't lock an owner out. */
 export const accountLimits = {
   register: { name: 'register', hitsMax: 20, windowSeconds: 60 * MINUTE },
+  socialRegister: { name: 'social-register', hitsMax: 20, windowSeconds: 60 * MINUTE },
+  socialSignIn: { name: 'social-sign-in', hitsMax: 60, windowSeconds: 5 * MINUTE },
   complete: { name: 'complete', hitsMax: 30, windowSeconds: 30 * MINUTE },
   signInFromAddress: { name: 'sign-in-address', hitsMax: 60, windowSeconds: 5 * MINUTE },
   signInToAccount: { name: 'sign-in-account', hitsMax: 10, windowSeconds: 5 * MINUTE },
   resendConfirmation: { name: 'confirmation', hitsMax: 5, windowSeconds: 60 * MINUTE },
+  resetFromAddress: { name: 'password-address', hitsMax: 20, windowSeconds: 60 * MINUTE },
+  resetOfAccountFromAddress: { name: 'password-account-address', hitsMax: 5, windowSeconds: 60 * MINUTE },
+  /** Nobody's mailbox is filled from many addresses. It locks no owner out: by then the mailbox holds as many links that work. */
+  resetOfAccount: { name: 'password-account', hitsMax: 10, windowSeconds: 60 * MINUTE },
+  reset: { name: 'password-reset', hitsMax: 60, windowSeconds: 5 * MINUTE },
   confirm: { name: 'confirm', hitsMax: 60, windowSeconds: 5 * MINUTE },
+  remove: { name: 'remove', hitsMax: 10, windowSeconds: 5 * MINUTE },
+  erasure: { name: 'erasure', hitsMax: 60, windowSeconds: 5 * MINUTE },
+  pictures: { name: 'pictures', hitsMax: 30, windowSeconds: 60 * MINUTE },
+  addressChallenge: { name: 'address-challenge', hitsMax: 30, windowSeconds: 60 * MINUTE },
 } as const satisfies Record<string, RateLimit>;

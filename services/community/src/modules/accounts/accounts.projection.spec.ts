@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
-import { changesOf, patch, put } from '../../kernel/projection.ts';
+import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter, splitAt } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
@@ -14,12 +16,12 @@ const completed: UserEvent = { type: 'RegistrationCompleted', data: { userId, us
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId } };
 const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } };
 
-const changes = (event: UserEvent) => changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: UserEvent | ProfileEvent | ErasureEvent) => changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the accounts', () => {
   it('have a row from the first step of a registration on', () =>
     expect(changes(started)).toEqual([
-      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, status: 'started', show_follow_info: true, default_album_id: null, registered_at: null }),
+      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', show_follow_info: true, default_album_id: null, locale: null, registered_at: null }),
     ]));
 
   it('get their names, and the time, when the registration is complete', () =>
@@ -27,7 +29,26 @@ describe('the accounts', () => {
 
   it('are confirmed by the mail', () => expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
   it('have roles', () => expect(changes(granted)).toEqual([put('account_roles', { user_id: userId, role: 'admin' })]));
+  it('lose roles', () => expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([remove('account_roles', { user_id: userId, role: 'admin' })]));
+  it('keep the language of their mails', () => expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([{ row: { locale: 'de' } }]));
+  it('show nothing of a new password', () => expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));
   it('show nothing of a mail that was asked for', () => expect(changes({ type: 'ConfirmationRequested', data: { userId, requestId: 'r' } })).toEqual([]));
+
+  it('show what people say of themselves', () => {
+    const key = { user_id: userId };
+    expect(changes({ type: 'ProfileEdited', data: { userId, fullName: 'Ines O.', description: 'Loops', showFollowInfo: false } })).toEqual([patch('accounts', key, { full_name: 'Ines O.', description: 'Loops', show_follow_info: false })]);
+    expect(changes({ type: 'UsernameChanged', data: { userId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 } })).toEqual([patch('accounts', key, { username: 'noor' })]);
+    expect(changes({ type: 'AddressProven', data: { userId, address: '0xA' } })).toEqual([patch('accounts', key, { user_address: '0xA' })]);
+    expect(changes({ type: 'AddressRemoved', data: { userId } })).toEqual([patch('accounts', key, { user_address: null })]);
+    const picture = { sha256: 'a', contentType: 'image/jpeg', sizeBytes: 9, width: 634, height: 634 };
+    expect(changes({ type: 'ProfilePicturesProcessed', data: { userId, submissionId: album, profileImage: null, coverImage: picture } })).toEqual([patch('accounts', key, { cover_image: { ...picture, submissionId: album } })]);
+  });
+
+  it('keep nothing of who is erased but how far that is', () => {
+    const gone = [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
+    expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([...gone, put('erasures', { code: 'c', requested_at: recordedAt, completed_at: null })]);
+    expect(changes({ type: 'ErasureCompleted', data: { userId, code: 'c' } })).toEqual([...gone, patch('erasures', { code: 'c' }, { completed_at: recordedAt })]);
+  });
 
   it('are the same however a story is split into batches', () => {
     fc.assert(

@@ -1,10 +1,18 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
-import { ignore, patch, put, type Projection } from '../../kernel/projection.ts';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
+import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+
+const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, StoredPicture | null>>) =>
+  Object.fromEntries(Object.entries(pictures).flatMap(([column, picture]) => (picture === null ? [] : [[column, { ...picture, submissionId }]])));
+
+/** Whatever was told of the person, also by what came between the two events of an erasure. */
+const gone = (userId: string): readonly RowChange[] => [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
 
 /** Who is registered, for signing in and for profiles. */
-export const accountsProjection: Projection<UserEvent> = {
+export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'accounts',
-  version: 1,
+  version: 3,
   tables: {
     accounts: {
       columns: {
@@ -14,14 +22,19 @@ export const accountsProjection: Projection<UserEvent> = {
         username: 'text',
         full_name: 'text',
         description: 'text',
+        profile_image: 'jsonb',
+        cover_image: 'jsonb',
+        user_address: 'text',
         status: 'text NOT NULL',
         show_follow_info: 'boolean NOT NULL',
         default_album_id: 'uuid',
+        locale: 'text',
         registered_at: 'timestamptz',
       },
       key: ['user_id'],
       indexes: ['(email_hash)', '(username)'],
     },
+    erasures: { columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' }, key: ['code'] },
     account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
   },
   handlers: {
@@ -33,9 +46,13 @@ export const accountsProjection: Projection<UserEvent> = {
         username: null,
         full_name: null,
         description: null,
+        profile_image: null,
+        cover_image: null,
+        user_address: null,
         status: 'started',
         show_follow_info: true,
         default_album_id: null,
+        locale: data.locale ?? null,
         registered_at: null,
       }),
     ],
@@ -49,7 +66,21 @@ export const accountsProjection: Projection<UserEvent> = {
       }),
     ],
     ConfirmationRequested: ignore,
+    PasswordChanged: ignore,
     EmailConfirmed: ({ data }) => [patch('accounts', { user_id: data.userId }, { status: 'confirmed' })],
     RoleGranted: ({ data }) => [put('account_roles', { user_id: data.userId, role: data.role })],
+    RoleRevoked: ({ data }) => [remove('account_roles', { user_id: data.userId, role: data.role })],
+    ProfileEdited: ({ data }) => [patch('accounts', { user_id: data.userId }, { full_name: data.fullName, description: data.description, show_follow_info: data.showFollowInfo })],
+    UsernameChanged: ({ data }) => [patch('accounts', { user_id: data.userId }, { username: data.username })],
+    ProfilePicturesSubmitted: ignore,
+    ProfilePicturesProcessed: ({ data }) => [
+      patch('accounts', { user_id: data.userId }, pictureColumns(data.submissionId, { profile_image: data.profileImage, cover_image: data.coverImage })),
+    ],
+    ProfilePicturesFailed: ignore,
+    ProfilePicturesWithdrawn: ignore,
+    AddressProven: ({ data }) => [patch('accounts', { user_id: data.userId }, { user_address: data.address })],
+    AddressRemoved: ({ data }) => [patch('accounts', { user_id: data.userId }, { user_address: null })],
+    AccountErased: ({ data, metadata }) => [...gone(data.userId), put('erasures', { code: data.code, requested_at: metadata.recordedAt, completed_at: null })],
+    ErasureCompleted: ({ data, metadata }) => [...gone(data.userId), patch('erasures', { code: data.code }, { completed_at: metadata.recordedAt })],
   },
 };

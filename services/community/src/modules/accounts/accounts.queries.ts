@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { Database } from '../../platform/read-model/database.ts';
+import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
 interface AccountRow {
@@ -12,49 +15,83 @@ interface AccountRow {
   readonly username: string;
   readonly full_name: string;
   readonly description: string | null;
+  readonly profile_image: StoredPicture | null;
+  readonly cover_image: StoredPicture | null;
+  readonly user_address: string | null;
   readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
   readonly show_follow_info: boolean;
   readonly roles: string[];
+  readonly followers: number;
+  readonly followings: number;
+  readonly pixtokens: number;
+  /** Whether the one who looks follows them. */
+  readonly followed: boolean;
 }
 
-const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.status, a.show_follow_info,
-  ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles`;
+/** `$2` is who looks, or null. */
+const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, a.status, a.show_follow_info,
+  ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
+  coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
+  coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
+  (SELECT coalesce(sum(pixtokens), 0)::int FROM read.account_rewards w WHERE w.user_id = a.user_id) AS pixtokens,
+  EXISTS (SELECT 1 FROM read.account_follows f WHERE f.follower_id = $2::uuid AND f.followed_id = a.user_id) AS followed`;
 
-const publicView = (row: AccountRow): PublicUserView => ({
+const SHOWN = "a.status <> 'started' AND a.username IS NOT NULL";
+
+type AddressOf = (userId: string, kind: PictureKind, picture: StoredPicture) => string;
+
+const publicView = (row: AccountRow, viewerId: string | null, addressOf: AddressOf): PublicUserView => ({
   id: row.user_id,
   username: row.username,
   full_name: row.full_name,
   description: row.description,
-  profile_image: { url: null },
-  cover_image: { url: null },
+  profile_image: { url: row.profile_image === null ? null : addressOf(row.user_id, 'profile_image', row.profile_image) },
+  cover_image: { url: row.cover_image === null ? null : addressOf(row.user_id, 'cover_image', row.cover_image) },
   show_follow_info: row.show_follow_info,
-  followers_count: row.show_follow_info ? 0 : null,
-  followings_count: row.show_follow_info ? 0 : null,
+  followers_count: row.show_follow_info || row.user_id === viewerId ? row.followers : null,
+  followings_count: row.show_follow_info || row.user_id === viewerId ? row.followings : null,
+  ...(viewerId === null ? {} : { followed: row.followed }),
 });
 
-const ownView = (row: AccountRow): OwnUserView => ({
-  ...publicView(row),
-  followers_count: 0,
-  followings_count: 0,
+const ownView = (row: AccountRow, addressOf: AddressOf): OwnUserView => ({
+  ...publicView(row, row.user_id, addressOf),
   email: row.email,
   status: row.status,
   coins: 0,
-  pixtokens: 0,
+  // What invitations earned; the wallet's own balance takes its place when there is one.
+  pixtokens: row.pixtokens,
   roles: row.roles,
-  user_address: null,
+  user_address: row.user_address,
 });
 
 @Injectable()
 export class AccountsQueries {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  private readonly addressOf: AddressOf;
 
-  async own(userId: string): Promise<OwnUserView> {
-    return ownView(await this.one('a.user_id = $1', userId));
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) addresses: MediaAddresses,
+  ) {
+    this.addressOf = (userId, kind, picture) => addresses.ofProfile(userId, kind, picture);
   }
 
-  /** By id, or by username. */
-  async shown(idOrUsername: string): Promise<PublicUserView> {
-    return publicView(idForm.test(idOrUsername) ? await this.one('a.user_id = $1', idOrUsername) : await this.one('a.username = $1', idOrUsername.toLowerCase()));
+  async own(userId: string): Promise<OwnUserView> {
+    return ownView(await this.one('a.user_id = $1', userId, userId), this.addressOf);
+  }
+
+  /** By id, or by username, to whoever looks. */
+  async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
+    const byId = idForm.test(idOrUsername);
+    return publicView(await this.one(byId ? 'a.user_id = $1' : 'a.username = $1', byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId, this.addressOf);
+  }
+
+  /** Those of these people who are to be seen, in the order of the ids. */
+  async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
+    const rows: AccountRow[] = await this.database.query(
+      `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} AND a.status <> 'suspended' ORDER BY array_position($1::uuid[], a.user_id)`,
+      [userIds, viewerId],
+    );
+    return rows.map((row) => publicView(row, viewerId, this.addressOf));
   }
 
   async idByEmailHash(emailHash: string): Promise<string | null> {
@@ -62,10 +99,38 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  async emailOf(userId: string): Promise<{ email: string; fullName: string } | null> {
-    const rows: { email: string | null; full_name: string | null }[] = await this.database.query('SELECT email, full_name FROM read.accounts WHERE user_id = $1', [userId]);
+  async emailOf(userId: string): Promise<{ email: string; fullName: string; locale: string | null } | null> {
+    const rows: { email: string | null; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
     const [row] = rows;
-    return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '' };
+    return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '', locale: row.locale };
+  }
+
+  /** A picture that the profile shows today; null when there is none, or no such profile. */
+  async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
+    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1`, [userId]);
+    return rows[0]?.picture ?? null;
+  }
+
+  /** @throws DomainError for a code that is no receipt */
+  async erasure(code: string): Promise<ErasureView> {
+    const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query('SELECT requested_at, completed_at FROM read.erasures WHERE code = $1', [code]);
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return { code, status: row.completed_at === null ? 'running' : 'done', requested_at: row.requested_at.toISOString(), completed_at: row.completed_at?.toISOString() ?? null };
+  }
+
+  async isLastAdministrator(userId: string): Promise<boolean> {
+    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.account_roles WHERE role = 'admin' ORDER BY user_id <> $1 LIMIT 2", [userId]);
+    return rows.length === 1 && rows[0]?.user_id === userId;
+  }
+
+  /** Whom a person follows, with the usernames of today; someone who is gone has none. */
+  async follows(userId: string): Promise<{ id: string; username: string | null; followed_at: string }[]> {
+    const rows: { followed_id: string; username: string | null; followed_at: Date }[] = await this.database.query(
+      'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
+      [userId],
+    );
+    return rows.map(({ followed_id, username, followed_at }) => ({ id: followed_id, username, followed_at: followed_at.toISOString() }));
   }
 
   async anyAdministrator(): Promise<boolean> {
@@ -73,8 +138,8 @@ export class AccountsQueries {
     return rows.length > 0;
   }
 
-  private async one(condition: string, value: string): Promise<AccountRow> {
-    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition} AND a.status <> 'started' AND a.username IS NOT NULL`, [value]);
+  private async one(condition: string, value: string, viewerId: string | null): Promise<AccountRow> {
+    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition} AND ${SHOWN}`, [value, viewerId]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row;

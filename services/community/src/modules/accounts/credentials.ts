@@ -11,7 +11,9 @@ let nobody: Promise<string> | null = null;
 
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   nobody ??= hashPassword(randomBytes(16).toString('hex'));
-  const matches = await verify(stored ?? (await nobody), password);
+  // Awaited by both, so that the first of all attempts tells nothing either.
+  const fallback = await nobody;
+  const matches = await verify(stored ?? fallback, password);
   return stored !== null && matches;
 };
 
@@ -24,8 +26,8 @@ export const derivedToken = (secret: string, purpose: string, requestId: string)
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** The one spelling of a name: case, composition of the text and space around it make no difference. */
-export const canonicalName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+const canonicalName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 /** Names a stream without telling the person. */
-export const nameHash = (secret: string, kind: 'email' | 'username', name: string): string =>
+export const nameHash = (secret: string, kind: 'email' | 'no-email' | 'username' | 'facebook', name: string): string =>
   createHmac('sha256', secret).update(`${kind}|${canonicalName(name)}`).digest('hex');

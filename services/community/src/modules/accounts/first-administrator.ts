@@ -9,6 +9,7 @@ import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { nameHash } from './credentials.ts';
 import { Registration } from './registration.ts';
+import { userDecider } from './user.decider.ts';
 
 /** Ids of administrators that the house makes are derived from their e-mail, so that a start that was cut short goes on where it was. */
 const ADMINISTRATORS = '6f1ab8ee-6d0a-4a3b-9d5e-0c6f3f1c7a11';
@@ -35,12 +36,21 @@ export class FirstAdministrator {
     if (await this.queries.anyAdministrator()) return null;
     const { ADMIN_EMAIL: email, ADMIN_PASSWORD: given, NAME_SECRET } = this.config;
     const password = given ?? `Aa1-${randomBytes(12).toString('base64url')}`;
-    const userId = uuidv5(nameHash(NAME_SECRET, 'email', email), ADMINISTRATORS);
+    const userId = await this.freeId(nameHash(NAME_SECRET, 'email', email));
     await this.registration.begin({ userId, email, password, registrationSource: 0 });
     await this.registration.completeUnlessDone(userId, { username: `admin_${userId.slice(0, 6)}`, fullName: 'Administrator' });
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId }));
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role: 'admin' }));
     await this.commands.settle();
     return { email, password: given === undefined ? password : null };
+  }
+
+  /** An administrator before may have left for good; what is erased never comes back under the same id. */
+  private async freeId(emailHash: string): Promise<string> {
+    for (let turn = 0; ; turn += 1) {
+      const userId = uuidv5(turn === 0 ? emailHash : `${emailHash}|${turn}`, ADMINISTRATORS);
+      const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
+      if (status !== 'erased') return userId;
+    }
   }
 }

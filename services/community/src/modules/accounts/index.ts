@@ -1,33 +1,79 @@
 import { Module } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { Commands } from '../../platform/commands.ts';
+import { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
+import type { MediaProcessor } from '../../platform/media/index.ts';
+import { LOG } from '../../platform/http/errors.filter.ts';
+import type { Log } from '../../platform/log.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
-import { ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
+import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
 import { AccountsController } from './accounts.controller.ts';
+import { accountsPersonalData } from './accounts.personal-data.ts';
 import { AccountsQueries } from './accounts.queries.ts';
+import { AddressProofs } from './address-proofs.ts';
+import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
+import { ErasuresController } from './erasures.controller.ts';
+import { Erasures } from './erasures.ts';
 import { FirstAdministrator } from './first-administrator.ts';
+import { PasswordsController } from './passwords.controller.ts';
+import { Passwords } from './passwords.ts';
+import { pictureConsumer } from './pictures.consumer.ts';
+import { PicturesController } from './pictures.controller.ts';
+import { Pictures } from './pictures.ts';
+import { ProfileController } from './profile.controller.ts';
+import { renameConsumer } from './profile.consumers.ts';
+import { Profiles } from './profiles.ts';
 import { Registration } from './registration.ts';
+import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
+import { SocialLoginController } from './social-login.controller.ts';
+import { SocialLogin } from './social-login.ts';
 import { AccountsVault } from './vault.ts';
 
+export { accountTiesProjection } from './account-ties.projection.ts';
 export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
+export { Roles } from './roles.ts';
 export { AccountsVault, FirstAdministrator };
 
 @Module({
-  controllers: [AccountsController],
-  providers: [UserCommandHandler, ReservationCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, FirstAdministrator],
+  controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures],
   exports: [AccountsVault],
 })
 export class AccountsModule {}
 
-export const accountsConsumers = (app: INestApplicationContext): { relay: Consumer[]; mail: Consumer[] } => {
+interface ConsumerNeeds {
+  readonly processor: MediaProcessor;
+  /** Files in work at a time. */
+  readonly concurrency: number;
+  readonly eraseElsewhere: readonly EraseElsewhere[];
+}
+
+export const accountsConsumers = (app: INestApplicationContext, { processor, concurrency, eraseElsewhere }: ConsumerNeeds): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
   const { TOKEN_SECRET, PUBLIC_URL } = app.get<Config>(CONFIG);
+  const mailer = app.get(Mailer);
+  const vault = app.get(AccountsVault);
+  const erasures = erasureConsumer({
+    commands: app.get(Commands), erasures: app.get(Erasures), vault, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), mailer, log: app.get<Log>(LOG), publicUrl: PUBLIC_URL, elsewhere: eraseElsewhere,
+  });
   return {
-    relay: [registrationConsumer(app.get(Registration))],
+    relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles)), erasures],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
+    media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor }, concurrency)],
   };
 };
+
+/** For the archive of a person's data. */
+export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(ObjectStorage));
+
+/** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
+export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);

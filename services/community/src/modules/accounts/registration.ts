@@ -27,6 +27,25 @@ const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
+interface NewRegistration {
+  readonly userId?: string;
+  readonly email: string;
+  readonly password: string;
+  readonly registrationSource: number;
+  readonly inviterId?: string | undefined;
+  /** The language of the mails. */
+  readonly locale?: string;
+}
+
+interface VouchedRegistration {
+  readonly userId: string;
+  readonly email: string | null;
+  /** What stands in the e-mail's place where there is none. */
+  readonly emailHash: string;
+  readonly inviterId: string | undefined;
+  readonly locale: string;
+}
+
 /** Sign-up in two steps: an e-mail and a password, then the names. */
 @Injectable()
 export class Registration {
@@ -40,18 +59,27 @@ export class Registration {
   ) {}
 
   /** Answers with the token for the second step. */
-  async begin({ userId = uuidv7(), email, password, registrationSource }: { userId?: string; email: string; password: string; registrationSource: number }): Promise<string> {
+  async begin({ userId = uuidv7(), email, password, registrationSource, inviterId, locale }: NewRegistration): Promise<string> {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
     // Key and credential come first, inert; the event makes them a person's.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource }));
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 
-  async complete(userId: string, { username, fullName }: { username: string; fullName: string }): Promise<void> {
+  /** For somebody whom a login provider vouches for: without a password, and perhaps without an e-mail. Repeated, it changes nothing. */
+  async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
+    await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
+    await this.keys.create(userId);
+    const registrationSource = limits.registrationSourceWeb;
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
+  }
+
+  /** `mails`: whether there is an address that the confirmation can go to. */
+  async complete(userId: string, { username, fullName }: { username: string; fullName: string }, { mails = true } = {}): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (user.status === 'none') throw new DomainError('unauthorized');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
@@ -59,7 +87,7 @@ export class Registration {
     await this.hold('username', usernameHash, userId, CLAIM_WITHIN_MINUTES);
     await this.hold('email', user.emailHash, userId, CLAIM_WITHIN_MINUTES);
     const albumIds = { default: uuidv5('default', userId), favourites: uuidv5('favourites', userId), tops: uuidv5('tops', userId) };
-    const command = { type: 'CompleteRegistration', userId, username, usernameHash, fullName, albumIds, requestId: uuidv7() } as const;
+    const command = { type: 'CompleteRegistration', userId, username, usernameHash, fullName, albumIds, requestId: mails ? uuidv7() : null } as const;
     const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { events: readonly UserEvent[] };
     for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
     await this.commands.settle();
@@ -74,7 +102,7 @@ export class Registration {
   /** What follows from a completed registration; the relay repeats it, in case a crash came between. */
   async finish(event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${event.data.userId}`);
-    if (user.status === 'none') return;
+    if (user.status === 'none' || user.status === 'erased') return;
     await Promise.all([
       ...claimNames(event, user.emailHash).map(({ streamId, command }) => this.bus.execute(new RunReservationCommand(streamId, command))),
       this.afterRegistration(event),

@@ -5,22 +5,24 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 
 export type ReservationCommand =
   /** Holds the name for a while; the same person may hold it longer. Times are ISO 8601. */
-  | { readonly type: 'ReserveName'; readonly nameHash: string; readonly userId: string; readonly now: string; readonly until: string; readonly taken: ErrorCode }
+  | { readonly type: 'ReserveName'; readonly nameHash: string; readonly userId: string; readonly now: string; readonly until: string; readonly taken: ErrorCode; /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean }
   /** Makes the name the person's own. */
   | { readonly type: 'ClaimName'; readonly nameHash: string; readonly userId: string; readonly taken: ErrorCode }
-  | { readonly type: 'ReleaseName'; readonly nameHash: string; readonly userId: string };
+  /** With a `turn`: only what was held then, not what the same person has taken anew since. */
+  | { readonly type: 'ReleaseName'; readonly nameHash: string; readonly userId: string; readonly turn?: number };
 
+/** `turn` counts what happened to the name, so that a late release can be told from one of today. */
 export type Reservation =
-  | { readonly status: 'free' }
-  | { readonly status: 'reserved'; readonly userId: string; readonly until: string }
-  | { readonly status: 'claimed'; readonly userId: string };
+  | { readonly status: 'free'; readonly turn: number }
+  | { readonly status: 'reserved'; readonly userId: string; readonly until: string; readonly turn: number }
+  | { readonly status: 'claimed'; readonly userId: string; readonly turn: number };
 
 const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
 
-const reserve = ({ nameHash, userId, now, until, taken }: Extract<ReservationCommand, { type: 'ReserveName' }>, state: Reservation): readonly ReservationEvent[] => {
+const reserve = ({ nameHash, userId, now, until, taken, anew = false }: Extract<ReservationCommand, { type: 'ReserveName' }>, state: Reservation): readonly ReservationEvent[] => {
   if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now))) throw new DomainError(taken);
   const longEnough = isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
-  return longEnough ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
+  return longEnough && !anew ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
 };
 
 const claim = ({ nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>, state: Reservation): readonly ReservationEvent[] => {
@@ -36,26 +38,29 @@ const decide = (command: ReservationCommand, state: Reservation): readonly Reser
     case 'ClaimName':
       return claim(command, state);
     case 'ReleaseName': {
-      const { nameHash, userId } = command;
-      return isHeldBy(state, userId) ? [{ type: 'NameReleased', data: { nameHash, userId } }] : [];
+      const { nameHash, userId, turn = state.turn } = command;
+      return isHeldBy(state, userId) && turn === state.turn ? [{ type: 'NameReleased', data: { nameHash, userId } }] : [];
     }
     default:
       return unreachable(command);
   }
 };
 
-const evolve = (_state: Reservation, event: ReservationEvent): Reservation => {
+const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
+  const turn = state.turn + 1;
   switch (event.type) {
     case 'NameReserved':
-      return { status: 'reserved', userId: event.data.userId, until: event.data.until };
+      // Who takes a name up again that is still theirs does not lose it meanwhile.
+      if (state.status === 'claimed' && state.userId === event.data.userId) return { ...state, turn };
+      return { status: 'reserved', userId: event.data.userId, until: event.data.until, turn };
     case 'NameClaimed':
-      return { status: 'claimed', userId: event.data.userId };
+      return { status: 'claimed', userId: event.data.userId, turn };
     case 'NameReleased':
-      return { status: 'free' };
+      return { status: 'free', turn };
     default:
       return unreachable(event);
   }
 };
 
 /** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
-export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = { decide, evolve, initialState: { status: 'free' } };
+export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = { decide, evolve, initialState: { status: 'free', turn: 0 } };

@@ -23,30 +23,38 @@ export class Sessions {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** What an e-mail is known by, however it is spelled. */
+  nameOf(email: string): string {
+    return nameHash(this.config.NAME_SECRET, 'email', email.trim());
+  }
+
   /** The same words and the same work for an e-mail that nobody has and for a wrong password. */
-  async signIn(email: string, password: string): Promise<SessionView> {
-    const userId = await this.queries.idByEmailHash(nameHash(this.config.NAME_SECRET, 'email', email.trim()));
+  async signIn(email: string, password: string, device: string | null): Promise<SessionView> {
+    const userId = await this.queries.idByEmailHash(this.nameOf(email));
     const stored = await this.vault.passwordHash(userId ?? NOBODY_ID);
     const matches = await verifyPassword(userId === null ? null : stored, password);
     if (!matches || userId === null) throw new DomainError('account.bad-credentials');
-    return this.open(userId);
+    return this.open(userId, device, stored);
   }
 
-  async confirm(token: string): Promise<SessionView> {
+  async confirm(token: string, device: string | null): Promise<SessionView> {
     const caller = await this.vault.read(token, 'confirmation');
     if (caller === null) throw new DomainError('account.token-used-up');
     // The fact first: a link that is marked as used before it took effect would be lost in a crash.
     await this.bus.execute(new RunUserCommand(`user-${caller.userId}`, { type: 'ConfirmEmail', userId: caller.userId }));
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.token-used-up');
-    return this.open(caller.userId);
+    return this.open(caller.userId, device);
   }
 
   async requestConfirmation(userId: string): Promise<void> {
+    if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }));
   }
 
-  private async open(userId: string): Promise<SessionView> {
-    const token = await this.vault.issue(userId, 'session', limits.sessionDays * 24 * 60);
+  /** For somebody who has shown who they are; by a password if its hash is given. */
+  async open(userId: string, device: string | null, passwordHash: string | null = null): Promise<SessionView> {
+    const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash });
+    if (token === null) throw new DomainError('account.bad-credentials');
     await this.commands.settle();
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
     return { ...stored, token };

@@ -21,11 +21,16 @@ const completed: UserEvent = {
 const requested = (requestId: string): UserEvent => ({ type: 'ConfirmationRequested', data: { userId, requestId } });
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId } };
 const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } };
+const revoke: UserCommand = { type: 'RevokeRole', userId, role: 'admin' };
+const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin' } };
+const changePassword: UserCommand = { type: 'ChangePassword', userId, changeId: 'c1' };
+const passwordChanged: UserEvent = { type: 'PasswordChanged', data: { userId, changeId: 'c1' } };
 
 describe('an account', () => {
   it('begins with an e-mail', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
   it('is completed, and asks for its confirmation in the same breath', () => given(started).when(complete).then(completed, requested('r1')));
+  it('has no mail to ask for when it has no e-mail', () => given({ ...started, data: { ...started.data, email: null } }).when({ ...complete, requestId: null }).then(completed));
   it('is not completed before it began', () => given().when(complete).thenFails('not_found'));
   it('is not completed twice', () => given(started, completed).when(complete).thenFails('account.already-registered'));
   it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
@@ -35,4 +40,14 @@ describe('an account', () => {
   it('can not be confirmed before it is complete', () => given(started).when(confirm).thenFails('not_found'));
   it('is given a role', () => given(started, completed).when(grant).then(granted));
   it('is given a role once', () => given(started, completed, granted).when(grant).thenNothing());
+  it('loses a role', () => given(started, completed, granted).when(revoke).then(revoked));
+  it('loses a role that it has, and no other', () => given(started, completed, granted).when({ ...revoke, role: 'auditor' }).thenNothing());
+  it('can be given a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
+  it('has no roles before it is complete', () => given(started).when(revoke).thenFails('not_found'));
+  it('has its password changed', () => given(started, completed).when(changePassword).then(passwordChanged));
+  it('has its password changed once by a link', () => given(started, completed, passwordChanged).when(changePassword).thenNothing());
+  it('has its password changed again by another link', () => given(started, completed, passwordChanged).when({ ...changePassword, changeId: 'c2' }).then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
+  it('has no password to change before it is complete', () => given(started).when(changePassword).thenFails('not_found'));
+  it('remembers the language of its mails', () =>
+    given().when({ ...start, locale: 'de' }).then({ type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0, locale: 'de' } }));
 });

@@ -1,11 +1,15 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
+import { isProfileCommand, isProfileEvent, newProfile, profileDecider, type Profile, type ProfileCommand } from './profile.decider.ts';
 
-type Role = 'moderator' | 'auditor' | 'admin';
+export type Role = 'moderator' | 'auditor' | 'admin';
 
 export type UserCommand =
-  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly registrationSource: number }
+  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string | null; readonly emailHash: string; readonly registrationSource: number; readonly inviterId?: string | undefined; readonly locale?: string | undefined }
   | {
       readonly type: 'CompleteRegistration';
       readonly userId: string;
@@ -13,17 +17,30 @@ export type UserCommand =
       readonly usernameHash: string;
       readonly fullName: string;
       readonly albumIds: { readonly default: string; readonly favourites: string; readonly tops: string };
-      /** Names the confirmation mail. */
-      readonly requestId: string;
+      /** Names the confirmation mail; null where there is no address for one. */
+      readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
   | { readonly type: 'ConfirmEmail'; readonly userId: string }
-  | { readonly type: 'GrantRole'; readonly userId: string; readonly role: Role };
+  /** `changeId` names the link that it comes by. */
+  | { readonly type: 'ChangePassword'; readonly userId: string; readonly changeId: string }
+  | { readonly type: 'GrantRole'; readonly userId: string; readonly role: Role }
+  | { readonly type: 'RevokeRole'; readonly userId: string; readonly role: Role };
 
 export type User =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly emailHash: string }
-  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly usernameHash: string; readonly roles: readonly Role[] };
+  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly lastPasswordChangeId?: string }
+  /** Nothing can be done with it any more; its names are given back. */
+  | { readonly status: 'erased'; readonly emailHash: string; readonly usernameHash: string; readonly erasure: 'running' | 'done'; readonly code: string };
+
+/** All that a stream `user-{userId}` tells. */
+export type AccountEvent = UserEvent | ProfileEvent | ErasureEvent;
+export type AccountCommand = UserCommand | ProfileCommand | ErasureCommand;
+
+const start = ({ userId, email, emailHash, registrationSource, inviterId, locale }: Extract<UserCommand, { type: 'StartRegistration' }>): readonly UserEvent[] => [
+  { type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource, ...(inviterId === undefined ? {} : { inviterId }), ...(locale === undefined ? {} : { locale }) } },
+];
 
 const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }>, state: User): readonly UserEvent[] => {
   if (state.status === 'none') throw new DomainError('not_found');
@@ -34,22 +51,28 @@ const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }
       type: 'RegistrationCompleted',
       data: { userId, username, usernameHash, fullName, defaultAlbumId: albumIds.default, favouritesAlbumId: albumIds.favourites, topsAlbumId: albumIds.tops },
     },
-    { type: 'ConfirmationRequested', data: { userId, requestId } },
+    ...(requestId === null ? [] : [{ type: 'ConfirmationRequested', data: { userId, requestId } } as const]),
   ];
 };
 
-const registered = (state: User): Extract<User, { roles: readonly Role[] }> => {
-  if (state.status === 'none' || state.status === 'started') throw new DomainError('not_found');
+type Member = Extract<User, { roles: readonly Role[] }>;
+
+const registered = (state: User): Member => {
+  if (!('roles' in state)) throw new DomainError('not_found');
   return state;
 };
 
-const decide = (command: UserCommand, state: User): readonly UserEvent[] => {
+const changeRole = ({ type, userId, role }: Extract<UserCommand, { role: Role }>, { roles }: Member): readonly UserEvent[] => {
+  const granted = type === 'GrantRole';
+  if (roles.includes(role) === granted) return [];
+  return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
+};
+
+const decideRegistered = (command: UserCommand, state: User): readonly UserEvent[] => {
   const { userId } = command;
   switch (command.type) {
-    case 'StartRegistration': {
-      const { email, emailHash, registrationSource } = command;
-      return state.status === 'none' ? [{ type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource } }] : [];
-    }
+    case 'StartRegistration':
+      return state.status === 'none' ? start(command) : [];
     case 'CompleteRegistration':
       return complete(command, state);
     case 'RequestConfirmation':
@@ -57,29 +80,63 @@ const decide = (command: UserCommand, state: User): readonly UserEvent[] => {
       return [{ type: 'ConfirmationRequested', data: { userId, requestId: command.requestId } }];
     case 'ConfirmEmail':
       return registered(state).status === 'confirmed' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
+    case 'ChangePassword':
+      return registered(state).lastPasswordChangeId === command.changeId ? [] : [{ type: 'PasswordChanged', data: { userId, changeId: command.changeId } }];
     case 'GrantRole':
-      return registered(state).roles.includes(command.role) ? [] : [{ type: 'RoleGranted', data: { userId, role: command.role } }];
+    case 'RevokeRole':
+      return changeRole(command, registered(state));
     default:
       return unreachable(command);
   }
 };
 
-const evolve = (state: User, event: UserEvent): User => {
+const evolveMember = (state: Member, event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>): User => {
   switch (event.type) {
-    case 'RegistrationStarted':
-      return { status: 'started', emailHash: event.data.emailHash };
-    case 'RegistrationCompleted':
-      return state.status === 'none' ? state : { status: 'not_confirmed', emailHash: state.emailHash, usernameHash: event.data.usernameHash, roles: [] };
-    case 'ConfirmationRequested':
-      return state;
     case 'EmailConfirmed':
-      return state.status === 'not_confirmed' ? { ...state, status: 'confirmed' } : state;
+      return { ...state, status: 'confirmed' };
+    case 'PasswordChanged':
+      return { ...state, lastPasswordChangeId: event.data.changeId };
     case 'RoleGranted':
-      return state.status === 'not_confirmed' || state.status === 'confirmed' ? { ...state, roles: [...state.roles, event.data.role] } : state;
+      return { ...state, roles: [...state.roles, event.data.role] };
+    case 'RoleRevoked':
+      return { ...state, roles: state.roles.filter((role) => role !== event.data.role) };
     default:
       return unreachable(event);
   }
 };
 
-/** A person's account, from the first step of the registration on. */
-export const userDecider: Decider<UserCommand, User, UserEvent> = { decide, evolve, initialState: { status: 'none' } };
+const evolveRegistered = (state: User, event: UserEvent): User => {
+  switch (event.type) {
+    case 'RegistrationStarted':
+      return { status: 'started', emailHash: event.data.emailHash };
+    case 'RegistrationCompleted':
+      return state.status === 'none' ? state : { status: 'not_confirmed', emailHash: state.emailHash, roles: [], profile: newProfile(event.data.usernameHash, event.data.fullName) };
+    case 'ConfirmationRequested':
+      return state;
+    default:
+      return 'roles' in state ? evolveMember(state, event) : state;
+  }
+};
+
+const erasureOf = (state: User) => (state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState);
+
+const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
+  if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);
+  if (isErasureCommand(command)) {
+    if (state.status !== 'erased') registered(state);
+    return erasureDecider.decide(command, erasureOf(state));
+  }
+  return decideRegistered(command, state);
+};
+
+const evolve = (state: User, event: AccountEvent): User => {
+  if (isProfileEvent(event)) return 'profile' in state ? { ...state, profile: profileDecider.evolve(state.profile, event) } : state;
+  if (!isErasureEvent(event)) return state.status === 'erased' ? state : evolveRegistered(state, event);
+  if (state.status === 'none') return state;
+  const { status, code } = erasureDecider.evolve(erasureOf(state), event) as { status: 'running' | 'done'; code: string };
+  const usernameHash = 'profile' in state ? state.profile.usernameHash : 'usernameHash' in state ? state.usernameHash : '';
+  return { status: 'erased', emailHash: state.emailHash, usernameHash, erasure: status, code };
+};
+
+/** A person's account, from the first step of the registration on to its end. */
+export const userDecider: Decider<AccountCommand, User, AccountEvent> = { decide, evolve, initialState: { status: 'none' } };

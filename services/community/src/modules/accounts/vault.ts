@@ -1,22 +1,55 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Database } from '../../platform/read-model/database.ts';
+import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { v7 as uuidv7 } from 'uuid';
+import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { TokenReader } from '../../platform/http/edge.ts';
 import type { Caller } from '../../platform/http/route.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { newToken, tokenHash } from './credentials.ts';
 
-export type TokenPurpose = 'registration' | 'session' | 'confirmation';
+export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
+
+const STORE_PASSWORD = 'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
+
+/** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
+const TOUCH_MINUTES = 5;
+
+interface SessionRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+  readonly expires_at: Date;
+  readonly current: boolean;
+  readonly device: string | null;
+}
+
+const sessionView = ({ id, created_at, last_used_at, expires_at, current, device }: SessionRow): ActiveSessionView => ({
+  id,
+  created_at: created_at.toISOString(),
+  last_used_at: last_used_at.toISOString(),
+  expires_at: expires_at.toISOString(),
+  current,
+  device,
+});
+
+interface NewSession {
+  readonly userId: string;
+  /** A browser in words, or null. */
+  readonly device: string | null;
+  readonly lifeMinutes: number;
+  /** The hash that a password was found equal to; a password that changed in the meantime opens nothing. Null when none was asked for. */
+  readonly passwordHash: string | null;
+}
+
 
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
 @Injectable()
 export class AccountsVault implements TokenReader {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(@Inject(DATABASE) private readonly database: TransactionalDatabase) {}
 
   async storePassword(userId: string, passwordHash: string): Promise<void> {
-    await this.database.query(
-      'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()',
-      [userId, passwordHash],
-    );
+    await this.database.query(STORE_PASSWORD, [userId, passwordHash]);
   }
 
   async passwordHash(userId: string): Promise<string | null> {
@@ -33,19 +66,80 @@ export class AccountsVault implements TokenReader {
   /** Storing the same token again changes nothing. */
   async store(token: string, userId: string, purpose: TokenPurpose, lifeMinutes: number): Promise<void> {
     await this.database.query(
-      'INSERT INTO vault.tokens (token_hash, user_id, purpose, expires_at) VALUES ($1, $2, $3, now() + make_interval(mins => $4)) ON CONFLICT DO NOTHING',
-      [tokenHash(token), userId, purpose, lifeMinutes],
+      'INSERT INTO vault.tokens (token_hash, id, user_id, purpose, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5)) ON CONFLICT DO NOTHING',
+      [tokenHash(token), uuidv7(), userId, purpose, lifeMinutes],
     );
   }
 
-  async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
-    const rows: { user_id: string; status: Caller['status']; roles: string[] }[] = await this.database.query(
-      `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles
-       FROM vault.tokens t LEFT JOIN read.accounts a ON a.user_id = t.user_id
-       WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()`,
-      [tokenHash(token), purpose],
+  /** The token of a new session; null when the password was changed since it was checked. What has run out of theirs is cleared away. */
+  async openSession({ userId, device, lifeMinutes, passwordHash }: NewSession): Promise<string | null> {
+    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration') AND expires_at < now()", [userId]);
+    const token = newToken();
+    // The lock makes a change of the password wait for this session, and then end it.
+    const owner = passwordHash === null ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL' : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
+    const rows: unknown[] = await this.database.query(
+      `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, expires_at)
+       SELECT $1, $2, owner.user_id, 'session', $4, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
+      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash],
+    );
+    return rows.length === 0 ? null : token;
+  }
+
+  async sessions(userId: string, current: Buffer, page: Page): Promise<Paged<ActiveSessionView>> {
+    const condition = "user_id = $1 AND purpose = 'session' AND used_at IS NULL AND expires_at > now()";
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM vault.tokens WHERE ${condition}`, [userId]) as [{ count: number }];
+    const rows: SessionRow[] = await this.database.query(
+      `SELECT id, created_at, date_trunc('minute', last_used_at) AS last_used_at, expires_at, token_hash = $2 AS current, device
+       FROM vault.tokens WHERE ${condition} ORDER BY last_used_at DESC, id DESC LIMIT $3 OFFSET $4`,
+      [userId, current, page.per_page, offsetOf(page)],
+    );
+    return paged(page, count, rows.map(sessionView));
+  }
+
+  /** False when the person has no such session. */
+  async endSession(userId: string, id: string): Promise<boolean> {
+    const [, count] = await this.database.query("DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'", [id, userId]) as [unknown, number];
+    return count === 1;
+  }
+
+  /** Whose link for a new password this is; `id` names the link and is no secret. Null when it is used up, too old or unknown. */
+  async passwordLink(token: string): Promise<{ id: string; userId: string } | null> {
+    const rows: { id: string; user_id: string }[] = await this.database.query(
+      "SELECT id, user_id FROM vault.tokens WHERE token_hash = $1 AND purpose = 'password' AND used_at IS NULL AND expires_at > now()",
+      [tokenHash(token)],
     );
     const [row] = rows;
+    return row === undefined ? null : { id: row.id, userId: row.user_id };
+  }
+
+  /** Uses up the link, stores the new password, ends every session and every other link of the person, all or nothing. False when the link was used up before. */
+  async resetPassword(token: string, passwordHash: string): Promise<boolean> {
+    return inTransaction(this.database, async (runner) => {
+      const [rows] = await runner.query(
+        "UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND purpose = 'password' AND used_at IS NULL AND expires_at > now() RETURNING user_id",
+        [tokenHash(token)],
+      ) as [{ user_id: string }[], number];
+      const userId = rows[0]?.user_id;
+      if (userId === undefined) return false;
+      await runner.query(STORE_PASSWORD, [userId, passwordHash]);
+      // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
+      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session'", [userId]);
+      // Kept as used: the mail's job may be repeated and store the same link again.
+      await runner.query("UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL", [userId]);
+      return true;
+    });
+  }
+
+  async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
+    const rows: { user_id: string; status: Caller['status']; roles: string[]; stale: boolean }[] = await this.database.query(
+      `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles,
+         t.last_used_at < now() - make_interval(mins => $3) AS stale
+       FROM vault.tokens t LEFT JOIN read.accounts a ON a.user_id = t.user_id
+       WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()`,
+      [tokenHash(token), purpose, TOUCH_MINUTES],
+    );
+    const [row] = rows;
+    if (row?.stale === true) await this.database.query('UPDATE vault.tokens SET last_used_at = now() WHERE token_hash = $1', [tokenHash(token)]);
     return row === undefined ? null : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: tokenHash(token) };
   }
 
@@ -53,6 +147,11 @@ export class AccountsVault implements TokenReader {
   async use(hash: Buffer): Promise<boolean> {
     const [, count] = await this.database.query('UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()', [hash]) as [unknown, number];
     return count === 1;
+  }
+
+  /** Nothing of the person is left here: they can't come in any more. */
+  async forget(userId: string): Promise<void> {
+    await this.database.query('WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1', [userId]);
   }
 
   async revoke(hash: Buffer): Promise<void> {

@@ -1,7 +1,9 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import { ignore, patch, put, reassign, remove, type Derivation, type Projection } from '../../kernel/projection.ts';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { ignore, patch, put, reassign, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 /** Deleting an album moves what is in it to the default album; so does a submission that was on its way then and comes after. */
 const noStrays: Derivation = {
@@ -16,10 +18,13 @@ const noStrays: Derivation = {
     INSERT INTO {schema}.album_images (album_id, image_id) SELECT album_id, image_id FROM stray ON CONFLICT DO NOTHING`,
 };
 
+/** An erased person's albums are gone at once; which images were in them tells nothing without them. */
+const gone = (userId: string): readonly RowChange[] => [sweep('albums', 'owner_id', userId), remove('album_owners', { user_id: userId })];
+
 /** Albums with what their cards show: how many images, and which of them stands on the cover. */
-export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> = {
+export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'albums',
-  version: 2,
+  version: 3,
   tables: {
     albums: {
       columns: {
@@ -76,6 +81,18 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent> =
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [patch('album_owners', { user_id: data.userId }, { confirmed: true })],
     RoleGranted: ignore,
+    ProfileEdited: ignore,
+    UsernameChanged: ({ data }) => [patch('album_owners', { user_id: data.userId }, { username: data.username })],
+    ProfilePicturesSubmitted: ignore,
+    ProfilePicturesProcessed: ignore,
+    ProfilePicturesFailed: ignore,
+    ProfilePicturesWithdrawn: ignore,
+    AddressProven: ignore,
+    AddressRemoved: ignore,
+    AccountErased: ({ data }) => gone(data.userId),
+    ErasureCompleted: ({ data }) => gone(data.userId),
+    RoleRevoked: ignore,
+    PasswordChanged: ignore,
   },
   derivations: [noStrays],
 };

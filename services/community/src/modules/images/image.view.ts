@@ -1,4 +1,5 @@
 import type { ImageEvent, StoredVersion } from '@pixchange/contracts/events/images';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { ImageItemView, ImageType, VersionName, VersionView } from '@pixchange/contracts/http/images';
 import { mediaFailureTitles, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import type { MediaAddresses, MediaPart } from '../../platform/media-address.ts';
@@ -26,6 +27,7 @@ export interface ImageRow {
   readonly visible: boolean;
   readonly username: string | null;
   readonly full_name: string | null;
+  readonly profile_image: StoredPicture | null;
   readonly album_id: string | null;
 }
 
@@ -72,7 +74,7 @@ export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): 
   provider: null,
   audio: row.media?.audio ?? false,
   web_page_url: row.web_page_url,
-  user: { id: row.owner_id, username: row.username ?? '', full_name: row.full_name ?? '', profile_image: { url: null } },
+  user: { id: row.owner_id, username: row.username ?? '', full_name: row.full_name ?? '', profile_image: { url: row.profile_image === null ? null : addresses.ofProfile(row.owner_id, 'profile_image', row.profile_image) } },
   album_id: row.album_id,
   tags: row.tags ?? [],
   for_sale: row.for_sale,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
-import { changesOf, patch, put, reassign, remove } from '../../kernel/projection.ts';
+import { changesOf, patch, put, reassign, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter, splitAt } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
@@ -13,7 +15,7 @@ import { draftOf, processedOf } from './testing/events.ts';
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
 
-const changes = (event: AlbumEvent | ImageEvent | UserEvent) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent) => changesOf(imagesProjection, recorded(event, 1, { recordedAt }));
 const touchedBy = (event: AlbumEvent | ImageEvent | UserEvent) => changes(event).flatMap((change) => (imagesProjection.derivations ?? []).flatMap(({ touched }) => touched(change)));
 
 const created: AlbumEvent = { type: 'AlbumCreated', data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: true } };
@@ -31,6 +33,8 @@ describe('the images', () => {
         detected_type: null, allow_publish: true, for_sale: false, price: 3, subcategory_id: null, created_at: recordedAt, media: null, visible: false,
       }),
       put('image_placements', { album_id: albumId, image_id: imageId }),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'title', text: 'House cat', words: 'house cat' }),
+      put('image_words', { image_id: imageId, owner_id: ownerId, kind: 'tag', text: 'cat', words: 'cat' }),
     ]));
 
   it('are ready with all that was made of them, under the type that was detected', () => {
@@ -48,7 +52,22 @@ describe('the images', () => {
   });
 
   it('know their owners', () =>
-    expect(changes(completed)).toEqual([put('image_owners', { user_id: ownerId, username: 'ines', full_name: 'Ines', default_album_id: defaultAlbumId })]));
+    expect(changes(completed)).toEqual([put('image_owners', { user_id: ownerId, username: 'ines', full_name: 'Ines', profile_image: null, default_album_id: defaultAlbumId })]));
+
+  it('follow the names and the picture of their owners', () => {
+    expect(changes({ type: 'ProfileEdited', data: { userId: ownerId, fullName: 'Ines O.', description: null, showFollowInfo: true } })).toEqual([patch('image_owners', { user_id: ownerId }, { full_name: 'Ines O.' })]);
+    expect(changes({ type: 'UsernameChanged', data: { userId: ownerId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 } })).toEqual([patch('image_owners', { user_id: ownerId }, { username: 'noor' })]);
+    const picture = { sha256: 'a', contentType: 'image/jpeg', sizeBytes: 9, width: 634, height: 634 };
+    expect(changes({ type: 'ProfilePicturesProcessed', data: { userId: ownerId, submissionId: idOf(9), profileImage: picture, coverImage: null } })).toEqual([patch('image_owners', { user_id: ownerId }, { profile_image: picture })]);
+    expect(changes({ type: 'ProfilePicturesProcessed', data: { userId: ownerId, submissionId: idOf(9), profileImage: null, coverImage: picture } })).toEqual([]);
+  });
+
+  it('of an erased person tell nothing, and then are not there', () => {
+    const gone = [sweep('image_albums', 'owner_id', ownerId), sweep('image_words', 'owner_id', ownerId), remove('image_owners', { user_id: ownerId })];
+    const scrubbed = { status: 'removed', title: null, tags: null, alt_text: null, web_page_url: null, media: null, visible: false, allow_publish: false };
+    expect(changes({ type: 'AccountErased', data: { userId: ownerId, code: 'c' } })).toEqual(expect.arrayContaining([sweep('images', 'owner_id', ownerId, expect.objectContaining(scrubbed) as never), ...gone]));
+    expect(changes({ type: 'ErasureCompleted', data: { userId: ownerId, code: 'c' } })).toEqual(expect.arrayContaining([sweep('images', 'owner_id', ownerId), ...gone]));
+  });
 
   it.each<AlbumEvent | UserEvent | ImageEvent>([
     { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },

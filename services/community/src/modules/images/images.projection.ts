@@ -1,10 +1,14 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import { ignore, patch, put, reassign, remove, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
+import { searchWords } from '../../kernel/search-words.ts';
+import { ignore, patch, put, reassign, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
   if (change.kind === 'reassign') return [change.from, change.to];
+  if (change.kind === 'sweep') return [change.value];
   const named = change.kind === 'put' ? change.row : change.key;
   const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : named['image_id'];
   return typeof id === 'string' ? [id] : [];
@@ -44,10 +48,25 @@ const visibility: Derivation = {
     UPDATE {schema}.images i SET visible = decided.visible FROM decided WHERE i.image_id = decided.image_id AND i.visible <> decided.visible`,
 };
 
+/** What is left of an erased person's work until its files are removed: that there was one. */
+const REMOVED = {
+  status: 'removed', failure: null, title: null, tags: null, alt_text: null, web_page_url: null, chosen_type: null, detected_type: null,
+  allow_publish: false, for_sale: false, price: 0, subcategory_id: null, media: null, visible: false,
+} as const;
+
+type Submitted = Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'];
+
+/** By what a work is suggested to those who type; text without a letter or number has no words. */
+const wordsOf = ({ imageId, ownerId, title, tags }: Submitted): readonly RowChange[] =>
+  [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
+    .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
+    .filter(({ words }) => words !== '')
+    .map((row) => put('image_words', row));
+
 /** Works for lists, pages and addresses, with all that decides who sees them. */
-export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> = {
+export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'images',
-  version: 2,
+  version: 4,
   tables: {
     images: {
       columns: {
@@ -78,7 +97,12 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> =
     },
     image_placements: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)'] },
     image_albums: { columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL' }, key: ['album_id'] },
-    image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+    image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', profile_image: 'jsonb', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+    image_words: {
+      columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', text: 'text NOT NULL', words: 'text NOT NULL' },
+      key: ['image_id', 'kind', 'text'],
+      indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
+    },
   },
   handlers: {
     UploadTicketIssued: ignore,
@@ -103,6 +127,7 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> =
         visible: false,
       }),
       put('image_placements', { album_id: data.albumId, image_id: data.imageId }),
+      ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
       const { imageId, ownerId: _ownerId, detectedType, ...media } = data;
@@ -116,11 +141,23 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent> =
     AlbumDeleted: ({ data }) => [reassign('image_placements', 'album_id', data.albumId, data.defaultAlbumId), remove('image_albums', { album_id: data.albumId })],
     RegistrationStarted: ignore,
     RegistrationCompleted: ({ data }) => [
-      put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, default_album_id: data.defaultAlbumId }),
+      put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, profile_image: null, default_album_id: data.defaultAlbumId }),
     ],
     ConfirmationRequested: ignore,
     EmailConfirmed: ignore,
     RoleGranted: ignore,
+    ProfileEdited: ({ data }) => [patch('image_owners', { user_id: data.userId }, { full_name: data.fullName })],
+    UsernameChanged: ({ data }) => [patch('image_owners', { user_id: data.userId }, { username: data.username })],
+    ProfilePicturesSubmitted: ignore,
+    ProfilePicturesProcessed: ({ data }) => (data.profileImage === null ? [] : [patch('image_owners', { user_id: data.userId }, { profile_image: data.profileImage })]),
+    ProfilePicturesFailed: ignore,
+    ProfilePicturesWithdrawn: ignore,
+    AddressProven: ignore,
+    AddressRemoved: ignore,
+    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
+    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
+    RoleRevoked: ignore,
+    PasswordChanged: ignore,
   },
   // In this order: who sees an image depends on where it is.
   derivations: [noStrays, visibility],

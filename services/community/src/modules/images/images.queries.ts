@@ -14,7 +14,7 @@ const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
 const select = (album: string) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
-    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, ${album} AS album_id
+    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
 
 const OWN_ALBUM = '(SELECT p.album_id FROM read.image_placements p WHERE p.image_id = i.image_id ORDER BY p.album_id LIMIT 1)';
@@ -96,6 +96,21 @@ export class ImagesQueries {
     if (!idForm.test(imageId)) return null;
     const rows: { visible: boolean; media: StoredMedia }[] = await this.database.query("SELECT visible, media FROM read.images WHERE image_id = $1 AND status = 'ready'", [imageId]);
     return rows[0] ?? null;
+  }
+
+  /** All that a person ever submitted, whatever became of it. */
+  async idsOf(ownerId: string): Promise<string[]> {
+    const rows: { image_id: string }[] = await this.database.query('SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id', [ownerId]);
+    return rows.map(({ image_id }) => image_id);
+  }
+
+  /** The uploaded files of a person's works, as far as they were understood. */
+  async originalsOf(userId: string): Promise<{ imageId: string; sha256: string; format: string }[]> {
+    const rows: { image_id: string; sha256: string; format: string }[] = await this.database.query(
+      "SELECT image_id, media->>'sourceSha256' AS sha256, media->>'format' AS format FROM read.images WHERE owner_id = $1 AND status = 'ready' ORDER BY image_id",
+      [userId],
+    );
+    return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
   }
 
   private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdtemp, mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
-import { uploads as limits } from '@pixchange/contracts/http/limits';
 import type { Commands } from '../../platform/commands.ts';
+import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import { copyUpload, type HashedFile } from '../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia } from '../../platform/media/index.ts';
 import { MediaRefusal } from '../../platform/media/media.types.ts';
@@ -24,34 +22,16 @@ interface MediaParts {
   readonly bus: CommandBus;
   readonly commands: Commands;
   readonly storage: ObjectStorage;
+  readonly keys: PersonKeys;
   readonly processor: MediaProcessor;
   readonly concurrency: number;
 }
 
-interface Source {
-  readonly path: string;
-  readonly sha256: string;
-}
+/** Below it lies all that belongs to an image. */
+export const imagePrefix = (imageId: string): string => `images/${imageId}/`;
 
 /** No object is shared between images, so that deleting an image deletes its bytes. */
-export const mediaKey = (imageId: string, sha256: string): string => `images/${imageId}/${sha256}`;
-
-/** Copies the upload once, hashing it on the way; everything later uses this copy, whatever is posted meanwhile. */
-const copyUpload = async (storage: ObjectStorage, key: string, path: string): Promise<Source | null> => {
-  const body = await storage.read('uploads', key);
-  if (body === null) return null;
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const measured = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      sizeBytes += chunk.length;
-      hash.update(chunk);
-      done(sizeBytes > limits.bytesMax ? new MediaRefusal('too_large', `${sizeBytes} bytes`) : null, chunk);
-    },
-  });
-  await pipeline(body, measured, createWriteStream(path));
-  return { path, sha256: hash.digest('hex') };
-};
+export const mediaKey = (imageId: string, sha256: string): string => `${imagePrefix(imageId)}${sha256}`;
 
 const storedFile = ({ sha256, contentType, sizeBytes }: FileInfo): StoredFile => ({ sha256, contentType, sizeBytes });
 
@@ -66,7 +46,7 @@ const storedVersions = ({ versions }: ProcessedMedia): StoredVersion[] =>
     previewJpeg: storedFile(files.previewJpeg),
   }));
 
-const storeFiles = async (storage: ObjectStorage, imageId: string, source: Source, media: ProcessedMedia): Promise<void> => {
+const storeFiles = async (storage: ObjectStorage, imageId: string, source: HashedFile, media: ProcessedMedia): Promise<void> => {
   const files = new Map<string, { path: string; contentType: string; sizeBytes: number }>();
   files.set(source.sha256, { path: source.path, contentType: 'application/octet-stream', sizeBytes: media.sizeBytes });
   for (const { files: { main, webp, mp4, previewJpeg } } of media.versions) {
@@ -77,7 +57,7 @@ const storeFiles = async (storage: ObjectStorage, imageId: string, source: Sourc
   }
 };
 
-const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: Source | null }> => {
+const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
   try {
     const source = await copyUpload(storage, uploadKey(ownerId, imageId), join(folder, 'source'));
     if (source === null) return { outcome: { ok: false, code: 'truncated' }, source };
@@ -94,7 +74,7 @@ const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Su
   }
 };
 
-const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data'], outcome: MediaOutcome, source: Source | null): Promise<void> => {
+const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data'], outcome: MediaOutcome, source: HashedFile | null): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
     await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'RecordProcessingFailed', imageId, ownerId, code }));
@@ -163,6 +143,8 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
       }
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
+    // An erasure removes objects after the key; whoever wrote some looks for the key after that, so that one of the two removes them.
+    if (!(await parts.keys.exists(data.ownerId))) await parts.storage.removeAll('media', imagePrefix(data.imageId));
     return undefined;
   },
   onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),

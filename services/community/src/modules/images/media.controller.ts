@@ -3,10 +3,10 @@ import type { StoredFile, StoredVersion } from '@pixchange/contracts/events/imag
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { sendMedia } from '../../platform/files/send-media.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { mediaKey } from './media-worker.ts';
-import { parseRange } from './range.ts';
 
 const FILE_NAME = /^(main|webp|mp4|poster)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 
@@ -37,25 +37,6 @@ export class MediaController {
     const item = await this.queries.media(imageId);
     const file = fileOf(item?.media.versions.find((one) => one.name === version), name);
     if (item === null || file === null || !(item.visible || this.addresses.isSigned(imageId, exp, sig, new Date()))) throw new DomainError('not_found');
-    const etag = `"${file.sha256}"`;
-    void reply
-      .header('Content-Type', file.contentType)
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .header('Cross-Origin-Resource-Policy', 'cross-origin')
-      .header('Access-Control-Allow-Origin', '*')
-      .header('Cache-Control', item.visible ? 'public, no-cache' : 'private, no-cache')
-      .header('Accept-Ranges', 'bytes')
-      .header('ETag', etag);
-    if (request.headers['if-none-match']?.includes(etag) === true) return void reply.status(304).send();
-    await this.send(reply, mediaKey(imageId, file.sha256), file.sizeBytes, request.headers.range);
-  }
-
-  private async send(reply: FastifyReply, key: string, sizeBytes: number, header: string | undefined): Promise<void> {
-    const range = parseRange(header, sizeBytes);
-    if (range === 'unsatisfiable') return void reply.status(416).header('Content-Range', `bytes */${sizeBytes}`).send();
-    const body = await this.storage.read('media', key, range ?? undefined);
-    if (body === null) throw new DomainError('not_found');
-    if (range !== null) void reply.status(206).header('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${sizeBytes}`);
-    void reply.header('Content-Length', String(range?.length ?? sizeBytes)).send(body);
+    await sendMedia({ request, reply, storage: this.storage, key: mediaKey(imageId, file.sha256), file, open: item.visible });
   }
 }

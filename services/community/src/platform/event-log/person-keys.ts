@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import pg from 'pg';
 import type { Database } from '../read-model/database.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -6,6 +7,11 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const CACHED_KEYS_MAX = 20_000;
+const CONNECT_MS_MAX = 5_000;
+const RECONNECT_MS = 500;
+
+/** Tells every process whose key is gone; the payload is the person's id. */
+const DESTROYED_CHANNEL = 'pixchange_person_keys';
 
 /** AES-256-GCM (NIST SP 800-38D): 12 bytes of nonce, the ciphertext, 16 bytes of tag. */
 export const seal = (key: Buffer, plain: Buffer, context: string): Buffer => {
@@ -26,6 +32,11 @@ export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => 
 export class PersonKeys {
   /** Only keys that exist: one that is missing now may be made by another process in the next moment. */
   private readonly cache = new Map<string, Buffer>();
+  /** Grows with every key that goes, so that a key that was read before is not remembered after. */
+  private generation = 0;
+  private listener: pg.Client | null = null;
+  private following = false;
+  private closed = false;
 
   constructor(
     private readonly database: Database,
@@ -38,6 +49,51 @@ export class PersonKeys {
     await this.database.query('INSERT INTO vault.person_keys (person_id, wrapped_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [personId, wrapped]);
   }
 
+  /**
+   * Hears from now on of keys that other processes destroy; as long as it can't hear, it remembers none.
+   * A process that never follows must not live longer than a moment: a benchmark, a test.
+   */
+  async follow(databaseUrl: string, onTrouble: (error: unknown) => void): Promise<void> {
+    this.following = true;
+    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange person keys', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
+    const lost = (error: unknown) => {
+      if (this.listener !== client) return;
+      this.listener = null;
+      this.forgetAll();
+      if (this.closed) return;
+      onTrouble(error);
+      void client.end().catch(() => undefined);
+      this.followAgain(databaseUrl, onTrouble);
+    };
+    client.on('notification', ({ payload }) => this.forget(payload ?? ''));
+    client.on('error', lost);
+    client.on('end', () => lost(new Error('the connection ended')));
+    await client.connect();
+    await client.query(`LISTEN ${DESTROYED_CHANNEL}`);
+    this.forgetAll();
+    this.listener = client;
+    if (this.closed) await this.close();
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const { listener } = this;
+    this.listener = null;
+    await listener?.end();
+  }
+
+  /** What was sealed under the key can't be read any more, in no process. Destroying it again changes nothing. */
+  async destroy(personId: string): Promise<void> {
+    await this.database.query('WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1) SELECT pg_notify($2, $1)', [personId, DESTROYED_CHANNEL]);
+    this.forget(personId);
+  }
+
+  /** Asks the database, whatever is remembered: false for someone who is erased. */
+  async exists(personId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [personId]);
+    return rows.length > 0;
+  }
+
   /** The keys of these people, read in one query; who is missing in the answer has none, or none any more. */
   async of(personIds: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
     const keys = new Map<string, Buffer>();
@@ -48,16 +104,35 @@ export class PersonKeys {
       else keys.set(id, key);
     }
     if (unknown.length === 0) return keys;
+    const { generation } = this;
     const rows = await this.database.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)', [unknown]) as { person_id: string; wrapped_key: Buffer }[];
     for (const { person_id, wrapped_key } of rows) {
       const key = unseal(this.masterKey, wrapped_key, person_id);
       keys.set(person_id, key);
-      this.remember(person_id, key);
+      if (generation === this.generation) this.remember(person_id, key);
     }
     return keys;
   }
 
+  private forget(personId: string): void {
+    this.generation += 1;
+    this.cache.delete(personId);
+  }
+
+  private forgetAll(): void {
+    this.generation += 1;
+    this.cache.clear();
+  }
+
+  private followAgain(databaseUrl: string, onTrouble: (error: unknown) => void): void {
+    const again = () => {
+      if (!this.closed) this.follow(databaseUrl, onTrouble).catch(() => this.followAgain(databaseUrl, onTrouble));
+    };
+    setTimeout(again, RECONNECT_MS).unref();
+  }
+
   private remember(personId: string, key: Buffer): void {
+    if (this.following && this.listener === null) return;
     this.cache.set(personId, key);
     if (this.cache.size <= CACHED_KEYS_MAX) return;
     for (const oldest of this.cache.keys()) {

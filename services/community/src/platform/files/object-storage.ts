@@ -45,6 +45,9 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
+/** S3's own limit on one bulk removal. */
+const REMOVE_MAX = 1_000;
+
 const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
 
 /** Object storage, as the product uses it: one bucket for what arrives, one for what is ours. */
@@ -112,6 +115,24 @@ export class ObjectStorage {
 
   async remove(bucket: BucketName, key: string): Promise<void> {
     await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
+  }
+
+  /** All keys that begin so. */
+  async keys(bucket: BucketName, prefix: string): Promise<string[]> {
+    return this.reach(async () => {
+      const found: string[] = [];
+      for await (const { name } of this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{ name?: string }>) if (name !== undefined) found.push(name);
+      return found;
+    });
+  }
+
+  async removeMany(bucket: BucketName, keys: readonly string[]): Promise<void> {
+    for (let at = 0; at < keys.length; at += REMOVE_MAX) await this.reach(() => this.client.removeObjects(this.options.buckets[bucket], keys.slice(at, at + REMOVE_MAX)));
+  }
+
+  /** Everything whose key begins so; what is added meanwhile may stay. */
+  async removeAll(bucket: BucketName, prefix: string): Promise<void> {
+    await this.removeMany(bucket, await this.keys(bucket, prefix));
   }
 
   private async orNull<T>(work: () => Promise<T>): Promise<T | null> {

@@ -1,5 +1,7 @@
 import formBody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { readStrictJson, UnreadableBody } from './strict-json.ts';
@@ -10,6 +12,8 @@ const DEPTH_MAX = 6;
 
 /** Form encoding, strictly: `qs` itself would keep what is no UTF-8 as it stands. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
+/** The calls whose forms carry files; their handlers read the form themselves, once it is known who calls. */
+const withFiles: readonly Endpoint[] = [profileHttp.editImages];
 
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
 const parseNested = (text: string): Record<string, unknown> =>
@@ -29,6 +33,8 @@ const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) throw new UnreadableBody('another encoding than UTF-8', 415);
 };
+
+const carriesFiles = ({ method, routeOptions }: FastifyRequest): boolean => withFiles.some((endpoint) => endpoint.method === method && endpoint.path === routeOptions.url);
 
 /** The fields of a multipart form, written as the other form encoding writes them. Files have no place in it. */
 const fieldsOf = async (request: FastifyRequest): Promise<string> => {
@@ -59,9 +65,9 @@ export const registerBodyParsers = async (fastify: FastifyInstance): Promise<voi
     return readStrictJson(body);
   });
   await fastify.register(formBody, { bodyLimit: BODY_BYTES_MAX, parser: nested });
-  await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX } });
+  await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX }, throwFileSizeLimit: false });
   fastify.addHook('preValidation', async (request) => {
-    if (!request.isMultipart()) return;
+    if (!request.isMultipart() || carriesFiles(request)) return;
     const form = await fieldsOf(request).catch((error: unknown) => {
       throw asUnreadable(error);
     });

@@ -72,6 +72,12 @@ const parsed = (schema: z.ZodType, value: unknown): unknown => {
   return result.data;
 };
 
+/** The fields may stand together under a name, as forms of some clients have them. */
+const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
+  if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder)) return body;
+  return (body as Readonly<Record<string, unknown>>)[nestedUnder];
+};
+
 /** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
 @Injectable()
 export class EdgeInterceptor implements NestInterceptor {
@@ -88,7 +94,7 @@ export class EdgeInterceptor implements NestInterceptor {
     refuseUnnameable(request);
     request.valid = {
       query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, request.query),
-      body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, request.body ?? {}),
+      body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
     };
     return next.handle().pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));
   }

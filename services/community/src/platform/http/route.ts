@@ -2,6 +2,7 @@ import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, Reques
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
+import { networkOf } from './network.ts';
 
 export const ENDPOINT = Symbol('endpoint');
 
@@ -43,5 +44,5 @@ export const Actor = createParamDecorator((_: unknown, context: ExecutionContext
 /** Who looks, or null. */
 export const Viewer = createParamDecorator((_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null);
 
-/** The address of the caller, behind the proxies that are ours. */
-export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => requestOf(context).ip);
+/** The network that the caller comes from, behind the proxies that are ours; attempts are counted by it. */
+export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => networkOf(requestOf(context).ip));

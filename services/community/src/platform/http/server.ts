@@ -19,20 +19,32 @@ export interface ServerOptions {
   readonly isOpen: () => boolean;
   /** Plain Fastify routes beside the API: pages, assets, media. */
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
+  /** What a page may use of others; nothing unless given. */
+  readonly foreign?: ForeignSources | undefined;
+}
+
+/** Origins of others that a page may load from, and whether a window of theirs may talk to the page that opened it. */
+export interface ForeignSources {
+  readonly scripts: readonly string[];
+  readonly connections: readonly string[];
+  readonly images: readonly string[];
+  readonly frames: readonly string[];
+  readonly windows: boolean;
 }
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
-const contentSecurityPolicy = {
+const contentSecurityPolicyWith = (foreign: ForeignSources | undefined) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? [])],
     mediaSrc: ["'self'", 'blob:'],
-    connectSrc: ["'self'"],
-    scriptSrc: ["'self'"],
+    connectSrc: ["'self'", ...(foreign?.connections ?? [])],
+    scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
+    ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
     styleSrc: ["'self'"],
     fontSrc: ["'self'"],
     objectSrc: ["'none'"],
@@ -40,10 +52,10 @@ const contentSecurityPolicy = {
     formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
-};
+});
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -66,8 +78,9 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     done();
   });
   await fastify.register(helmet, {
-    contentSecurityPolicy,
+    contentSecurityPolicy: contentSecurityPolicyWith(foreign),
     crossOriginEmbedderPolicy: false,
+    crossOriginOpenerPolicy: { policy: foreign?.windows === true ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: false,
   });

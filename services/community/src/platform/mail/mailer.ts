@@ -10,6 +10,14 @@ export interface Mail {
   readonly html: string;
 }
 
+/** The mail server says never; its words are left out, since they tell the address. */
+class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+  constructor(responseCode: number) {
+    super(`the mail server refused the mail with ${responseCode}`);
+  }
+}
+
 /** Sends mail by SMTP. */
 export class Mailer {
   private readonly transport: Transporter;
@@ -30,7 +38,7 @@ export class Mailer {
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
       // 5yz says never (RFC 5321, 4.2.1); everything else may pass.
-      if (responseCode !== undefined && responseCode >= 500) throw error;
+      if (responseCode !== undefined && responseCode >= 500) throw new MailRefused(responseCode);
       throw new PartUnavailable('mail', { cause: error });
     }
   }

@@ -3,8 +3,11 @@ import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
 
+/** A database in which several statements can be kept as a whole. */
+export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
+
 /** Work that is kept as a whole or not at all. */
-export const inTransaction = async <T>(database: DataSource, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(database: TransactionalDatabase, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
   const runner = database.createQueryRunner();
   try {
     await runner.startTransaction();
@@ -55,6 +58,33 @@ class DurableSchemas1763683200000 implements MigrationInterface {
   }
 }
 
+/** A session can be told from others and ended by an id that is not its token. */
+class SessionsCanBeListed1763769600000 implements MigrationInterface {
+  name = 'SessionsCanBeListed1763769600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid(), ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(), ADD COLUMN device text');
+    await runner.query('CREATE UNIQUE INDEX ON vault.tokens (id)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN id, DROP COLUMN last_used_at, DROP COLUMN device');
+  }
+}
+
+/** What compares texts by their parts; in a schema that no rebuild drops. */
+class TextIsSearched1763773200000 implements MigrationInterface {
+  name = 'TextIsSearched1763773200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA public');
+  }
+
+  async down(): Promise<void> {
+    // Another database user may need the extension too; it does no harm.
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -67,7 +97,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { foldChanges, type ChangeRun } from '../../kernel/fold-changes.ts';
 import { invariant } from '../../kernel/errors.ts';
-import type { Projection, Row, RowChange, TableDefinition } from '../../kernel/projection.ts';
+import type { Projection, Row, RowChange, SetChange, TableDefinition } from '../../kernel/projection.ts';
 import { quoted } from './schema.ts';
 
 type RowsRun = Extract<ChangeRun, { kind: 'rows' }>;
@@ -73,11 +73,25 @@ const reassignRows = async (runner: QueryRunner, schema: string, projection: Pro
   await runner.query(`UPDATE ${target} SET ${column} = $2 WHERE ${column} = $1`, [change.from, change.to]);
 };
 
+const sweepRows = async (runner: QueryRunner, schema: string, projection: Projection, { table, column, value, set }: Extract<RowChange, { kind: 'sweep' }>) => {
+  tableOf(projection, table);
+  const target = `${schema}.${quoted(table)}`;
+  if (set === null) {
+    await runner.query(`DELETE FROM ${target} WHERE ${quoted(column)} = $1`, [value]);
+    return;
+  }
+  const columns = Object.keys(set).map((name) => `${quoted(name)} = p.${quoted(name)}`);
+  await runner.query(`UPDATE ${target} t SET ${columns.join(', ')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`, [value, JSON.stringify(set)]);
+};
+
+const writeSet = (runner: QueryRunner, schema: string, projection: Projection, change: SetChange): Promise<void> =>
+  change.kind === 'sweep' ? sweepRows(runner, schema, projection, change) : reassignRows(runner, schema, projection, change);
+
 /** Writes what a batch of events means for a projection: folded by row, one statement for each table and kind of change. */
 export const writeChanges = async (runner: QueryRunner, schema: string, projection: Projection, changes: readonly RowChange[]): Promise<void> => {
   for (const run of foldChanges(projection.tables, changes)) {
     if (run.kind === 'rows') await writeRows(runner, schema, projection, run);
-    else await reassignRows(runner, schema, projection, run.change);
+    else await writeSet(runner, schema, projection, run.change);
   }
   for (const { touched, sql } of projection.derivations ?? []) {
     const values = [...new Set(changes.flatMap((change) => touched(change)))];

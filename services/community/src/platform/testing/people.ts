@@ -12,5 +12,7 @@ export const people = {
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [put('people', { user_id: data.userId, rank: 0 })],
     RoleGranted: ({ data }) => [patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 })],
+    RoleRevoked: ignore,
+    PasswordChanged: ignore,
   },
 } satisfies Projection<UserEvent> as unknown as Projection;

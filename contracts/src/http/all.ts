@@ -1,0 +1,41 @@
+import { accountsHttp } from './accounts.ts';
+import { albumsHttp } from './albums.ts';
+import { configHttp } from './config.ts';
+import { docsHttp } from './docs.ts';
+import type { Endpoint } from './endpoint.ts';
+import { exportsHttp } from './exports.ts';
+import { followsHttp } from './follows.ts';
+import { healthHttp } from './health.ts';
+import { imagesHttp } from './images.ts';
+import { passwordsHttp } from './passwords.ts';
+import { profileHttp } from './profile.ts';
+import { searchHttp } from './search.ts';
+import { sessionsHttp } from './sessions.ts';
+import { sharingHttp } from './sharing.ts';
+import { socialLoginHttp } from './social-login.ts';
+
+/** Every call of the API by feature, in the order of its document. */
+export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  accounts: accountsHttp,
+  sessions: sessionsHttp,
+  passwords: passwordsHttp,
+  socialLogin: socialLoginHttp,
+  profile: profileHttp,
+  exports: exportsHttp,
+  follows: followsHttp,
+  search: searchHttp,
+  sharing: sharingHttp,
+  albums: albumsHttp,
+  images: imagesHttp,
+  config: configHttp,
+  docs: docsHttp,
+  health: healthHttp,
+};
+
+/** What is served in another form than JSON, to be shown or followed by a browser. */
+export const plainRoutes = [
+  { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
+  { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
+  { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
+  { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
+] as const;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** What a browser must know of this installation before anybody signs in. */
+export const publicConfigView = z.object({
+  /** Null where social login is not set up. */
+  facebook: z
+    .object({
+      app_id: z.string(),
+      graph_version: z.string(),
+      /** A dialog to be opened in a window of its own, as a path of this site or an address; null: by the provider's SDK. */
+      dialog_url: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type PublicConfigView = z.output<typeof publicConfigView>;
+
+export const configHttp = {
+  show: endpoint({ method: 'GET', path: '/api/config', auth: 'none', status: 200, summary: 'Public settings of this installation', reply: publicConfigView }),
+} as const;

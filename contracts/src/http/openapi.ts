@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { ownUserView, publicUserView, sessionView } from './accounts.ts';
+import { albumView } from './albums.ts';
+import { allEndpoints, plainRoutes } from './all.ts';
+import type { Endpoint } from './endpoint.ts';
+import { apiError, apiErrors } from './errors.ts';
+import { imageItemView } from './images.ts';
+import { activeSessionView } from './sessions.ts';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+export interface OpenApiParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query';
+  readonly required: boolean;
+  readonly schema: JsonSchema;
+}
+
+interface Content {
+  readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+}
+
+export interface OpenApiOperation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly OpenApiParameter[];
+  readonly requestBody?: Content & { readonly required: boolean };
+  readonly responses: Readonly<Record<string, { readonly description: string } & Partial<Content>>>;
+}
+
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0';
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly { readonly name: string }[];
+  /** By path and method in small letters. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>>; readonly securitySchemes: JsonSchema };
+}
+
+/** The shapes that many calls share, by their names in the document. */
+const shapes = z.registry<{ id: string }>();
+shapes.add(publicUserView, { id: 'User' });
+shapes.add(ownUserView, { id: 'OwnUser' });
+shapes.add(sessionView, { id: 'Session' });
+shapes.add(activeSessionView, { id: 'ActiveSession' });
+shapes.add(albumView, { id: 'Album' });
+shapes.add(imageItemView, { id: 'ImageItem' });
+shapes.add(apiError, { id: 'Error' });
+shapes.add(apiErrors, { id: 'Errors' });
+
+const ERRORS: JsonSchema = { $ref: '#/components/schemas/Errors' };
+
+/** Every whole number has these bounds in JavaScript; they say nothing about the field. */
+const isSafeBound = (key: string, value: unknown): boolean => (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
+
+const tidied = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(tidied);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([key, item]) => key !== '$schema' && !isSafeBound(key, item));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === '$ref' ? String(item).replace('#/$defs/', '#/components/schemas/') : tidied(item)]));
+};
+
+/** A property may be called `id`; only the id of a schema itself is taken away. */
+const withoutId = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(withoutId);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !(key === 'id' && typeof value === 'string')).map(([key, value]) => [key, withoutId(value)]));
+};
+
+class Schemas {
+  readonly named = new Map<string, JsonSchema>();
+
+  /** As a client writes it (`input`) or as it is answered (`output`). */
+  of(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+    const { id } = shapes.get(schema) ?? {};
+    // Within something else a shape is pointed at, and stands in the document once.
+    if (id !== undefined) {
+      this.of(z.object({ shape: schema }), io);
+      return { $ref: `#/components/schemas/${id}` };
+    }
+    const { $defs = {}, ...rest } = withoutId(z.toJSONSchema(schema, { io, metadata: shapes, unrepresentable: 'any' })) as { $defs?: Record<string, unknown> };
+    for (const [name, definition] of Object.entries($defs)) this.named.set(name, tidied(definition) as JsonSchema);
+    return tidied(rest) as JsonSchema;
+  }
+}
+
+const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
+
+const pathParameters = (path: string): OpenApiParameter[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+
+const queryParameters = (schemas: Schemas, query: z.ZodType): OpenApiParameter[] => {
+  if (isNothing(query)) return [];
+  const { properties = {}, required = [] } = schemas.of(query, 'input') as { properties?: Record<string, JsonSchema>; required?: readonly string[] };
+  return Object.entries(properties).map(([name, schema]) => ({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required: required.includes(name), schema }));
+};
+
+const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<OpenApiOperation, 'requestBody'> => {
+  if (isNothing(body) && files.length === 0) return {};
+  const schema = isNothing(body) ? { type: 'object', properties: {} } : schemas.of(body, 'input');
+  const withFiles = { ...schema, properties: { ...(schema['properties'] as JsonSchema | undefined), ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])) } };
+  return {
+    requestBody: {
+      required: !isNothing(body),
+      content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema: files.length === 0 ? schema : withFiles } },
+    },
+  };
+};
+
+/** The refusals that a call can meet because of what it is; each has the same form. */
+const refusalsOf = ({ auth, confirmed, path, body, query }: Endpoint): readonly (readonly [string, string])[] => [
+  ...(isNothing(body) ? [] : ([['400', 'The body can not be read']] as const)),
+  ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
+  ...(confirmed === true ? ([['403', 'The account is not confirmed, or is suspended']] as const) : []),
+  ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
+  ...(isNothing(body) && isNothing(query) ? [] : ([['422', 'A field is not valid']] as const)),
+  ['429', 'Too many attempts; Retry-After says when to come back'],
+  ['503', 'A part of the service is away; Retry-After says when to come back'],
+];
+
+const security: Readonly<Record<Endpoint['auth'], OpenApiOperation['security']>> = {
+  none: [],
+  optional: [{}, { session: [] }],
+  bearer: [{ session: [] }],
+  registration: [{ registration: [] }],
+};
+
+const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: Endpoint): OpenApiOperation => ({
+  operationId: `${feature}.${name}`,
+  tags: [feature],
+  summary: endpoint.summary,
+  security: security[endpoint.auth],
+  parameters: [...pathParameters(endpoint.path), ...queryParameters(schemas, endpoint.query)],
+  ...requestBody(schemas, endpoint),
+  responses: {
+    [endpoint.status]: { description: endpoint.summary, ...(isNothing(endpoint.reply) ? {} : { content: { 'application/json': { schema: schemas.of(endpoint.reply, 'output') } } }) },
+    ...Object.fromEntries(refusalsOf(endpoint).map(([status, description]) => [status, { description, content: { 'application/json': { schema: ERRORS } } }])),
+  },
+});
+
+const plainOperation = ({ feature, path, contentType, summary }: (typeof plainRoutes)[number]): OpenApiOperation => ({
+  operationId: `${feature}.${path.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
+  tags: [feature],
+  summary,
+  security: [],
+  parameters: pathParameters(path),
+  responses: { 200: { description: summary, content: { [contentType]: { schema: { type: 'string' } } } } },
+});
+
+/** `/api/albums/:id` in the document's way of writing. */
+export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
+
+const INTRODUCTION = `Every write takes JSON, URL-encoded forms and multipart forms; names in forms nest by brackets, as session[email].
+A session's token is sent as a bearer. Refusals have one form: a list of what is wrong, each with the field that it stands under, words for people and a code for programs.`;
+
+/** The API as a document, made of the endpoints that the server validates by. */
+export const openApiDocument = (publicUrl: string): OpenApiDocument => {
+  const schemas = new Schemas();
+  schemas.of(apiErrors, 'output');
+  const paths: Record<string, Record<string, OpenApiOperation>> = {};
+  const place = (path: string, method: string, operation: OpenApiOperation) => ((paths[templateOf(path)] ??= {})[method.toLowerCase()] = operation);
+  for (const [feature, endpoints] of Object.entries(allEndpoints)) {
+    for (const [name, endpoint] of Object.entries(endpoints)) place(endpoint.path, endpoint.method, operationOf(schemas, feature, name, endpoint));
+  }
+  for (const route of plainRoutes) place(route.path, 'GET', plainOperation(route));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pixchange', version: '1', description: INTRODUCTION },
+    servers: [{ url: publicUrl }],
+    tags: Object.keys(allEndpoints).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: Object.fromEntries([...schemas.named].sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
+        registration: { type: 'http', scheme: 'bearer', description: "The token of a registration's first step, good for the second alone" },
+      },
+    },
+  };
+};

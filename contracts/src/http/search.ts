@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { publicUserView } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { cleanText, pageOf, positiveInteger } from './fields.ts';
+import { paging, search as limits } from './limits.ts';
+
+const text = cleanText(1, limits.queryLengthMax, 'Query');
+
+/** `id` is a person's or a work's; of a tag it is the tag itself. */
+export const suggestionView = z.object({ kind: z.enum(['tag', 'user', 'title']), text: z.string(), id: z.string() });
+export type SuggestionView = z.output<typeof suggestionView>;
+
+export const searchHttp = {
+  users: endpoint({
+    method: 'POST', path: '/api/users/search', auth: 'bearer', status: 200,
+    summary: 'People by username and full name, the best match first',
+    query: z.object({ query: text.optional() }),
+    body: z.object({
+      query: text.optional(),
+      page: positiveInteger.default(1),
+      per_page: positiveInteger.pipe(z.int().max(paging.perPageMax)).default(paging.perPageDefault),
+    }),
+    reply: pageOf(publicUserView),
+  }),
+  suggestions: endpoint({
+    method: 'GET', path: '/api/suggestions', auth: 'bearer', status: 200,
+    summary: 'Tags, people and titles that a text may mean, the best match first',
+    query: z.object({ q: text }),
+    reply: z.object({ collection: z.array(suggestionView) }),
+  }),
+} as const;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { sharing as limits } from './limits.ts';
+
+const optionalText = z.string().trim().max(limits.linkLengthMax).nullish();
+
+/** How an app store knows the app: its name there, or the page's own address. The names are those of dynamic-link services, in either spelling. */
+export const androidInfo = z.object({
+  android_package_name: optionalText,
+  androidPackageName: optionalText,
+  android_fallback_link: optionalText,
+  androidFallbackLink: optionalText,
+});
+export const iosInfo = z.object({
+  ios_app_store_id: optionalText,
+  iosAppStoreId: optionalText,
+  ios_fallback_link: optionalText,
+  iosFallbackLink: optionalText,
+});
+export type AndroidInfo = z.output<typeof androidInfo>;
+export type IosInfo = z.output<typeof iosInfo>;
+
+export const sharingHttp = {
+  create: endpoint({
+    method: 'POST', path: '/api/short_links', auth: 'bearer', status: 201,
+    summary: 'A short link to a page of the product; the same link gives the same short one',
+    body: z.object({
+      link: z.string({ error: 'Link must be text' }).max(limits.linkLengthMax, { error: 'Link is too long' }),
+      android_info: androidInfo.nullish(),
+      ios_info: iosInfo.nullish(),
+    }),
+    reply: z.object({ shortLink: z.string() }),
+  }),
+} as const;

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { UsageError } from '../platform/running-product.ts';
+import { readConfig } from './config.ts';
+
+const environment = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), NAME_SECRET: 'a long enough secret', DATA_DIR: '/nowhere' };
+const read = (...args: string[]) => readConfig(args, environment, '/project');
+
+const complaint = async (work: Promise<unknown>): Promise<string> => {
+  const error = await work.then(() => null, (cause: unknown) => cause);
+  expect(error).toBeInstanceOf(UsageError);
+  return (error as Error).message;
+};
+
+describe('npm run admin', () => {
+  it.each([
+    [['list'], { action: 'list' }],
+    [['grant', ' ines@example.org', 'admin'], { action: 'grant', email: 'ines@example.org', role: 'admin' }],
+    [['revoke', 'ines@example.org', 'moderator', '--json'], { action: 'revoke', email: 'ines@example.org', role: 'moderator' }],
+  ])('understands %j', async (args, task) => expect(await read(...args)).toMatchObject({ task, json: args.includes('--json'), databaseUrl: 'postgres://there' }));
+
+  it.each([
+    [[], 'This needs grant EMAIL ROLE'],
+    [['list', 'all'], 'This needs'],
+    [['promote', 'ines@example.org', 'admin'], 'This needs'],
+    [['grant', 'ines@example.org'], 'This needs'],
+    [['grant', 'ines', 'admin'], 'An e-mail is needed'],
+    [['grant', 'ines@example.org', 'god'], 'The roles are moderator, auditor and admin'],
+    [['grant', 'ines@example.org', '__proto__'], 'The roles are'],
+    [['list', '--force'], '--force'],
+  ])('refuses %j and says how it is meant', async (args, why) => {
+    const text = await complaint(read(...args));
+    expect(text).toContain(why);
+    expect(text).toContain('Usage: npm run admin');
+  });
+
+  it('says so when nothing runs', async () =>
+    expect(await complaint(readConfig(['list'], { DATA_DIR: '/nowhere' }, '/project'))).toContain('Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY and NAME_SECRET in the environment.'));
+
+  it('has help, whatever else is said', async () => expect(await read('promote', '--help')).toBe('help'));
+});

@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
+
+export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list [--json] [--help]
+Says who may do what. A change is an event, and counts from the person's next request on.
+
+  grant EMAIL ROLE    gives a role: moderator, auditor or admin
+  revoke EMAIL ROLE   takes it away; the last admin keeps theirs
+  list                everyone with a role
+  --json              the answer as one JSON object on the output
+  --help              this text
+
+Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
+  DATABASE_URL, EVENT_STORE_URL   the servers
+  MASTER_KEY                      unwraps the personal keys: 32 bytes in base64
+  NAME_SECRET                     finds people by their e-mail
+  DATA_DIR                        where 'npm start' keeps its data (.data)
+
+Exit codes: 0 done, or it was so already; 1 refused, or it failed; 2 wrong use, or nothing runs.
+`;
+
+const servers = z.object({ DATABASE_URL: z.string(), EVENT_STORE_URL: z.string(), MASTER_KEY: masterKey, NAME_SECRET: z.string() });
+
+const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });
+const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { error: 'An e-mail is needed' });
+
+const task = z.union([
+  z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),
+  z.tuple([z.enum(['grant', 'revoke']), email, role]).transform(([action, ...rest]) => ({ action, email: rest[0], role: rest[1] })),
+]);
+export type AdminTask = z.output<typeof task>;
+
+export interface AdminConfig {
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly masterKey: Buffer;
+  readonly nameSecret: string;
+  readonly task: AdminTask;
+  readonly json: boolean;
+}
+
+const argumentsOf = (args: readonly string[]) => {
+  try {
+    const option = { type: 'boolean', default: false } as const;
+    return parseArgs({ args: [...args], allowPositionals: true, options: { json: option, help: { ...option, short: 'h' } } });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+};
+
+const taskOf = (words: readonly string[]): AdminTask => {
+  const parsed = task.safeParse(words);
+  if (parsed.success) return parsed.data;
+  const [action] = words;
+  const known = action === 'grant' || action === 'revoke';
+  const why = known && words.length === 3 ? [email.safeParse(words[1]), role.safeParse(words[2])].flatMap(({ error }) => error?.issues ?? []).map(({ message }) => message).join('. ') : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE or list';
+  throw new UsageError(`${why}.\n\n${usage}`);
+};
+
+/**
+ * @returns `help` when that is all that is asked for
+ * @throws UsageError naming what is wrong or missing
+ */
+export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<AdminConfig | 'help'> => {
+  const { values, positionals } = argumentsOf(args);
+  if (values.help) return 'help';
+  const asked = taskOf(positionals);
+  const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET } = await readServers(servers, variables, projectRoot);
+  return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), nameSecret: NAME_SECRET, task: asked, json: values.json };
+};

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { changeText, listText, type ChangeReport } from './report.ts';
+
+const report: ChangeReport = { action: 'grant', email: 'ines@example.org', role: 'admin', userId: 'u', changed: true, shown: true };
+
+describe('the answer of npm run admin', () => {
+  it.each([
+    [{}, 'ines@example.org has the role admin.\n'],
+    [{ action: 'revoke' }, 'ines@example.org no longer has the role admin.\n'],
+    [{ changed: false }, 'ines@example.org has the role admin already; nothing was changed.\n'],
+    [{ action: 'revoke', changed: false }, 'ines@example.org does not have the role admin; nothing was changed.\n'],
+    [{ shown: false }, 'ines@example.org has the role admin. The read model will show it when the product runs again.\n'],
+  ] as const)('%j', (change, text) => expect(changeText({ ...report, ...change }, false)).toBe(text));
+
+  it('is JSON for machines', () => expect(JSON.parse(changeText(report, true))).toEqual(report));
+
+  it('lists who has a role', () => {
+    const holders = [
+      { userId: 'u1', email: 'ines@example.org', username: 'ines', roles: ['admin', 'auditor'] },
+      { userId: 'u2', email: null, username: null, roles: ['moderator'] },
+    ];
+    expect(listText(holders, false)).toBe('ines@example.org  ines  admin, auditor\nremoved account  u2  moderator\n');
+    expect(JSON.parse(listText(holders, true))).toEqual({ holders });
+    expect(listText([], false)).toBe('Nobody has a role.\n');
+  });
+});

@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from 'uuid';
+import { projections, Roles } from '../compose.ts';
+import { EventCodec } from '../platform/event-log/codec.ts';
+import { CommandRunner } from '../platform/event-log/command-runner.ts';
+import { EventLog } from '../platform/event-log/event-log.ts';
+import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { ReadModelClock } from '../platform/read-model/clock.ts';
+import { openDatabase } from '../platform/read-model/database.ts';
+import type { AdminConfig, AdminTask } from './config.ts';
+import { changeText, listText } from './report.ts';
+
+const CONNECTIONS = 2;
+
+const carryOut = async (task: AdminTask, json: boolean, roles: Roles, clock: ReadModelClock): Promise<string> => {
+  if (task.action === 'list') return listText(await roles.list(), json);
+  const change = await (task.action === 'grant' ? roles.grant(task.email, task.role) : roles.revoke(task.email, task.role));
+  const shown = change.position === null || (await clock.waitFor(change.position));
+  return changeText({ ...task, userId: change.userId, changed: change.changed, shown }, json);
+};
+
+/**
+ * Connects, does what is asked, and says what was done.
+ * @throws DomainError when it is refused.
+ */
+export const runTask = async ({ databaseUrl, eventStoreUrl, masterKey, nameSecret, task, json }: AdminConfig): Promise<string> => {
+  const database = await openDatabase({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' });
+  const log = new EventLog(eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
+  const clock = new ReadModelClock(databaseUrl, projections, (error) => process.stderr.write(`admin: ${String(error)}\n`));
+  const call = `admin-${uuidv7()}`;
+  try {
+    await clock.start();
+    const cause = { correlationId: call, causationId: call, actorId: 'operator' };
+    const roles = new Roles({ runner: new CommandRunner(log), database, nameSecret, cause });
+    return await carryOut(task, json, roles, clock);
+  } finally {
+    await clock.close();
+    await log.close();
+    await database.destroy();
+  }
+};

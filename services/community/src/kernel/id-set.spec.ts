@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { hasId, noIds, withId, withoutId } from './id-set.ts';
+import { idOf } from './testing/recorded.ts';
+
+const steps = fc.array(fc.record({ add: fc.boolean(), n: fc.nat({ max: 600 }) }), { maxLength: 200 });
+
+it('holds what a set holds', () => {
+  fc.assert(
+    fc.property(steps, (changes) => {
+      const expected = new Set<string>();
+      let ids = noIds;
+      for (const { add, n } of changes) {
+        ids = add ? withId(ids, idOf(n)) : withoutId(ids, idOf(n));
+        if (add) expected.add(idOf(n));
+        else expected.delete(idOf(n));
+      }
+      expect(ids.size).toBe(expected.size);
+      for (let n = 0; n <= 600; n += 1) expect(hasId(ids, idOf(n))).toBe(expected.has(idOf(n)));
+    }),
+  );
+});
+
+it('leaves what it was made from as it was', () => {
+  const one = withId(noIds, idOf(1));
+  withoutId(one, idOf(1));
+  withId(one, idOf(0x101));
+  expect([one.size, hasId(one, idOf(1)), hasId(one, idOf(0x101)), noIds.size]).toEqual([1, true, false, 0]);
+});

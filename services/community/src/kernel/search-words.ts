@@ -1,0 +1,16 @@
+/** Letters that have no decomposition, as people without their keys write them. */
+const WRITTEN_PLAINLY: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n' };
+
+/**
+ * A text as it is compared in a search: words of letters and numbers with one space between them, without case, accents and signs.
+ * Empty when there is no word in it.
+ */
+export const searchWords = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøđðþłħıŋ]/gu, (letter) => WRITTEN_PLAINLY[letter] ?? letter)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .trim();

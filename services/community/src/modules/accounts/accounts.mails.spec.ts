@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { confirmationMail, newPasswordMail } from './accounts.mails.ts';
+import { catalogueOf, mailLocale, mailLocales } from './mail-locale.ts';
+
+const link = 'https://pixchange.example/password/edit?token=a-b_c';
+
+describe.each(mailLocales)('the mails in %s', (locale) => {
+  it.each([['confirmation', confirmationMail], ['new password', newPasswordMail]] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
+    const { subject, text, html } = mailOf({ fullName: 'Ines Okafor', link, locale });
+    expect(subject).not.toBe('');
+    for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line.replaceAll("'", '&#39;'));
+    expect(html).toContain(`<html lang="${locale}">`);
+    expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\}/);
+  });
+
+  it('show a name as text, whatever it is', () => {
+    const { html } = newPasswordMail({ fullName: '<img src=x onerror=alert(1)>', link, locale });
+    expect(html).not.toContain('<img');
+    expect(html).toContain('&#60;img src=x onerror=alert(1)&#62;');
+  });
+});
+
+it('say how long a link is good', () => {
+  expect(confirmationMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for 24 hours');
+  expect(newPasswordMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for one hour');
+  expect(newPasswordMail({ fullName: 'A', link, locale: 'de' }).text).toContain('eine Stunde lang');
+});
+
+it.each([
+  ['what they said comes first', 'de-AT', 'en-GB,en;q=0.9', 'de'],
+  ['a language that we do not have leaves it to the browser', 'fr', 'de', 'de'],
+  ['the browser says', undefined, 'fr-CH, de;q=0.8, en;q=0.9', 'en'],
+  ['what is not wanted is not taken', undefined, 'de;q=0, fr', 'en'],
+  ['nothing is said', undefined, undefined, 'en'],
+  ['nonsense is said', '../de', ';;;q=x,,*', 'en'],
+])('%s', (_, said, header, locale) => expect(mailLocale(said, header)).toBe(locale));
+
+it('speaks English where a stored language has gone', () => expect(catalogueOf('xx')).toBe(catalogueOf(null)));

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ErasureView } from '@pixchange/contracts/http/profile';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+import { verifyPassword } from './credentials.ts';
+import { userDecider, type User } from './user.decider.ts';
+import { AccountsVault } from './vault.ts';
+
+const CODE_BYTES = 20;
+
+/** The end of an account: said by its owner, carried out by the relay. */
+@Injectable()
+export class Erasures {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(AccountsQueries) private readonly queries: AccountsQueries,
+  ) {}
+
+  /** Answers with the receipt when the person is gone from everything that others see, and can't come in any more. */
+  async begin(userId: string, password: string | undefined): Promise<ErasureView> {
+    const stored = await this.vault.passwordHash(userId);
+    // Who came by social login has no password to say.
+    if (stored !== null && !(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
+    if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
+    const code = randomBytes(CODE_BYTES).toString('hex');
+    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code })) as { state: User };
+    invariant(state.status === 'erased', 'an erased account is not erased');
+    await this.vault.forget(userId);
+    await this.commands.settle();
+    return this.queries.erasure(state.code);
+  }
+
+  /** What others may have from now on: the e-mail and the username. */
+  async releaseNames(userId: string): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if (user.status !== 'erased') return;
+    for (const [kind, nameHash] of [['email', user.emailHash], ['username', user.usernameHash]] as const) {
+      if (nameHash !== '') await this.bus.execute(new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }));
+    }
+  }
+
+  async complete(userId: string): Promise<void> {
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'CompleteErasure', userId }));
+  }
+}

@@ -1,0 +1,37 @@
+import type { MailCatalogue } from './mail-texts/catalogue.ts';
+import { german } from './mail-texts/de.ts';
+import { english } from './mail-texts/en.ts';
+
+const catalogues = { en: english, de: german } as const satisfies Record<string, MailCatalogue>;
+
+export type MailLocale = keyof typeof catalogues;
+
+export const mailLocales = Object.keys(catalogues) as MailLocale[];
+
+const LOCALE_DEFAULT: MailLocale = 'en';
+const WISHES_MAX = 20;
+
+const knownLocale = (tag: string): MailLocale | null => {
+  const language = tag.trim().toLowerCase().split(/[-_]/)[0] ?? '';
+  return mailLocales.find((locale) => locale === language) ?? null;
+};
+
+/** The languages of an `Accept-Language` header (RFC 9110, 12.5.4), the dearest first; those with weight 0 are not wanted. */
+const wishesOf = (header: string): string[] =>
+  header
+    .split(',', WISHES_MAX)
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined);
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag);
+
+/** The language of the mails to somebody: what they said, else the first that their browser wishes for and we have. */
+export const mailLocale = (said: string | undefined, acceptLanguage: string | undefined): MailLocale =>
+  [...(said === undefined ? [] : [said]), ...wishesOf(acceptLanguage ?? '')].map(knownLocale).find((locale) => locale !== null) ?? LOCALE_DEFAULT;
+
+/** The words for a stored language; a catalogue that was taken away must not keep a mail from being sent. */
+export const catalogueOf = (locale: string | null): MailCatalogue => catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];

@@ -1,0 +1,17 @@
+/** The words of every mail in one language; what is put in is escaped where it is needed. */
+export interface MailCatalogue {
+  readonly hello: (fullName: string) => string;
+  readonly confirmation: LinkMailWords;
+  readonly newPassword: LinkMailWords;
+  readonly removal: LinkMailWords;
+}
+
+/** A mail whose one purpose is its link. */
+export interface LinkMailWords {
+  readonly subject: string;
+  readonly ask: string;
+  readonly button: string;
+  readonly ends: (hours: number) => string;
+  /** For whoever did not ask for it. */
+  readonly stranger: string;
+}

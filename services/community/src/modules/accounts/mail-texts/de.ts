@@ -1,0 +1,28 @@
+import type { MailCatalogue } from './catalogue.ts';
+
+const hoursOf = (hours: number): string => (hours === 1 ? 'eine Stunde' : `${hours} Stunden`);
+
+export const german: MailCatalogue = {
+  hello: (fullName) => `Hallo ${fullName},`,
+  confirmation: {
+    subject: 'Bitte bestätige dein Pixchange-Konto',
+    ask: 'bitte bestätige deine E-Mail-Adresse, damit dir alles auf Pixchange offensteht:',
+    button: 'Konto bestätigen',
+    ends: (hours) => `Der Link gilt einmal und ${hoursOf(hours)} lang.`,
+    stranger: 'Falls du dich nicht angemeldet hast, kannst du diese Mail ignorieren: Ohne den Link geschieht nichts.',
+  },
+  newPassword: {
+    subject: 'Ein neues Passwort für Pixchange',
+    ask: 'jemand hat ein neues Passwort für dein Pixchange-Konto angefordert. Hier kannst du es festlegen:',
+    button: 'Neues Passwort festlegen',
+    ends: (hours) => `Der Link gilt einmal und ${hoursOf(hours)} lang. Ein neues Passwort beendet deine Sitzungen überall.`,
+    stranger: 'Falls du das nicht warst, kannst du diese Mail ignorieren: Dein Passwort bleibt, wie es ist.',
+  },
+  removal: {
+    subject: 'Dein Pixchange-Konto ist entfernt',
+    ask: 'dein Konto ist entfernt, wie du es wolltest: Niemand sieht dein Profil und deine Werke mehr. Ihre Dateien werden gerade gelöscht. Hier steht, wann alles erledigt ist:',
+    button: 'Nachsehen, wie weit es ist',
+    ends: () => 'Nichts davon lässt sich zurückholen. Deine E-Mail-Adresse ist frei für ein neues Konto.',
+    stranger: 'Das ist die letzte Mail, die wir dir schicken können: Wir vergessen diese Adresse jetzt.',
+  },
+};

@@ -1,0 +1,28 @@
+import type { MailCatalogue } from './catalogue.ts';
+
+const hoursOf = (hours: number): string => (hours === 1 ? 'one hour' : `${hours} hours`);
+
+export const english: MailCatalogue = {
+  hello: (fullName) => `Hello ${fullName},`,
+  confirmation: {
+    subject: 'Please confirm your Pixchange account',
+    ask: 'please confirm your e-mail address to unlock all the features of Pixchange:',
+    button: 'Confirm my account',
+    ends: (hours) => `The link works once, for ${hoursOf(hours)}.`,
+    stranger: 'If you did not sign up, ignore this mail: nothing happens without the link.',
+  },
+  newPassword: {
+    subject: 'A new password for Pixchange',
+    ask: 'somebody asked for a new password for your Pixchange account. This is where you choose it:',
+    button: 'Choose a new password',
+    ends: (hours) => `The link works once, for ${hoursOf(hours)}. A new password ends your sessions everywhere.`,
+    stranger: 'If it was not you, ignore this mail: your password stays as it is.',
+  },
+  removal: {
+    subject: 'Your Pixchange account is removed',
+    ask: 'your account is removed, as you asked: nobody sees your profile and your works any more. Their files are being deleted. This tells you when all of it is done:',
+    button: 'See how far it is',
+    ends: () => 'Nothing of it can be brought back. Your e-mail address is free for a new account.',
+    stranger: 'This is the last mail that we can send you: we are forgetting this address now.',
+  },
+};

@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { RunPasswordRequestCommand, RunUserCommand } from './accounts.commands.ts';
+import { hashPassword } from './credentials.ts';
+import { AccountsVault } from './vault.ts';
+
+/** New passwords for those who lost theirs, by a link in a mail. */
+@Injectable()
+export class Passwords {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+  ) {}
+
+  /** Does the same for an e-mail that somebody has and for one that nobody has; who has it, the mail's job finds out. */
+  async requestReset(emailHash: string): Promise<void> {
+    await this.bus.execute(new RunPasswordRequestCommand(`password-${emailHash}`, { type: 'RequestPasswordReset', emailHash, requestId: uuidv7() }));
+  }
+
+  async reset(token: string, password: string): Promise<void> {
+    const link = await this.vault.passwordLink(token);
+    if (link === null) throw new DomainError('account.token-used-up');
+    const passwordHash = await hashPassword(password);
+    // The fact first: after a crash between the two the link still works, and tells the same fact again.
+    await this.bus.execute(new RunUserCommand(`user-${link.userId}`, { type: 'ChangePassword', userId: link.userId, changeId: link.id }));
+    if (!(await this.vault.resetPassword(token, passwordHash))) throw new DomainError('account.token-used-up');
+  }
+}

@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { Commands } from '../../platform/commands.ts';
+import { copyUpload } from '../../platform/files/copy-hashed.ts';
+import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { MediaRefusal, type MediaFailureCode } from '../../platform/media/media.types.ts';
+import type { MediaProcessor } from '../../platform/media/index.ts';
+import { cutProfilePicture } from '../../platform/media/profile-pictures.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { RunUserCommand } from './accounts.commands.ts';
+import { pictureUploadKey } from './pictures.ts';
+import type { ProfileCommand } from './profile.decider.ts';
+import { userDecider, type User } from './user.decider.ts';
+
+type Submitted = Recorded<Extract<ProfileEvent, { type: 'ProfilePicturesSubmitted' }>>;
+
+interface PictureParts {
+  readonly bus: CommandBus;
+  readonly commands: Commands;
+  readonly storage: ObjectStorage;
+  readonly processor: MediaProcessor;
+}
+
+/** All pictures that a person ever gave their profile, as far as they are still there. */
+export const profilePrefix = (userId: string): string => `profiles/${userId}/`;
+
+/** Below it lies all that a submission of pictures left behind: what was cut, and the originals, which are never served. */
+const picturePrefix = (userId: string, submissionId: string): string => `${profilePrefix(userId)}${submissionId}/`;
+
+export const pictureKey = (userId: string, submissionId: string, sha256: string): string => `${picturePrefix(userId, submissionId)}${sha256}`;
+
+/** The picture is at fault, and which. */
+class PictureRefused extends Error {
+  constructor(
+    readonly kind: PictureKind,
+    readonly code: MediaFailureCode,
+  ) {
+    super(`${kind}: ${code}`);
+  }
+}
+
+const makePicture = async ({ storage, processor }: PictureParts, { userId, submissionId }: Submitted['data'], kind: PictureKind, folder: string): Promise<StoredPicture> => {
+  const source = await copyUpload(storage, pictureUploadKey(userId, submissionId, kind), join(folder, `${kind}-source`));
+  if (source === null) throw new PictureRefused(kind, 'truncated');
+  const made = join(folder, kind);
+  await mkdir(made);
+  const outcome = await processor.process(source.path, made);
+  // The machine's fault, not the file's: the relay tries again.
+  if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
+  if (!outcome.ok) throw new PictureRefused(kind, outcome.code);
+  const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
+  await storage.write('media', pictureKey(userId, submissionId, source.sha256), createReadStream(source.path), source.sizeBytes, 'application/octet-stream');
+  await storage.write('media', pictureKey(userId, submissionId, sha256), createReadStream(path), sizeBytes, contentType);
+  return { sha256, contentType, sizeBytes, width, height };
+};
+
+const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string): Promise<ProfileCommand> => {
+  const { userId, submissionId, kinds } = data;
+  const made: Partial<Record<PictureKind, StoredPicture>> = {};
+  for (const kind of kinds) {
+    try {
+      made[kind] = await makePicture(parts, data, kind, folder);
+    } catch (error) {
+      if (error instanceof PictureRefused) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
+      if (error instanceof MediaRefusal) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
+      throw error;
+    }
+  }
+  return { type: 'RecordPictures', userId, submissionId, profileImage: made.profile_image ?? null, coverImage: made.cover_image ?? null };
+};
+
+const isOpen = (user: User, submissionId: string): boolean => 'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
+
+/** The submissions whose objects are needed: of the pictures that are shown, and of the one that is in work. */
+const kept = (user: User): readonly string[] => ('profile' in user ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string') : []);
+
+/** Removes all that no profile shows any more, and what was uploaded. Whoever was erased meanwhile leaves nothing. */
+const tidy = async ({ storage, commands }: PictureParts, { userId, submissionId, kinds }: Submitted['data']): Promise<void> => {
+  const user = await commands.stateOf(userDecider, `user-${userId}`);
+  const needed = kept(user).filter((id) => id !== submissionId || isTaken(user, submissionId)).map((id) => picturePrefix(userId, id));
+  const keys = await storage.keys('media', profilePrefix(userId));
+  await storage.removeMany('media', keys.filter((key) => !needed.some((prefix) => key.startsWith(prefix))));
+  for (const kind of kinds) await storage.remove('uploads', pictureUploadKey(userId, submissionId, kind));
+};
+
+const isTaken = (user: User, submissionId: string): boolean => 'profile' in user && Object.values(user.profile.pictures).includes(submissionId);
+
+/** The media role for profiles: all pictures of a submission are taken, or none. */
+export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
+  name: 'profile-pictures',
+  types: ['ProfilePicturesSubmitted'],
+  concurrency,
+  handle: async (event) => {
+    const submitted = event as Submitted;
+    const { userId, submissionId } = submitted.data;
+    const user = await parts.commands.stateOf(userDecider, `user-${userId}`);
+    if (isOpen(user, submissionId)) {
+      const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
+      try {
+        await parts.bus.execute(new RunUserCommand(`user-${userId}`, await makeAll(parts, submitted, folder)));
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    }
+    await tidy(parts, submitted.data);
+    return undefined;
+  },
+  onGivenUp: async (event) => {
+    const { userId, submissionId, kinds } = (event as Submitted).data;
+    await parts.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RefusePictures', userId, submissionId, kind: kinds[0] ?? 'profile_image', code: 'internal' }));
+  },
+});

@@ -1,0 +1,91 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { PictureKind } from '@pixchange/contracts/events/profiles';
+import { profiles as limits } from '@pixchange/contracts/http/limits';
+import { mediaFailureCodes, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { receiveFiles, type ReceivedFile } from '../../platform/http/received-files.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import { RunUserCommand } from './accounts.commands.ts';
+import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
+import { userDecider, type User } from './user.decider.ts';
+
+/** Where the pictures of a submission wait for the media role; nothing is ever served from there. */
+export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string => `u/${userId}/${submissionId}-${kind}`;
+
+const POLL_FIRST_MS = 50;
+const POLL_MAX_MS = 400;
+
+const submissionOf = (user: User, submissionId: string): PictureSubmission => {
+  const submission = 'profile' in user ? user.profile.submission : null;
+  if (submission?.id !== submissionId) throw new DomainError('profile.pictures-replaced');
+  return submission;
+};
+
+const isMediaFailure = (code: string): code is MediaFailureCode => (mediaFailureCodes as readonly string[]).includes(code);
+
+/** The one upload that goes through the API: small pictures, answered when they are ready. */
+@Injectable()
+export class Pictures {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+  ) {}
+
+  /**
+   * @throws DomainError on a picture's field when it is refused
+   * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
+   */
+  async replace(userId: string, request: FastifyRequest): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
+    try {
+      const files = await receiveFiles(request, profileHttp.editImages.files ?? [], folder);
+      if (files.size === 0) throw new DomainError('profile.no-file');
+      await this.submit(userId, files as ReadonlyMap<PictureKind, ReceivedFile>);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await this.commands.settle();
+  }
+
+  private async submit(userId: string, files: ReadonlyMap<PictureKind, ReceivedFile>): Promise<void> {
+    const submissionId = uuidv7();
+    const deadlineMs = performance.now() + limits.picturesWaitSeconds * 1_000;
+    for (const [kind, { path, sizeBytes }] of files) {
+      await this.storage.write('uploads', pictureUploadKey(userId, submissionId, kind), createReadStream(path), sizeBytes, 'application/octet-stream');
+    }
+    await this.run(userId, { type: 'SubmitPictures', userId, submissionId, kinds: [...files.keys()] });
+    const { status, failure } = await this.outcome(userId, submissionId, deadlineMs);
+    if (status === 'processed') return;
+    if (failure === null || failure.code === 'internal' || !isMediaFailure(failure.code)) throw new PartUnavailable('media');
+    throw new DomainError(`media.${failure.code}`, failure.kind);
+  }
+
+  /**
+   * Waits for the media role; what is not done in time is withdrawn, and whichever of the two was first counts.
+   * The withdrawal of what is done decides nothing, but tells this request how far it has to wait for the read model.
+   */
+  private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
+    for (let pauseMs = POLL_FIRST_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
+      await wait(pauseMs);
+      if (submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open') break;
+    }
+    return submissionOf(await this.run(userId, { type: 'WithdrawPictures', userId, submissionId }), submissionId);
+  }
+
+  private async run(userId: string, command: ProfileCommand): Promise<User> {
+    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { state: User };
+    return state;
+  }
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { apiErrors } from '@pixchange/contracts/http/errors';
+import { Client } from 'pg';
+import { newEmail, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+let product: Product;
+let vault: Client;
+let confirmed: Person;
+let unconfirmed: Person;
+
+beforeAll(async () => {
+  product = await startProduct('security');
+  vault = new Client({ connectionString: product.databaseUrl });
+  await vault.connect();
+  [confirmed, unconfirmed] = [await signUp(product), await signUp(product, { confirmed: false })];
+});
+afterAll(async () => {
+  await vault.end();
+  await product.stop();
+});
+
+const session = async ({ email, password }: Person): Promise<string> => (await product.call(accountsHttp.signIn, { body: { session: { email, password } } })).token;
+
+const registrationToken = async (): Promise<string> =>
+  (await product.call(accountsHttp.register, { body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } } })).token;
+
+const expired = async (): Promise<string> => {
+  const token = await session(confirmed);
+  await vault.query("UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE token_hash = sha256($1::text::bytea)", [token]);
+  return token;
+};
+
+const revoked = async (): Promise<string> => {
+  const token = await session(confirmed);
+  await product.call(accountsHttp.signOut, { token });
+  return token;
+};
+
+/** Each way to come, with a header of its own. */
+const comers = {
+  'no bearer': () => Promise.resolve(null),
+  'a made-up bearer': () => Promise.resolve('Bearer not-a-token-of-this-house'),
+  'another scheme': async () => `Basic ${await session(confirmed)}`,
+  'an expired bearer': async () => `Bearer ${await expired()}`,
+  'a revoked bearer': async () => `Bearer ${await revoked()}`,
+  "a registration's bearer": async () => `Bearer ${await registrationToken()}`,
+  'a bearer that is not confirmed': async () => `Bearer ${await session(unconfirmed)}`,
+  'a confirmed bearer': async () => `Bearer ${await session(confirmed)}`,
+} as const;
+type Comer = keyof typeof comers;
+
+const sessions: readonly Comer[] = ['a bearer that is not confirmed', 'a confirmed bearer'];
+
+/** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
+const refusalFor = ({ auth, confirmed: mustBeConfirmed }: Endpoint, comer: Comer): number | null => {
+  if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
+  const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
+  if (!good) return 401;
+  return mustBeConfirmed === true && comer === 'a bearer that is not confirmed' ? 403 : null;
+};
+
+const send = ({ method, path }: Endpoint, authorization: string | null): Promise<Response> =>
+  fetch(`${product.url}${path.replace(/:\w+/g, NOBODY)}`, {
+    method,
+    redirect: 'manual',
+    headers: { ...(authorization === null ? {} : { authorization }), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    ...(method === 'GET' ? {} : { body: '{}' }),
+  });
+
+const table = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
+  Object.entries(endpoints).flatMap(([name, endpoint]) => (Object.keys(comers) as Comer[]).map((comer) => [`${feature}.${name}`, comer, endpoint] as const)),
+);
+
+describe('every call, whoever comes', () => {
+  it.each(table)('%s with %s', async (_, comer, endpoint) => {
+    const response = await send(endpoint, await comers[comer]());
+    const refusal = refusalFor(endpoint, comer);
+    if (refusal === null) expect([401, 403, 500, 502]).not.toContain(response.status);
+    else expect(response.status).toBe(refusal);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    if (response.status < 400) return;
+    const { errors } = apiErrors.strict().parse(await response.json());
+    if (refusal !== null) expect(errors).toMatchObject([{ attribute: 'base', code: refusal === 401 ? 'unauthorized' : 'not_confirmed' }]);
+    if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('what is sent beside the fields of a call', () => {
+  const extras = { id: NOBODY, userId: NOBODY, user_id: NOBODY, status: 'confirmed', roles: ['admin'], role: 'admin', coins: 1_000_000, pixtokens: 99, followers_count: 5 };
+
+  it('makes nobody rich, confirmed or an administrator', async () => {
+    const email = newEmail();
+    const body = (fields: object) => ({ ...extras, registration: { ...extras, ...fields } }) as never;
+    const { token } = await product.call(accountsHttp.register, { body: body({ email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 }) });
+    const own = await product.call(accountsHttp.completeRegistration, { token, body: body({ username: `m_${Date.now()}`, full_name: 'Mass Assigned' }) });
+    expect(own).toMatchObject({ status: 'not_confirmed', roles: [], coins: 0, pixtokens: 0, followers_count: 0 });
+    expect(own.id).not.toBe(NOBODY);
+    const signedIn = await product.call(accountsHttp.signIn, { body: { ...extras, session: { ...extras, email, password: 'Papercuts1' } } as never });
+    expect(signedIn).toMatchObject({ status: 'not_confirmed', roles: [] });
+  });
+
+  it('does not reach a prototype', async () => {
+    const post = (contentType: string, body: string) => fetch(`${product.url}/api/auth/session`, { method: 'POST', headers: { 'content-type': contentType }, body });
+    expect((await post('application/json', '{"session":{"__proto__":{"email":"a@b.co","password":"x"}}}')).status).toBe(400);
+    expect((await post('application/json', '{"constructor":{"prototype":{"email":"a@b.co"}}}')).status).toBe(400);
+    expect((await post('application/x-www-form-urlencoded', 'session[__proto__][email]=a@b.co&session[__proto__][password]=x')).status).toBe(422);
+    expect((await post('application/x-www-form-urlencoded', 'session[constructor][prototype][admin]=1')).status).toBe(422);
+    expect(({} as { email?: string }).email).toBeUndefined();
+  });
+});
+
+describe('the headers', () => {
+  it.each(['/', '/api/profile', '/api/docs', '/api/nothing', '/no/such/page', `/media/${NOBODY}/original/main-000000000000.gif`, '/health/live'])('of %s keep a browser from doing harm', async (path) => {
+    const { headers } = await fetch(`${product.url}${path}`);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("object-src 'none'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)|\*/);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('keep what depends on a bearer out of shared caches', async () => {
+    const { headers } = await fetch(`${product.url}/api/profile`, { headers: { authorization: `Bearer ${confirmed.session.token}` } });
+    expect(headers.get('cache-control')).toMatch(/no-store|private/);
+  });
+});

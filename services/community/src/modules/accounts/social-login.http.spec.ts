@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp, ownUserView, sessionView } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { configHttp, publicConfigView } from '@pixchange/contracts/http/config';
+import { deletionView, socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { linkToken, mailTo, newEmail, signUp, startProduct, type Product } from '../../../../../tests/product.ts';
+import { testStack } from '../../../../../tests/stack.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct('social-login');
+});
+afterAll(() => product.stop());
+
+interface Person {
+  access_token: string;
+  id: string;
+}
+
+const ask = async <T>(path: string, body: object): Promise<T> => {
+  const answer = await fetch(`${testStack().login.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+};
+const give = (kind: string, person: object = {}): Promise<Person> => ask('/sandbox/tokens', { kind, ...person });
+const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
+const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
+const register = (access_token: string, change: object = {}) => product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true, ...change } });
+const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
+  const error = await work.then(() => null, (cause: unknown) => cause);
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+describe('signing in with Facebook', () => {
+  it('is refused where nobody is registered, in the words of the specification', async () => {
+    const { access_token } = await someone();
+    expect(await refusal(signIn(access_token))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'base', title: 'You have never been registered! Please register first and try again.', code: 'account.never-registered' }],
+    });
+  });
+
+  it('opens the session of whoever registered, with another token too', async () => {
+    const { access_token, id } = await someone();
+    const registered = await register(access_token);
+    const session = await signIn((await give('user', { id })).access_token);
+    expect(sessionView.strict().parse(session)).toMatchObject({ id: registered.id, username: registered.username });
+    expect(session.token).not.toBe(registered.token);
+  });
+
+  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])('takes no token that is %s, also of somebody registered', async (kind) => {
+    const { access_token, id } = await someone();
+    await register(access_token);
+    const bad = await give(kind, { id });
+    expect(await refusal(signIn(bad.access_token))).toMatchObject({ status: 401, errors: [{ code: 'account.bad-social-token' }] });
+    expect(await refusal(register(bad.access_token))).toMatchObject({ status: 401 });
+  });
+
+  it.each(['', 'undefined', 'a b', '../me'])('takes no token that is %j', async (token) => {
+    expect(await refusal(signIn(token))).toMatchObject({ status: 401 });
+  });
+
+  it('takes forms', async () => {
+    const { access_token } = await someone();
+    const registered = await fetch(`${product.url}/api/auth/facebook/registrations`, { method: 'POST', body: new URLSearchParams({ access_token, terms_of_service: 'true' }) });
+    expect(registered.status).toBe(201);
+    const session = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({ access_token }) });
+    expect(session.status).toBe(201);
+    const none = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({}) });
+    expect([none.status, await none.json()]).toMatchObject([422, { errors: [{ attribute: 'access_token' }] }]);
+  });
+});
+
+describe('registering with Facebook', () => {
+  it('opens an account that its mail confirms, with the albums that everyone has', async () => {
+    const email = newEmail();
+    const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
+    const session = await register(access_token);
+    expect(sessionView.strict().parse(session)).toMatchObject({ full_name: 'Zoë Brandt', username: 'zoe.brandt', status: 'not_confirmed', roles: [] });
+    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: session.token }))).toMatchObject({ email, username: 'zoe.brandt' });
+    const { collection } = await product.call(albumsHttp.own, { token: session.token });
+    expect(collection.map(({ kind }) => kind).sort()).toEqual(['favourites', 'regular', 'tops']);
+    expect(await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } })).toMatchObject({ id: session.id, status: 'confirmed' });
+  });
+
+  it('finds another username when the nicest is taken', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => give('user', { name: 'Same Name', email: null })));
+    const sessions = await Promise.all(people.map(({ access_token }) => register(access_token)));
+    expect(new Set(sessions.map(({ username }) => username)).size).toBe(4);
+    expect(sessions.some(({ username }) => username === 'same.name')).toBe(true);
+  });
+
+  it('signs in whoever is registered already', async () => {
+    const { access_token } = await someone();
+    const first = await register(access_token);
+    expect(await register(access_token)).toMatchObject({ id: first.id, username: first.username });
+  });
+
+  it('makes one account of several attempts at once', async () => {
+    const { access_token } = await someone();
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => register(access_token)));
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('leaves an account without an e-mail unconfirmed, and says so when its mail is asked for', async () => {
+    const { access_token } = await give('no_email', { name: 'Ada', email: newEmail() });
+    const { token, status } = await register(access_token);
+    expect(status).toBe('not_confirmed');
+    expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email: null });
+    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token }))).toMatchObject({ status: 422, errors: [{ code: 'account.no-email' }] });
+  });
+
+  it('never links by e-mail: one that is used is refused on its field, and stays its owner’s', async () => {
+    const owner = await signUp(product);
+    const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
+    expect(await refusal(register(access_token))).toMatchObject({ status: 422, errors: [{ attribute: 'email', code: 'account.email-taken' }] });
+    expect(await refusal(signIn(access_token))).toMatchObject({ status: 422, errors: [{ code: 'account.never-registered' }] });
+    // With another e-mail the same person may come in.
+    const again = await give('user', { id, email: newEmail() });
+    expect((await register(again.access_token)).id).not.toBe(owner.session.id);
+  });
+
+  it('holds its e-mail against others who sign up with it', async () => {
+    const email = newEmail();
+    await register((await give('user', { name: 'First', email })).access_token);
+    const body = { registration: { email, password: 'Papercuts1', terms_of_service: true as const } };
+    expect(await refusal(product.call(accountsHttp.register, { body }))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] });
+  });
+
+  it('needs the terms to be accepted', async () => {
+    const { access_token } = await someone();
+    expect(await refusal(register(access_token, { terms_of_service: false }))).toMatchObject({ status: 422, errors: [{ attribute: 'terms_of_service' }] });
+  });
+
+  it('takes nothing but what it asks for', async () => {
+    const { access_token } = await someone();
+    expect(await register(access_token, { roles: ['admin'], status: 'confirmed', id: 'x' })).toMatchObject({ roles: [], status: 'not_confirmed' });
+  });
+
+  it('gives no password: signing in by one fails with the same words as for a stranger', async () => {
+    const email = newEmail();
+    await register((await give('user', { name: 'Ada', email })).access_token);
+    const by = (name: string) => refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Papercuts1' } } }));
+    const [own, stranger] = [await by(email), await by(newEmail())];
+    expect(own).toMatchObject({ status: 422, errors: stranger.errors });
+  });
+
+  it('takes the same time for that', async () => {
+    const email = newEmail();
+    await register((await give('user', { name: 'Ada', email })).access_token);
+    const owner = await signUp(product);
+    const timeOf = async (name: string): Promise<number> => {
+      const start = performance.now();
+      await refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Wrong1234' } } }));
+      return performance.now() - start;
+    };
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < 9; round += 1) {
+      times[0].push(await timeOf(email));
+      times[1].push(await timeOf(owner.email));
+    }
+    const [social, usual] = times.map((list) => [...list].sort((a, b) => a - b)[4] ?? 0) as [number, number];
+    // Without the work of a password check it would be a small part of it.
+    expect(social / usual).toBeGreaterThan(0.5);
+    expect(social / usual).toBeLessThan(2);
+  });
+});
+
+describe('a provider in trouble', () => {
+  it.each(['failing', 'failing_profile', 'garbled'])('that is %s is away, and nobody is called unregistered', async (kind) => {
+    const { access_token } = await give(kind, { name: 'Ada' });
+    const answer = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({ access_token }) });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect(await answer.json()).toMatchObject({ errors: [{ code: 'unavailable' }] });
+  });
+});
+
+describe('a deletion that is asked for at Facebook', () => {
+  const signed = async (id: string): Promise<string> => (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;
+  const requestDeletion = (signed_request: string) => product.call(socialLoginHttp.requestDeletion, { body: { signed_request } });
+  const statusOf = (code: string) => product.call(socialLoginHttp.deletion, { params: { code } });
+
+  it('erases the account, and shows what became of it', async () => {
+    const { access_token, id } = await someone();
+    const session = await register(access_token);
+    const { url, confirmation_code: code } = await requestDeletion(await signed(id));
+    expect(code).toMatch(/^[a-z0-9]+$/);
+    expect(url).toBe(`http://localhost:8080/deletion?code=${code}`);
+    expect(deletionView.strict().parse(await statusOf(code))).toMatchObject({ confirmation_code: code, status: expect.stringMatching(/^(running|done)$/) });
+    expect(await refusal(product.call(accountsHttp.user, { params: { id: session.id } }))).toMatchObject({ status: 404 });
+    expect(await refusal(signIn(access_token))).toMatchObject({ status: 422, errors: [{ code: 'account.never-registered' }] });
+  });
+
+  it('can be asked for again, and the person may come back as somebody new', async () => {
+    const { access_token, id } = await give('user', { name: 'Back Again', email: null });
+    const before = await register(access_token);
+    const first = await requestDeletion(await signed(id));
+    expect((await requestDeletion(await signed(id))).confirmation_code).toBe(first.confirmation_code);
+    expect((await register(access_token)).id).not.toBe(before.id);
+    expect((await statusOf(first.confirmation_code)).status).not.toBe('nothing_stored');
+  });
+
+  it('of somebody who was never here is answered too', async () => {
+    const { confirmation_code: code } = await requestDeletion(await signed('404404404'));
+    expect(await statusOf(code)).toEqual({ confirmation_code: code, status: 'nothing_stored' });
+  });
+
+  it('does nothing without the signature of the provider', async () => {
+    const { access_token, id } = await someone();
+    await register(access_token);
+    const [signature, payload = ''] = (await signed(id)).split('.');
+    for (const forged of ['', 'undefined', `.${payload}`, `${'A'.repeat(43)}.${payload}`, `${signature}.${payload}x`]) {
+      expect(await refusal(requestDeletion(forged))).toMatchObject({ status: 400, errors: [{ attribute: 'signed_request' }] });
+    }
+    expect((await signIn(access_token)).status).toBe('not_confirmed');
+  });
+
+  it.each(['nothing', `a${'0'.repeat(64)}`, '../../health/live'])('has no status for the code %s', async (code) => {
+    expect(await refusal(statusOf(code))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('the public settings', () => {
+  it('tell the app and its dialog, and no secret', async () => {
+    const config = await product.call(configHttp.show, {});
+    expect(publicConfigView.strict().parse(config)).toEqual({ facebook: { app_id: testStack().login.appId, graph_version: 'v25.0', dialog_url: '/dev/login/v25.0/dialog/oauth' } });
+  });
+
+  it('leave the pages to our own origin while the dialog is ours', async () => {
+    const policy = (await fetch(`${product.url}/`)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toContain('facebook');
+  });
+});
+
+describe('without an app', () => {
+  it('every call says that it is not set up, and browsers are told of none', async () => {
+    const without = await startProduct('no-social-login', { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' });
+    try {
+      expect(await without.call(configHttp.show, {})).toEqual({ facebook: null });
+      for (const work of [
+        without.call(socialLoginHttp.signIn, { body: { access_token: 'EAA' } }),
+        without.call(socialLoginHttp.register, { body: { access_token: 'EAA', terms_of_service: true } }),
+        without.call(socialLoginHttp.requestDeletion, { body: { signed_request: 'a.b' } }),
+      ]) {
+        expect(await refusal(work)).toMatchObject({ status: 503, errors: [{ code: 'account.social-login-off' }] });
+      }
+    } finally {
+      await without.stop();
+    }
+  });
+
+  it('of its own dialog, pages may use the provider’s SDK and nothing more', async () => {
+    const real = await startProduct('real-social-login', { FACEBOOK_DIALOG_URL: '' });
+    try {
+      expect(await real.call(configHttp.show, {})).toMatchObject({ facebook: { dialog_url: null } });
+      const { headers } = await fetch(`${real.url}/`);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/connect\.facebook\.net(;|$)/);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    } finally {
+      await real.stop();
+    }
+  });
+});

@@ -1,0 +1,24 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { paging } from '@pixchange/contracts/http/limits';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { AlbumsQueries } from './albums.queries.ts';
+
+const allOf = async (queries: AlbumsQueries, userId: string): Promise<AlbumView[]> => {
+  const albums: AlbumView[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { collection, total_pages: total } = await queries.listOwn(userId, { page, per_page: paging.perPageMax });
+    albums.push(...collection);
+    pages = total;
+  }
+  return albums;
+};
+
+/** A person's albums. */
+export const albumsPersonalData = (queries: AlbumsQueries): PersonalData => ({
+  async *entries(userId) {
+    yield { path: 'albums.json', json: await allOf(queries, userId) };
+  },
+  async *streams(userId) {
+    for (const { id } of await allOf(queries, userId)) yield `album-${id}`;
+  },
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+import { docsHttp } from '@pixchange/contracts/http/docs';
+import type { OpenApiDocument } from '@pixchange/contracts/http/openapi';
+import { startProduct, type Product } from '../../../../../tests/product.ts';
+
+let product: Product;
+beforeAll(async () => {
+  product = await startProduct('docs');
+});
+afterAll(() => product.stop());
+
+const documented = ({ paths }: OpenApiDocument): string[] =>
+  Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
+
+describe('the API document', () => {
+  it('has every route that is served, and no other', async () => {
+    const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
+    expect(documented(document).sort()).toEqual(product.routes().sort());
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });
+  });
+
+  it.each(Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints)).map(({ method, path }) => [method, path]))('%s %s answers in the form of the API', async (method, path) => {
+    const response = await fetch(`${product.url}${path.replace(/:\w+/g, '00000000-0000-0000-0000-000000000000')}`, { method, redirect: 'manual' });
+    expect(response.headers.get('content-type') ?? 'application/json').toContain('application/json');
+    expect(response.status).toBeLessThan(500);
+  });
+});
+
+describe('the page of the API', () => {
+  it('is served under the rules of content of every page', async () => {
+    const response = await fetch(`${product.url}/api/docs`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(await response.text()).toContain('<h1>Pixchange API</h1>');
+  });
+
+  it('has its look in a file of its own', async () => {
+    const response = await fetch(`${product.url}/api/docs/style.css`);
+    expect(response.headers.get('content-type')).toBe('text/css; charset=utf-8');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toContain('prefers-color-scheme: dark');
+  });
+});

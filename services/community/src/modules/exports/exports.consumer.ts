@@ -1,0 +1,99 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ExportEvent } from '@pixchange/contracts/events/exports';
+import { exportArchives } from '@pixchange/contracts/http/limits';
+import type { Commands } from '../../platform/commands.ts';
+import type { EventLog } from '../../platform/event-log/event-log.ts';
+import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { writeZip } from '../../platform/files/zip-file.ts';
+import type { ExportEntry, PersonalData } from '../../platform/personal-data.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { exportDecider } from './export.decider.ts';
+import { RunExportCommand } from './exports.commands.ts';
+
+type Requested = Recorded<Extract<ExportEvent, { type: 'ExportRequested' }>>;
+
+export interface ExportParts {
+  readonly bus: CommandBus;
+  readonly commands: Commands;
+  readonly eventLog: EventLog;
+  readonly storage: ObjectStorage;
+  readonly keys: PersonKeys;
+  readonly sources: readonly PersonalData[];
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+export const EXPORTS_PREFIX = 'exports/';
+
+/** All archives of a person. */
+export const exportPrefix = (userId: string): string => `${EXPORTS_PREFIX}${userId}/`;
+
+export const exportKey = (userId: string, exportId: string): string => `${exportPrefix(userId)}${exportId}.zip`;
+
+/** One event as its owner may read it; who caused it besides them, and where it stands in the log, is the house's. */
+const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string => JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
+
+/** All events of the person's own streams, a stream at a time, so that their number does not matter. */
+async function* eventLines({ eventLog, sources }: ExportParts, userId: string): AsyncGenerator<string> {
+  let before = '[\n';
+  for (const source of sources) {
+    for await (const streamId of source.streams(userId)) {
+      for (const event of await eventLog.load(streamId)) {
+        yield before + line(event);
+        before = ',\n';
+      }
+    }
+  }
+  yield before === ',\n' ? '\n]\n' : '[]\n';
+}
+
+async function* entriesOf(parts: ExportParts, userId: string, eventsPath: string): AsyncGenerator<ExportEntry> {
+  for (const source of parts.sources) yield* source.entries(userId);
+  await pipeline(Readable.from(eventLines(parts, userId)), createWriteStream(eventsPath));
+  yield { path: 'events.json', read: () => Promise.resolve(createReadStream(eventsPath)) };
+}
+
+const make = async (parts: ExportParts, { userId, exportId }: Requested['data']): Promise<number> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-export-'));
+  try {
+    const path = join(folder, 'export.zip');
+    await writeZip(path, entriesOf(parts, userId, join(folder, 'events.json')));
+    const { size } = await stat(path);
+    await parts.storage.write('media', exportKey(userId, exportId), createReadStream(path), size, 'application/zip');
+    return size;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Makes the archives that people ask for. */
+export const exportConsumer = (parts: ExportParts): Consumer => ({
+  name: 'exports',
+  types: ['ExportRequested'],
+  concurrency: 1,
+  handle: async (event) => {
+    const { userId, exportId } = (event as Requested).data;
+    const { bus, commands, storage, keys } = parts;
+    const state = await commands.stateOf(exportDecider, `exports-${userId}`);
+    if (state.status === 'preparing' && state.exportId === exportId && (await keys.exists(userId))) {
+      const sizeBytes = await make(parts, { userId, exportId });
+      const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
+      await bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
+    }
+    // An erasure removes objects after the key; whoever wrote one looks for the key after that.
+    if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));
+    return undefined;
+  },
+  onGivenUp: async (event) => {
+    const { userId, exportId } = (event as Requested).data;
+    await parts.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'FailExport', userId, exportId }));
+  },
+});

@@ -1,0 +1,43 @@
+import { Controller, Inject, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { exportsHttp } from '@pixchange/contracts/http/exports';
+import type { FastifyReply } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, type Caller } from '../../platform/http/route.ts';
+import { RunExportCommand } from './exports.commands.ts';
+import { exportKey } from './exports.consumer.ts';
+import { ExportsQueries } from './exports.queries.ts';
+
+const RETRY_AFTER_SECONDS = 5;
+const LIMIT = { name: 'export', hitsMax: 120, windowSeconds: 300 };
+
+@Controller()
+export class ExportsController {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(ExportsQueries) private readonly queries: ExportsQueries,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(exportsHttp.own)
+  async own(@Actor() { userId }: Caller, @Res() reply: FastifyReply): Promise<void> {
+    await this.limiter.hit(LIMIT, userId);
+    const finished = await this.queries.finished(userId);
+    if (finished === null) {
+      await this.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RequestExport', userId, exportId: uuidv7(), now: new Date().toISOString() }));
+      return void reply.status(202).header('Retry-After', String(RETRY_AFTER_SECONDS)).send({ status: 'preparing' });
+    }
+    const body = await this.storage.read('media', exportKey(userId, finished.exportId));
+    if (body === null) throw new DomainError('not_found');
+    void reply
+      .header('Content-Type', 'application/zip')
+      .header('Content-Disposition', 'attachment; filename="pixchange-export.zip"')
+      .header('Cache-Control', 'private, no-store')
+      .header('Content-Length', String(finished.sizeBytes))
+      .send(body);
+  }
+}

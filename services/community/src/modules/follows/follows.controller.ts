@@ -1,0 +1,48 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { FollowEvent } from '@pixchange/contracts/events/follows';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { followsHttp, type FollowView } from '@pixchange/contracts/http/follows';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import type { FollowCommand } from './follows.decider.ts';
+import { RunFollowCommand } from './follows.commands.ts';
+import { followLimits } from './follows.limits.ts';
+
+/** Tells whether an id is that of a person whom everyone may see; `compose.ts` provides it. */
+export type KnowsPerson = (userId: string) => Promise<boolean>;
+export const KNOWS_PERSON = Symbol('knows person');
+
+@Controller()
+export class FollowsController {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(KNOWS_PERSON) private readonly knowsPerson: KnowsPerson,
+  ) {}
+
+  @Route(followsHttp.follow)
+  async follow(@ValidBody() { followed_id }: BodyOf<typeof followsHttp.follow>, @Actor() { userId }: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<FollowView> {
+    await this.limiter.hit(followLimits.change, userId);
+    if (!idForm.test(followed_id) || !(await this.knowsPerson(followed_id))) throw new DomainError('follow.unknown');
+    const events = await this.run({ type: 'Follow', followerId: userId, followedId: followed_id });
+    if (events.length === 0) void reply.status(200);
+    return { id: followed_id, followed_id };
+  }
+
+  /** What nobody asks about any more needs no check: whoever is not followed, or not there, is not followed afterwards. */
+  @Route(followsHttp.unfollow)
+  async unfollow(@Param('id') followedId: string, @Actor() { userId }: Caller): Promise<void> {
+    await this.limiter.hit(followLimits.change, userId);
+    if (!idForm.test(followedId)) throw new DomainError('not_found');
+    await this.run({ type: 'Unfollow', followerId: userId, followedId });
+  }
+
+  private async run(command: FollowCommand): Promise<readonly FollowEvent[]> {
+    const { events } = await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command)) as { events: readonly FollowEvent[] };
+    return events;
+  }
+}

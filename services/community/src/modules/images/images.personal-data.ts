@@ -1,0 +1,16 @@
+import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { ImagesQueries } from './images.queries.ts';
+import { mediaKey } from './media-worker.ts';
+
+/** A person's works: what is known of each, and its file as it was uploaded. */
+export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorage): PersonalData => ({
+  async *entries(userId) {
+    const ids = await queries.idsOf(userId);
+    yield { path: 'images.json', json: await queries.some(ids, userId) };
+    for (const { imageId, sha256, format } of await queries.originalsOf(userId)) yield { path: `files/${imageId}.${format}`, read: () => storage.read('media', mediaKey(imageId, sha256)) };
+  },
+  async *streams(userId) {
+    for (const imageId of await queries.idsOf(userId)) yield `image-${imageId}`;
+  },
+});

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { changesOf, put, remove } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { invitationsProjection } from './invitations.projection.ts';
+
+const [ines, noor, album] = [idOf(1), idOf(2), idOf(3)];
+const started = { userId: noor, email: 'noor@example.org', emailHash: 'h', registrationSource: 0 };
+const changes = (event: Parameters<typeof recorded>[0]) => changesOf(invitationsProjection, recorded(event));
+
+describe('invitations', () => {
+  it('are known from the first step of a registration on', () =>
+    expect(changes({ type: 'RegistrationStarted', data: { ...started, inviterId: ines } })).toEqual([put('invitations', { invited_id: noor, inviter_id: ines })]));
+  it('are none where nobody invited', () => expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
+  it('reward people who completed their own registration', () =>
+    expect(changes({ type: 'RegistrationCompleted', data: { userId: ines, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: album, favouritesAlbumId: album, topsAlbumId: album } })).toEqual([put('invitation_people', { user_id: ines })]));
+  it('reward nobody who left, and for nobody who left', () =>
+    expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([remove('invitations', { invited_id: ines }), remove('invitation_people', { user_id: ines })]));
+});

@@ -1,0 +1,48 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { search as limits } from '@pixchange/contracts/http/limits';
+import { searchHttp, type SuggestionView } from '@pixchange/contracts/http/search';
+import { DomainError } from '../../kernel/errors.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { paged, type Paged } from '../../platform/paging.ts';
+import { searchLimits } from './search.limits.ts';
+import { SearchQueries } from './search.queries.ts';
+import { bestSuggestions, type ScoredSuggestion } from './suggestions.ts';
+
+/** What search asks of other modules; `compose.ts` provides it. */
+export interface SearchSources {
+  /** Public views of people as one of them sees them, in the order of the ids; without those who are not to be seen. */
+  readonly people: (userIds: readonly string[], viewerId: string) => Promise<PublicUserView[]>;
+  /** Tags and titles of what everyone sees that fit a text, the best first. */
+  readonly works: (text: string, max: number) => Promise<ScoredSuggestion[]>;
+}
+export const SEARCH_SOURCES = Symbol('search sources');
+
+@Controller()
+export class SearchController {
+  constructor(
+    @Inject(SearchQueries) private readonly queries: SearchQueries,
+    @Inject(SEARCH_SOURCES) private readonly sources: SearchSources,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(searchHttp.users)
+  async users(@ValidQuery() query: QueryOf<typeof searchHttp.users>, @ValidBody() body: BodyOf<typeof searchHttp.users>, @Actor() { userId }: Caller, @Address() address: string): Promise<Paged<PublicUserView>> {
+    await this.limiter.hit(searchLimits.usersFromAddress, address);
+    await this.limiter.hit(searchLimits.users, userId);
+    const text = query.query ?? body.query;
+    if (text === undefined) throw new DomainError('search.no-query');
+    const { ids, count } = await this.queries.people(text, body);
+    return paged(body, count, await this.sources.people(ids, userId));
+  }
+
+  @Route(searchHttp.suggestions)
+  async suggestions(@ValidQuery() { q }: QueryOf<typeof searchHttp.suggestions>, @Actor() { userId }: Caller, @Address() address: string): Promise<{ collection: SuggestionView[] }> {
+    await this.limiter.hit(searchLimits.suggestionsFromAddress, address);
+    await this.limiter.hit(searchLimits.suggestions, userId);
+    const found = await Promise.all([this.queries.suggestedPeople(q, limits.suggestionsMax), this.sources.works(q, limits.suggestionsMax)]);
+    return { collection: bestSuggestions(found.flat(), limits.suggestionsMax) };
+  }
+}

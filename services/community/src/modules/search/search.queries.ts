@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { searchWords } from '../../kernel/search-words.ts';
+import { offsetOf, type Page } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { matchValues, textMatch } from '../../platform/text-match.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { ScoredSuggestion } from './suggestions.ts';
+
+const username = textMatch('p.username_words', 1);
+const name = textMatch('p.name_words', 1);
+const FOUND = `FROM read.search_people p WHERE (${username.condition} OR ${name.condition})`;
+/** Either name may be missing, and then the other counts. */
+const SCORE = `greatest(${username.score}, ${name.score})`;
+
+@Injectable()
+export class SearchQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Ids of people whose names fit, the best first. */
+  async people(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
+    const words = searchWords(text);
+    if (words === '') return { ids: [], count: 0 };
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count ${FOUND}`, matchValues(words)) as [{ count: number }];
+    const rows: { user_id: string }[] = await this.database.query(
+      `SELECT p.user_id ${FOUND} ORDER BY ${SCORE} DESC, p.username, p.user_id LIMIT $4 OFFSET $5`,
+      [...matchValues(words), page.per_page, offsetOf(page)],
+    );
+    return { ids: rows.map(({ user_id }) => user_id), count };
+  }
+
+  /** People whose names fit, as suggestions, the best first. */
+  async suggestedPeople(text: string, max: number): Promise<ScoredSuggestion[]> {
+    const words = searchWords(text);
+    if (words === '') return [];
+    const rows: { user_id: string; username: string; score: number }[] = await this.database.query(
+      `SELECT p.user_id, p.username, ${SCORE}::float8 AS score ${FOUND} AND p.username IS NOT NULL ORDER BY score DESC, p.username LIMIT $4`,
+      [...matchValues(words), max],
+    );
+    return rows.map(({ user_id, username: shown, score }) => ({ kind: 'user', text: shown, id: user_id, score }));
+  }
+}

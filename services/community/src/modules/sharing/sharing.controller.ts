@@ -1,0 +1,35 @@
+import { Controller, Inject } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { ownLink } from './own-link.ts';
+import { RunShortLinkCommand } from './sharing.commands.ts';
+import { sharingLimits } from './sharing.limits.ts';
+import { shortCode } from './short-code.ts';
+import { androidStore, iosStore } from './stores.ts';
+
+@Controller()
+export class SharingController {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Route(sharingHttp.create)
+  async create(@ValidBody() { link, android_info, ios_info }: BodyOf<typeof sharingHttp.create>, @Actor() { userId, status }: Caller): Promise<{ shortLink: string }> {
+    await this.limiter.hit(sharingLimits.create, userId);
+    const { path, query, toAlbum } = ownLink(link, this.config.PUBLIC_URL);
+    if (toAlbum && status === 'not_confirmed') throw new DomainError('not_confirmed');
+    const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
+    // The stores are part of what the code stands for: nobody can give another's link an app of their own.
+    const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
+    await this.bus.execute(new RunShortLinkCommand(`shortlink-${code}`, { type: 'CreateShortLink', code, creatorId: userId, path, query, androidUrl, iosUrl }));
+    return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
+  }
+}

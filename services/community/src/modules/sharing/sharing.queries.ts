@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { codeForm } from './short-code.ts';
+import { platformOf } from './stores.ts';
+
+interface ShortLinkRow {
+  readonly path: string;
+  readonly query: string | null;
+  readonly android_url: string | null;
+  readonly ios_url: string | null;
+}
+
+@Injectable()
+export class SharingQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  /** Where a short link leads this browser: a page of ours from its first slash on, or an app's page in its store; null when there is no such link. */
+  async target(code: string, userAgent: string): Promise<string | null> {
+    if (!codeForm.test(code)) return null;
+    const rows: ShortLinkRow[] = await this.database.query('SELECT path, query, android_url, ios_url FROM read.short_links WHERE code = $1', [code]);
+    const [link] = rows;
+    if (link === undefined) return null;
+    const store = { android: link.android_url, ios: link.ios_url, other: null }[platformOf(userAgent)];
+    return store ?? `${link.path}${link.query ?? ''}`;
+  }
+}

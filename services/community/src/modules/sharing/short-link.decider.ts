@@ -1,0 +1,28 @@
+import type { SharingEvent } from '@pixchange/contracts/events/sharing';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+
+type Created = Extract<SharingEvent, { type: 'ShortLinkCreated' }>['data'];
+
+export type ShortLinkCommand = { readonly type: 'CreateShortLink' } & Created;
+
+export type ShortLink = { readonly status: 'none' } | { readonly status: 'made'; readonly path: string };
+
+const decide = ({ type: _type, ...link }: ShortLinkCommand, state: ShortLink): readonly SharingEvent[] => {
+  if (state.status === 'none') return [{ type: 'ShortLinkCreated', data: link }];
+  // The code follows from the link, so another link under it is a chance of one in many billions.
+  if (state.path !== link.path) throw new DomainError('conflict');
+  return [];
+};
+
+const evolve = (_state: ShortLink, event: SharingEvent): ShortLink => {
+  switch (event.type) {
+    case 'ShortLinkCreated':
+      return { status: 'made', path: event.data.path };
+    default:
+      return unreachable(event.type);
+  }
+};
+
+/** A short link leads to the same page for ever. */
+export const shortLinkDecider: Decider<ShortLinkCommand, ShortLink, SharingEvent> = { decide, evolve, initialState: { status: 'none' } };

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { uploads as limits } from '@pixchange/contracts/http/limits';
+import { MediaRefusal } from '../media/media.types.ts';
+import type { ObjectStorage } from './object-storage.ts';
+
+/** A file on this machine's disk. */
+export interface HashedFile {
+  readonly path: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Copies an upload once, hashing it on the way; everything later uses this copy, whatever is posted meanwhile.
+ * @returns null when nothing was uploaded
+ * @throws MediaRefusal when it is too large
+ */
+export const copyUpload = async (storage: ObjectStorage, key: string, path: string): Promise<HashedFile | null> => {
+  const body = await storage.read('uploads', key);
+  if (body === null) return null;
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const measured = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sizeBytes += chunk.length;
+      hash.update(chunk);
+      done(sizeBytes > limits.bytesMax ? new MediaRefusal('too_large', `${sizeBytes} bytes`) : null, chunk);
+    },
+  });
+  await pipeline(body, measured, createWriteStream(path));
+  return { path, sha256: hash.digest('hex'), sizeBytes };
+};

@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
+import type { ObjectStorage } from './object-storage.ts';
+import { parseRange } from './range.ts';
+
+export interface MediaAnswer {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly storage: ObjectStorage;
+  readonly key: string;
+  readonly file: { readonly sha256: string; readonly contentType: string; readonly sizeBytes: number };
+  /** Everyone may see it, so that a cache between may keep it, if it asks again before every use. */
+  readonly open: boolean;
+}
+
+/** Sends what a person uploaded, so that no browser ever runs it: one file, or a range of it, or 304. */
+export const sendMedia = async ({ request, reply, storage, key, file, open }: MediaAnswer): Promise<void> => {
+  const etag = `"${file.sha256}"`;
+  void reply
+    .header('Content-Type', file.contentType)
+    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; sandbox")
+    .header('Cross-Origin-Resource-Policy', 'cross-origin')
+    .header('Access-Control-Allow-Origin', '*')
+    .header('Cache-Control', open ? 'public, no-cache' : 'private, no-cache')
+    .header('Accept-Ranges', 'bytes')
+    .header('ETag', etag);
+  if (request.headers['if-none-match']?.includes(etag) === true) return void reply.status(304).send();
+  const range = parseRange(request.headers.range, file.sizeBytes);
+  if (range === 'unsatisfiable') return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
+  const body = await storage.read('media', key, range ?? undefined);
+  if (body === null) throw new DomainError('not_found');
+  if (range !== null) void reply.status(206).header('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`);
+  void reply.header('Content-Length', String(range?.length ?? file.sizeBytes)).send(body);
+};

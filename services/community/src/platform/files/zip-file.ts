@@ -1,0 +1,33 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { ExportEntry } from '../personal-data.ts';
+
+const opened = async (read: () => Promise<Readable | null>): Promise<Readable> => (await read()) ?? Readable.from([]);
+
+/**
+ * Writes a zip of all entries; what is read from elsewhere is opened one after the other and passes as a stream.
+ * Media are stored as they are, since they don't get smaller.
+ */
+export const writeZip = async (path: string, entries: AsyncIterable<ExportEntry>): Promise<void> => {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const written = pipeline(output, createWriteStream(path));
+  // A failure is told to whoever waits for the file.
+  zip.on('error', (error: Error) => output.destroy(error));
+  try {
+    for await (const entry of entries) {
+      if ('json' in entry) zip.addBuffer(Buffer.from(JSON.stringify(entry.json, null, 2)), entry.path);
+      else {
+        zip.addReadStreamLazy(entry.path, { compress: false }, (done) => {
+          opened(entry.read).then((stream) => done(null, stream), (error: unknown) => done(error, Readable.from([])));
+        });
+      }
+    }
+  } catch (error) {
+    output.destroy(error instanceof Error ? error : new Error(String(error)));
+  }
+  zip.end();
+  await written;
+};

@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** All groups of an IPv6 address, those that `::` stands for too. */
+const groupsOf = (address: string): string[] => {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const split = (part: string) => (part === '' ? [] : part.split(':'));
+  const [before, after] = [split(head), split(tail ?? '')];
+  return tail === undefined ? before : [...before, ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'), ...after];
+};
+
+/**
+ * What attempts are counted by: an IPv4 address, and the /64 of an IPv6 address, since one household has all of that
+ * (RFC 6177) and could come from another address each time.
+ */
+export const networkOf = (address: string): string => {
+  const mapped = MAPPED_IPV4.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(address)) return address;
+  return `${groupsOf(address).slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+};

@@ -1,0 +1,68 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import { uploads } from '@pixchange/contracts/http/limits';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
+
+/** A file of a form, on the disk of this process for as long as its folder stands. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+}
+
+const FIELDS_MAX = 20;
+const FIELD_BYTES_MAX = 1024;
+/** Room for names and boundaries beside the files. */
+const FORM_BYTES_MAX = 64 * 1024;
+
+const refusal = (statusCode: number, message: string): Error => Object.assign(new Error(message), { statusCode });
+
+/** `user[profile_image]` is `profile_image` too. */
+const fieldOf = (name: string): string => /^\w+\[(\w+)\]$/.exec(name)?.[1] ?? name;
+
+/** Null when nothing was chosen: a browser sends a file without name and bytes then. */
+const receive = async (part: MultipartFile, field: string, folder: string): Promise<ReceivedFile | null> => {
+  const path = join(folder, field);
+  await pipeline(part.file, createWriteStream(path));
+  const { size } = await stat(path);
+  if (part.file.truncated) throw new DomainError('media.too_large', field);
+  return size === 0 && part.filename === '' ? null : { path, sizeBytes: size };
+};
+
+/** One file too many is read and dropped, so that its sender hears why; what is larger is not even begun. */
+const refuseForm = (request: FastifyRequest, filesMax: number): void => {
+  if (!request.isMultipart()) throw refusal(415, 'files come in a multipart form');
+  if (Number(request.headers['content-length'] ?? 0) > (filesMax + 1) * uploads.bytesMax + FORM_BYTES_MAX) throw refusal(413, 'the form is too large');
+};
+
+/**
+ * Reads a form's files to a folder, as a stream, each up to the limit of uploads. Names that are not asked for are dropped.
+ * A refusal is thrown when the form has been read to its end: the caller could not hear it before.
+ * @throws DomainError on the field of a file that is too large
+ */
+export const receiveFiles = async (request: FastifyRequest, names: readonly string[], folder: string): Promise<ReadonlyMap<string, ReceivedFile>> => {
+  refuseForm(request, names.length);
+  const files = new Map<string, ReceivedFile>();
+  let refused: unknown = null;
+  const limits = { files: names.length, fileSize: uploads.bytesMax, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, parts: names.length + FIELDS_MAX };
+  for await (const part of request.parts({ limits })) {
+    if (part.type !== 'file') continue;
+    const field = fieldOf(part.fieldname);
+    if (!names.includes(field) || files.has(field) || refused !== null) {
+      part.file.resume();
+      continue;
+    }
+    try {
+      const file = await receive(part, field, folder);
+      if (file !== null) files.set(field, file);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      refused = error;
+    }
+  }
+  if (refused !== null) throw refused;
+  return files;
+};

@@ -1,0 +1,20 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+
+const joined = (parts: readonly string[]): string => `/${parts.map((part) => part.replace(/^\/|\/$/g, '')).filter((part) => part !== '').join('/')}`;
+
+const routesOf = (controller: { readonly prototype: object }): string[] => {
+  const prefix = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat()[0] ?? '';
+  return new MetadataScanner().getAllMethodNames(controller.prototype).flatMap((name) => {
+    const handler = (controller.prototype as Record<string, object>)[name] as object;
+    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
+    const method = Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod | undefined;
+    return path === undefined || method === undefined ? [] : [`${RequestMethod[method]} ${joined([prefix, path])}`];
+  });
+};
+
+/** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
+export const servedRoutes = (app: NestFastifyApplication): string[] =>
+  [...app.get(ModulesContainer).values()].flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })));

@@ -1,0 +1,38 @@
+import { ExclusiveLoop, pause } from './exclusive-loop.ts';
+import type { Log } from './log.ts';
+
+export interface PeriodicWork {
+  readonly name: string;
+  readonly everySeconds: number;
+  /** Begun anew when it fails, after the same time. */
+  readonly work: () => Promise<void>;
+}
+
+/** Does something now and then, in one process at a time. */
+export class Periodic {
+  private readonly loop: ExclusiveLoop;
+
+  constructor({ name, everySeconds, work }: PeriodicWork, databaseUrl: string, log: Log) {
+    this.loop = new ExclusiveLoop({
+      databaseUrl,
+      name: `periodic ${name}`,
+      work: async (signal) => {
+        while (!signal.aborted) {
+          await work().catch((error: unknown) => log.warn({ work: name, error: String(error) }, 'a periodic work failed and is begun again later'));
+          await pause(everySeconds * 1_000, signal);
+        }
+      },
+      onStandby: () => undefined,
+      onTrouble: () => true,
+      onStopped: () => undefined,
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+}

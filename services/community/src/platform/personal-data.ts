@@ -1,0 +1,14 @@
+import type { Readable } from 'node:stream';
+
+/** One file of the archive of a person's data. */
+export type ExportEntry =
+  | { readonly path: string; readonly json: unknown }
+  /** Opened when its turn comes; null when there is nothing to read any more. */
+  | { readonly path: string; readonly read: () => Promise<Readable | null> };
+
+/** What one module knows of a person; `compose.ts` brings those of all modules together. */
+export interface PersonalData {
+  readonly entries: (userId: string) => AsyncIterable<ExportEntry>;
+  /** The event streams that are the person's own. */
+  readonly streams: (userId: string) => AsyncIterable<string>;
+}

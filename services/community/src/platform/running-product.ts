@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Called in a way that the program does not know, or with nothing to work on; the message is for a person. */
+export class UsageError extends Error {}
+
+/** The variables of an environment, as it was given or as the supervisor wrote it down. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Unwraps the personal keys. */
+export const masterKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
+
+const runningFile = z.object({ pid: z.int(), environment: z.record(z.string(), z.string().optional()) });
+
+/** The folders that the supervisor may have chosen: the project's own, or the place for servers' data when PostgreSQL may not enter that. */
+const dataFolders = (chosen: string | undefined, projectRoot: string): readonly string[] => {
+  if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
+  const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
+  return [join(projectRoot, '.data'), join('/var/lib/pixchange', `${basename(projectRoot)}-${mark}`)];
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and belongs to another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** What the supervisor of a folder says about its servers; null when none runs on it. */
+const runningIn = async (folder: string): Promise<Variables | null> => {
+  const path = join(folder, 'running.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new UsageError(`${path} can't be read: ${(error as Error).message}`);
+  }
+  const parsed = runningFile.safeParse(jsonIn(text));
+  if (!parsed.success) throw new UsageError(`${path} is damaged; start Pixchange again.`);
+  return isAlive(parsed.data.pid) ? parsed.data.environment : null;
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * The servers for a program that works beside a running Pixchange: those of the environment, else those of the supervisor that runs on DATA_DIR.
+ * @throws UsageError naming what is wrong or missing
+ */
+export const readServers = async <S extends z.ZodObject>(servers: S, variables: Variables, projectRoot: string): Promise<z.output<S>> => {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const complete = servers.safeParse(given);
+  if (complete.success) return complete.data;
+  const folders = dataFolders(given['DATA_DIR'], projectRoot);
+  for (const folder of folders) {
+    const running = await runningIn(folder);
+    if (running === null) continue;
+    const parsed = servers.safeParse({ ...running, ...given });
+    if (parsed.success) return parsed.data;
+    throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  }
+  throw new UsageError(`Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or give ${listed(Object.keys(servers.shape))} in the environment.`);
+};
+
+const listed = (names: readonly string[]): string => [names.slice(0, -1).join(', '), names.at(-1)].join(' and ');

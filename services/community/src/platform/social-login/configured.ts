@@ -1,0 +1,24 @@
+import type { Config } from '../../config.ts';
+import type { ForeignSources } from '../http/server.ts';
+import type { Log } from '../log.ts';
+import { Facebook } from './facebook.ts';
+
+type SocialConfig = Pick<Config, 'FACEBOOK_APP_ID' | 'FACEBOOK_APP_SECRET' | 'FACEBOOK_GRAPH_URL' | 'FACEBOOK_GRAPH_VERSION' | 'FACEBOOK_DIALOG_URL'>;
+
+/** The provider, or null where no app is set up. */
+export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_GRAPH_URL: graphUrl, FACEBOOK_GRAPH_VERSION: version } = config;
+  return appId === undefined || appSecret === undefined ? null : new Facebook({ graphUrl, version, appId, appSecret, log });
+};
+
+/** What pages need of the provider: nothing where there is none, or where its dialog is a page of ours or a window of its own. */
+export const providerSources = ({ FACEBOOK_APP_ID, FACEBOOK_DIALOG_URL }: SocialConfig): ForeignSources | undefined => {
+  if (FACEBOOK_APP_ID === undefined || FACEBOOK_DIALOG_URL !== undefined) return undefined;
+  return {
+    scripts: ['https://connect.facebook.net'],
+    connections: ['https://graph.facebook.com', 'https://www.facebook.com'],
+    images: ['https://www.facebook.com'],
+    frames: ['https://www.facebook.com', 'https://web.facebook.com'],
+    windows: true,
+  };
+};

@@ -1,0 +1,115 @@
+import { page, redirect, type Answer } from './answers.ts';
+import type { App } from './graph.ts';
+import { isTokenKind, tokenKinds } from './kinds.ts';
+import type { Identity, LoginStore, Wanted } from './store.ts';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+/** What travels back to the opener: the provider's own status words, and the caller's state as it came. */
+type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
+
+const stateLengthMax = 500;
+const nameLengthMax = 100;
+const emailLengthMax = 254;
+const identitiesShown = 12;
+const someoneNew = 'new';
+
+const frame = (title: string, main: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<link rel="stylesheet" href="/dev/login/style.css">
+<script src="/dev/login/dialog.js"></script>
+</head>
+<body>
+<main>${main}</main>
+</body>
+</html>
+`;
+
+const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+
+const choice = ({ id, name, email }: Identity, chosen: boolean): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
+<span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no e-mail address')}</small></span></label>`;
+
+/** What the caller asked for; only what is well-formed and may be answered. */
+type Request = { appId: string; state: string; redirectUri: string | null };
+
+const chooser = (request: Request, identities: readonly Identity[], error?: string): string =>
+  frame(
+    'Login sandbox',
+    `<h1>Who are you today?</h1>
+<p class="muted">This sandbox stands in for Facebook on this machine. Nothing leaves it.</p>
+${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
+<form method="post" action="/dev/login/v25.0/dialog/oauth">
+${hidden('client_id', request.appId)}${hidden('state', request.state)}${request.redirectUri === null ? '' : hidden('redirect_uri', request.redirectUri)}
+<fieldset><legend>Continue as</legend>
+${identities.slice(0, identitiesShown).map((identity, index) => choice(identity, index === 0)).join('\n')}
+<label class="choice"><input type="radio" name="id" value="${someoneNew}"${identities.length === 0 ? ' checked' : ''}><span>Someone new<small>with the name and e-mail address below</small></span></label>
+</fieldset>
+<label class="field">Name of someone new<input name="name" maxlength="${nameLengthMax}" autocomplete="off"></label>
+<label class="field">E-mail address of someone new<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
+<label class="field">What to give<select name="kind">
+${Object.entries(tokenKinds).map(([kind, words]) => `<option value="${kind}">${escapeHtml(words)}</option>`).join('\n')}
+</select></label>
+<div class="actions"><button name="answer" value="cancel" formnovalidate>Cancel</button><button class="filled" name="answer" value="continue">Continue</button></div>
+</form>`,
+  );
+
+const refusal = (words: string): Answer => page(400, frame('Login sandbox', `<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+/** Tokens go to programs on this machine and nowhere else. */
+const mayReturnTo = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && loopbackName.test(new URL(address).hostname);
+
+const requestOf = (fields: URLSearchParams, { appId }: App): Request | string => {
+  if (fields.get('client_id') !== appId) return 'Invalid app id: the caller is not the app of this sandbox.';
+  const state = fields.get('state') ?? '';
+  if (state.length > stateLengthMax) return 'The state is too long.';
+  const redirectUri = fields.get('redirect_uri');
+  if (redirectUri !== null && !mayReturnTo(redirectUri)) return 'The sandbox returns to addresses on this machine only.';
+  return { appId, state, redirectUri };
+};
+
+const finish = ({ state, redirectUri }: Request, token: string | undefined): Answer => {
+  if (redirectUri !== null) {
+    const target = new URL(redirectUri);
+    target.hash = new URLSearchParams(token === undefined ? { error: 'access_denied', state } : { access_token: token, state }).toString();
+    return redirect(target.href);
+  }
+  const message: LoginMessage = { type: 'login-sandbox', state, status: token === undefined ? 'unknown' : 'connected', ...(token !== undefined && { access_token: token }) };
+  const shown = token === undefined ? '<p>Nothing was given.</p>' : `<p>This is the access token:</p><code>${escapeHtml(token)}</code>`;
+  return page(200, frame('Login sandbox', `<h1>You can close this window</h1>${shown}<div id="answer" data-message="${escapeHtml(JSON.stringify(message))}"></div>`));
+};
+
+/** The person that the form names, or what is wrong with it. */
+const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wanted | string => {
+  const id = fields.get('id');
+  if (id !== someoneNew) return identities.some((identity) => identity.id === id) ? { id: id as string } : 'There is no such person any more; choose another.';
+  const name = (fields.get('name') ?? '').trim().slice(0, nameLengthMax);
+  const email = (fields.get('email') ?? '').trim().slice(0, emailLengthMax);
+  return name === '' ? 'Someone new needs a name.' : { name, email: email === '' ? null : email };
+};
+
+/** `GET /{version}/dialog/oauth`: who a visitor may be. */
+export const openDialog = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
+  const request = requestOf(query, app);
+  return typeof request === 'string' ? refusal(request) : page(200, chooser(request, await store.identities()));
+};
+
+/** What the form of the dialog sends. */
+export const answerDialog = async (store: LoginStore, app: App, fields: URLSearchParams): Promise<Answer> => {
+  const request = requestOf(fields, app);
+  if (typeof request === 'string') return refusal(request);
+  if (fields.get('answer') === 'cancel') return finish(request, undefined);
+  const identities = await store.identities();
+  const wanted = wantedOf(fields, identities);
+  const kind = fields.get('kind') ?? 'user';
+  if (typeof wanted === 'string') return page(422, chooser(request, identities, wanted));
+  if (!isTokenKind(kind)) return page(422, chooser(request, identities, 'There is no such kind of token.'));
+  return finish(request, (await store.giveToken(kind, wanted)).token);
+};

@@ -1,0 +1,96 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { graphError, json, text, type Answer } from './answers.ts';
+import { newIdentityId, type GivenToken, type LoginStore } from './store.ts';
+
+export type App = { appId: string; appSecret: string };
+
+const scopes = ['email', 'public_profile'];
+const dataAccessSeconds = 90 * 24 * 60 * 60;
+const invalidToken = 190;
+const invalidParameter = 100;
+
+const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+/** An answer that the kind of token forces, whatever is asked. */
+const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
+  switch (given?.kind) {
+    case 'failing':
+      return graphError(500, 2, 'OAuthException', 'An unexpected error has occurred. Please retry your request later.');
+    case 'failing_profile':
+      return call === 'me' ? graphError(500, 1, 'OAuthException', 'An unknown error occurred') : undefined;
+    case 'garbled':
+      return text(200, '<html>Sorry, something went wrong.</html>', 'text/html; charset=utf-8');
+    case 'hanging':
+      return 'hang';
+    default:
+      return undefined;
+  }
+};
+
+const appIdOf = ({ kind }: GivenToken, { appId }: App): string => (kind === 'other_app' ? `${appId.slice(0, -1)}${(Number(appId.at(-1)) + 1) % 10}` : appId);
+
+const inspected = (given: GivenToken, app: App) => {
+  const { kind, identity, issuedAt, expiresAt } = given;
+  const dataAccessExpiresAt = kind === 'data_access_expired' ? issuedAt - 1 : issuedAt + dataAccessSeconds;
+  const expired = expiresAt <= Date.now() / 1_000;
+  return {
+    app_id: appIdOf(given, app),
+    type: kind === 'page' ? 'PAGE' : 'USER',
+    application: 'Pixchange sandbox',
+    data_access_expires_at: dataAccessExpiresAt,
+    ...(expired && { error: { code: invalidToken, message: 'Error validating access token: Session has expired.', subcode: 463 } }),
+    expires_at: expiresAt,
+    is_valid: !expired,
+    issued_at: issuedAt,
+    scopes: kind === 'no_email' ? ['public_profile'] : scopes,
+    ...(kind !== 'no_user' && { user_id: identity.id }),
+  };
+};
+
+/** `GET /{version}/debug_token`: what a token is worth, told to the app whose own token asks. */
+export const debugToken = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
+  if (!same(query.get('access_token') ?? '', `${app.appId}|${app.appSecret}`)) return graphError(400, invalidToken, 'OAuthException', 'Invalid OAuth access token signature.');
+  const input = query.get('input_token');
+  if (input === null || input === '') return graphError(400, invalidParameter, 'OAuthException', '(#100) The parameter input_token is required');
+  const given = await store.find(input);
+  const answer = forced(given, 'debug_token');
+  if (answer !== undefined) return answer;
+  if (given === undefined) return json(200, { data: { error: { code: invalidToken, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] } });
+  if (given.kind === 'other_app_refused') {
+    return graphError(400, invalidParameter, 'OAuthException', '(#100) The App_id in the input_token did not match the Viewing App');
+  }
+  return json(200, { data: inspected(given, app) });
+};
+
+const fieldsOf = ({ kind, identity }: GivenToken): Record<string, unknown> => ({
+  id: kind === 'id_mismatch' ? newIdentityId() : identity.id,
+  name: identity.name,
+  ...(kind !== 'no_email' && identity.email !== null && { email: identity.email }),
+});
+
+const refusedProof = (token: string, proof: string | null, { appSecret }: App): Answer | undefined => {
+  if (proof === null) return graphError(400, invalidParameter, 'GraphMethodException', 'API calls from the server require an appsecret_proof argument');
+  const expected = createHmac('sha256', appSecret).update(token).digest('hex');
+  return same(proof, expected) ? undefined : graphError(400, invalidParameter, 'GraphMethodException', 'Invalid appsecret_proof provided in the API argument');
+};
+
+/** `GET /{version}/me`: the person of a token, only to the app that can prove its secret, only the fields asked for. */
+export const me = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
+  const token = query.get('access_token') ?? '';
+  const given = await store.find(token);
+  const answer = forced(given, 'me');
+  if (answer !== undefined) return answer;
+  if (given === undefined || given.expiresAt <= Date.now() / 1_000) return graphError(400, invalidToken, 'OAuthException', 'Error validating access token: Session has expired.');
+  const refused = refusedProof(token, query.get('appsecret_proof'), app);
+  if (refused !== undefined) return refused;
+  const fields = fieldsOf(given);
+  const wanted = (query.get('fields') ?? 'id,name').split(',').filter((name) => Object.hasOwn(fields, name));
+  return json(200, Object.fromEntries(['id', ...wanted].map((name) => [name, fields[name]])));
+};
+
+/** What the provider posts to an app, signed with the app's secret, when a person asks for the deletion of their data. */
+export const signedRequest = ({ appSecret }: App, userId: string): string => {
+  const now = Math.floor(Date.now() / 1_000);
+  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', expires: now + 3_600, issued_at: now, user_id: userId })).toString('base64url');
+  return `${createHmac('sha256', appSecret).update(payload).digest('base64url')}.${payload}`;
+};

@@ -1,0 +1,20 @@
+/** What is wrong, or right, with a token that the sandbox gives; the words stand on the dialog page. */
+export const tokenKinds = {
+  user: 'A good token',
+  no_email: 'A good token, but the person shares no e-mail address',
+  expired: 'A token that has expired',
+  data_access_expired: 'A token whose access to data has expired',
+  other_app: 'A token that was given to another app',
+  other_app_refused: 'A token of another app that the provider refuses to inspect',
+  page: 'A token of a page, not of a person',
+  no_user: 'A token that names nobody',
+  id_mismatch: 'A token whose profile is somebody else',
+  failing: 'The provider fails at every call (500)',
+  failing_profile: 'The provider fails when it is asked for the profile (500)',
+  garbled: 'The provider answers what nobody can read',
+  hanging: 'The provider never answers',
+} as const;
+
+export type TokenKind = keyof typeof tokenKinds;
+
+export const isTokenKind = (text: unknown): text is TokenKind => typeof text === 'string' && Object.hasOwn(tokenKinds, text);

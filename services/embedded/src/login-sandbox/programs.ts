@@ -1,0 +1,37 @@
+import { json, type Answer } from './answers.ts';
+import { signedRequest, type App } from './graph.ts';
+import { isTokenKind, tokenKinds } from './kinds.ts';
+import type { LoginStore, Wanted } from './store.ts';
+
+const idForm = /^\d{1,20}$/;
+const nameLengthMax = 200;
+const emailLengthMax = 254;
+
+const isText = (value: unknown, lengthMax: number): value is string => typeof value === 'string' && value !== '' && value.length <= lengthMax;
+
+const refused = (words: string): Answer => json(422, { error: words });
+
+/** Undefined for a field that is not there, `'wrong'` for one that is not of the form. */
+const wantedOf = ({ id, name, email }: Record<string, unknown>): Wanted | 'wrong' => {
+  if (id !== undefined && !(typeof id === 'string' && idForm.test(id))) return 'wrong';
+  if (name !== undefined && !isText(name, nameLengthMax)) return 'wrong';
+  if (email !== undefined && email !== null && !isText(email, emailLengthMax)) return 'wrong';
+  return { id, name, email } as Wanted;
+};
+
+/** `POST /sandbox/tokens {kind?, id?, name?, email?}`: a token for a program; the person is made when the id is new. */
+export const tokenForProgram = async (store: LoginStore, body: unknown): Promise<Answer> => {
+  if (typeof body !== 'object' || body === null) return refused('an object is needed');
+  const { kind = 'user', ...fields } = body as Record<string, unknown>;
+  if (!isTokenKind(kind)) return refused(`kind must be one of ${Object.keys(tokenKinds).join(', ')}`);
+  const wanted = wantedOf(fields);
+  if (wanted === 'wrong') return refused('id must be digits, name and email text');
+  const { token, identity, expiresAt } = await store.giveToken(kind, wanted);
+  return json(201, { access_token: token, kind, ...identity, expires_at: expiresAt });
+};
+
+/** `POST /sandbox/signed-requests {id}`: what the provider would post when this person asks for the deletion of their data. */
+export const signedRequestForProgram = (app: App, body: unknown): Answer => {
+  const id = (body as { id?: unknown } | null)?.id;
+  return typeof id === 'string' && idForm.test(id) ? json(201, { signed_request: signedRequest(app, id) }) : refused('id must be digits');
+};

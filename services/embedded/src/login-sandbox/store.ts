@@ -1,0 +1,116 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from '../processes/durable-file.ts';
+import type { TokenKind } from './kinds.ts';
+
+/** A person as the provider knows them. */
+export type Identity = {
+  /** Scoped to the app, as the provider's are: digits. */
+  id: string;
+  name: string;
+  email: string | null;
+};
+
+export type GivenToken = {
+  kind: TokenKind;
+  identity: Identity;
+  /** Seconds since 1970, as everywhere in the Graph API. */
+  issuedAt: number;
+  expiresAt: number;
+};
+
+/** Whom a token is asked for: somebody known by their id, with what is to change, or somebody new. */
+export type Wanted = { id?: string | undefined; name?: string | undefined; email?: string | null | undefined };
+
+export type LoginStore = {
+  /** Newest first. */
+  identities(): Promise<readonly Identity[]>;
+  /** Settles with a new token when identity and token are on the disk. */
+  giveToken(kind: TokenKind, wanted: Wanted): Promise<GivenToken & { token: string }>;
+  find(token: string): Promise<GivenToken | undefined>;
+};
+
+type StoredToken = { hash: string; kind: TokenKind; identityId: string; issuedAt: number; expiresAt: number };
+type State = { identities: Identity[]; tokens: StoredToken[] };
+
+const identitiesMax = 500;
+const tokensMax = 2_000;
+const tokenLifeSeconds = 2 * 60 * 60;
+const idDigits = 16;
+
+const firstPeople: readonly Omit<Identity, 'id'>[] = [
+  { name: 'Mara Lindqvist', email: 'mara.lindqvist@example.org' },
+  { name: 'Tomás Iglesias', email: null },
+];
+
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export const newIdentityId = (): string => `1${Array.from({ length: idDigits - 1 }, () => randomInt(10)).join('')}`;
+
+const newToken = (): string => `EAA${randomBytes(96).toString('base64url')}`;
+
+const read = async (path: string): Promise<State | undefined> => {
+  try {
+    const { identities, tokens } = JSON.parse(await readFile(path, 'utf8')) as Partial<State>;
+    if (!Array.isArray(identities) || !Array.isArray(tokens)) throw new Error(`${path} is not the login sandbox's`);
+    return { identities, tokens };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};
+
+/** The identity that is wanted, and all identities with it at their end; the oldest are forgotten. */
+const withIdentity = (known: readonly Identity[], { id, name, email }: Wanted): { identity: Identity; identities: Identity[] } => {
+  const before = id === undefined ? undefined : known.find((identity) => identity.id === id);
+  const identity = {
+    id: id ?? newIdentityId(),
+    name: name ?? before?.name ?? 'Test Person',
+    email: email === undefined ? (before?.email ?? null) : email,
+  };
+  return { identity, identities: [...known.filter((other) => other.id !== identity.id), identity].slice(-identitiesMax) };
+};
+
+/** Keeps people and the hashes of their tokens in one file; every change is on the disk before it is told. */
+export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'login-sandbox.json');
+  const first: State = { identities: firstPeople.map((person) => ({ ...person, id: newIdentityId() })), tokens: [] };
+  // Changes go through one chain, so that none is lost between two writes.
+  let state: Promise<State> = Promise.resolve((await read(path)) ?? first);
+
+  const change = async <T>(next: (current: State) => { state: State; answer: T }): Promise<T> => {
+    const before = state;
+    const made = before.then(async (current) => {
+      const result = next(current);
+      await writeDurably(path, JSON.stringify(result.state));
+      return result;
+    });
+    state = made.then((result) => result.state, () => before);
+    return (await made).answer;
+  };
+
+  return {
+    identities: async () => [...(await state).identities].reverse(),
+    giveToken: (kind, wanted) =>
+      change((current) => {
+        const { identity, identities } = withIdentity(current.identities, wanted);
+        const token = newToken();
+        const now = Math.floor(Date.now() / 1_000);
+        const issuedAt = kind === 'expired' ? now - 2 * tokenLifeSeconds : now;
+        const times = { issuedAt, expiresAt: issuedAt + tokenLifeSeconds };
+        const stored: StoredToken = { hash: hashOf(token), kind, identityId: identity.id, ...times };
+        return { state: { identities, tokens: [...current.tokens, stored].slice(-tokensMax) }, answer: { token, kind, identity, ...times } };
+      }),
+    find: async (token) => {
+      const { identities, tokens } = await state;
+      const hash = hashOf(token);
+      const stored = tokens.find((given) => given.hash === hash);
+      const identity = identities.find(({ id }) => id === stored?.identityId);
+      if (stored === undefined || identity === undefined) return undefined;
+      const { kind, issuedAt, expiresAt } = stored;
+      return { kind, identity, issuedAt, expiresAt };
+    },
+  };
+};

@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, mailLink, makePerson } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+const NEW_PASSWORD = 'Scissors22';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const openDialog = async (page: Page): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
+};
+
+const violations = async (page: Page): Promise<string[]> => {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+};
+
+describe('a forgotten password', () => {
+  it('is replaced by way of the dialog, the mail and its page, and the old sessions are gone', async () => {
+    const person = await makePerson();
+    const { page } = await visit(browser);
+    await openDialog(page);
+    const send = page.locator('dialog').getByRole('button', { name: 'Send' });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel('E-mail').fill('noor@example.a');
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel('E-mail').fill(person.email);
+    await send.click();
+    await page.getByText('Check your email for the password reset link.').waitFor();
+    await page.getByRole('heading', { name: 'Sent!' }).waitFor();
+    await page.getByRole('button', { name: 'Explore Pixchange' }).waitFor();
+
+    await enter(page, person);
+    await page.goto(await mailLink(person.email, '/password/edit'));
+    const field = page.getByLabel('New password', { exact: true });
+    await field.fill('weak');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Password needs at least 8 characters').waitFor();
+    await field.fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByRole('heading', { name: 'Your password is changed' }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+    const old = await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${person.session.token}` } });
+    expect(old.status).toBe(401);
+
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.getByLabel('E-mail').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
+    await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/\S{20,}/);
+  });
+
+  it('is not replaced by a link that was used, and a new one can be asked for', async () => {
+    const { page } = await visit(browser);
+    await page.goto('/password/edit?token=used-up');
+    await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('This link has been used, or is too old').waitFor();
+    await page.getByRole('button', { name: 'Ask for a new link' }).click();
+    await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
+  });
+});
+
+const screens: Record<string, (page: Page) => Promise<unknown>> = {
+  'the dialog': openDialog,
+  'the page of the link': (page) => page.goto('/password/edit?token=x').then(() => page.getByLabel('New password', { exact: true }).waitFor()),
+  'the page without a token': (page) => page.goto('/password/edit').then(() => page.getByRole('alert').waitFor()),
+  "the API's page": (page) => page.goto('/api/docs').then(() => page.locator('summary').first().click()),
+};
+
+describe.each(Object.keys(screens))('%s', (name) => {
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 375],
+  ] as const)('has no barrier in %s at %i px', async (colorScheme, width) => {
+    const { page } = await visit(browser);
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await screens[name]?.(page);
+    expect(await violations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { confirmationLink, enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let ines: Person;
+let noor: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
+});
+afterAll(() => browser.close());
+
+const openInvite = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Invite Friends' }).click();
+  await page.getByRole('heading', { name: 'Invite Friends' }).waitFor();
+  const field = page.getByLabel('Your invite link');
+  await page.waitForFunction((input) => (input as HTMLInputElement).value !== '', await field.elementHandle());
+  expect(await field.getAttribute('readonly')).not.toBeNull();
+  return field.inputValue();
+};
+
+const figure = (page: Page, name: string) => page.locator('#user-info dl > div', { hasText: name }).locator('dd');
+
+it('shows no settings to a visitor', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Settings' }).count()).toBe(0);
+  await context.close();
+});
+
+it('copies the invite link with a notice that is readable for half a second at least', async () => {
+  const { page, context, complaints } = await visit(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
+  await enter(page, ines);
+  await page.goto('/');
+  const link = await openInvite(page);
+  expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
+  await page.clock.install();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  const notice = page.getByText('Copied to clipboard!');
+  await notice.waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  const heading = page.getByRole('heading', { name: 'Invite Friends' });
+  await page.clock.runFor(400);
+  await heading.click();
+  expect(await notice.count()).toBe(1);
+  await page.clock.runFor(200);
+  await heading.click();
+  await notice.waitFor({ state: 'detached' });
+  expect(await page.locator('dialog').count()).toBe(1);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('brings a friend through the link, and the inviter a pixtoken', async () => {
+  const inviter = await visit(browser);
+  await enter(inviter.page, ines);
+  await inviter.page.goto('/');
+  const link = await openInvite(inviter.page);
+  const { page, context } = await visit(browser);
+  await page.goto(new URL(link).pathname);
+  await page.waitForURL(`${url()}/?user-invitation=${ines.session.id}`);
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  const aside = page.locator('dialog').getByText('You are invited by');
+  await aside.getByText('Ines Okafor').waitFor();
+  const avatar = await page.locator('dialog [class*="person"] > :first-child').boundingBox();
+  expect([avatar?.width, avatar?.height]).toEqual([49, 49]);
+  const picture = await page.locator('dialog svg[viewBox="0 0 193 193"]').boundingBox();
+  expect([picture?.width, picture?.height]).toEqual([193, 193]);
+  const email = newEmail();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('I agree to the Terms of Service').check();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByLabel('Username').fill(`f_${email.slice(1, 9)}`);
+  await page.getByLabel('Full name').fill('Friend');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
+  await page.goto(await confirmationLink(email));
+  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await inviter.page.goto('/profile');
+  await figure(inviter.page, 'tokens').getByText('1', { exact: true }).waitFor();
+  await Promise.all([context.close(), inviter.context.close()]);
+});
+
+it('signs up without an inviter where nobody invited', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
+  expect(await page.getByText('You are invited by').count()).toBe(0);
+  await context.close();
+});
+
+it('follows and unfollows at once, with the counts', async () => {
+  const { page, context, complaints } = await visit(browser);
+  await enter(page, noor);
+  await page.goto(`/users/${ines.username}`);
+  const followers = figure(page, 'Followers');
+  expect(await followers.textContent()).toBe('0');
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  expect(await followers.textContent()).toBe('1');
+  await page.reload();
+  await page.getByRole('button', { name: 'Unfollow' }).waitFor();
+  expect(await followers.textContent()).toBe('1');
+  await page.getByRole('button', { name: 'Unfollow' }).click();
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+  expect(await followers.textContent()).toBe('0');
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('takes a follow back that the server refused, and says why', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, noor);
+  await page.goto(`/users/${ines.session.id}`);
+  await page.route('**/api/follows', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ errors: [{ attribute: 'base', title: 'Too many attempts; please wait a little', code: 'too_many_requests' }] }) }));
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await page.getByText('Too many attempts; please wait a little').waitFor();
+  await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+  expect(await figure(page, 'Followers').textContent()).toBe('0');
+  await context.close();
+});
+
+it('asks a visitor to log in before following, and shows no button on the own profile', async () => {
+  const visitor = await visit(browser);
+  await visitor.page.goto(`/users/${ines.session.id}`);
+  await visitor.page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  await visitor.context.close();
+  const { page, context } = await visit(browser);
+  await enter(page, ines);
+  await page.goto(`/users/${ines.session.id}`);
+  await page.getByRole('button', { name: 'Share Profile' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Follow', exact: true }).count()).toBe(0);
+  await context.close();
+});
+
+it('shares a profile by a read-only short link that leads back to it', async () => {
+  const { page, context } = await visit(browser);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
+  await enter(page, noor);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Share Profile' }).click();
+  const field = page.getByLabel('Link to this profile');
+  await page.waitForFunction((input) => (input as HTMLInputElement).value !== '', await field.elementHandle());
+  expect(await field.getAttribute('readonly')).not.toBeNull();
+  const link = await field.inputValue();
+  await page.clock.install();
+  await field.click();
+  await page.getByText('Copied to clipboard!').waitFor();
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.clock.runFor(400);
+  await heading.click();
+  expect(await field.count()).toBe(1);
+  await page.clock.runFor(200);
+  await heading.click();
+  await field.waitFor({ state: 'detached' });
+  const visitor = await visit(browser);
+  await visitor.page.goto(new URL(link).pathname);
+  await visitor.page.waitForURL(`${url()}/users/${noor.session.id}`);
+  await Promise.all([context.close(), visitor.context.close()]);
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { confirmationLink, newEmail } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+const NOT_REGISTERED = 'You have never been registered! Please register first and try again.';
+
+const openSignUp = async (page: Page): Promise<void> => {
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('checkbox', { name: /I agree/ }).check();
+};
+
+/** Presses a button of the page and answers with the provider's window. */
+const pressed = async (page: Page, name: string): Promise<Page> => {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name }).click();
+  const dialog = await opened;
+  await dialog.getByRole('heading', { name: 'Who are you today?' }).waitFor();
+  return dialog;
+};
+
+const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'user'): Promise<void> => {
+  await dialog.getByRole('radio', { name: /Someone new/ }).check();
+  await dialog.getByLabel('Name of someone new').fill(name);
+  await dialog.getByLabel('E-mail address of someone new').fill(email);
+  await dialog.getByLabel('What to give').selectOption(kind);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+};
+
+it('signs up, confirms by mail, and signs in again with the same person', async () => {
+  const { page, complaints } = await visit(browser);
+  const email = newEmail();
+  const name = `Noor ${randomUUID().slice(0, 6)}`;
+  await openSignUp(page);
+  await beSomeoneNew(await pressed(page, 'Sign up with Facebook'), name, email);
+  await page.waitForURL('**/profile');
+  await page.getByRole('heading', { name }).waitFor();
+  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@');
+  await page.goto(await confirmationLink(email));
+  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+
+  const other = await visit(browser);
+  await other.page.goto('/login');
+  const dialog = await pressed(other.page, 'Login with Facebook');
+  await dialog.getByRole('radio', { name: new RegExp(name) }).check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await other.page.locator('header').getByRole('link', { name }).waitFor();
+  expect(await other.page.locator('dialog').count()).toBe(0);
+  expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
+it('tells whoever never registered, in a toast, and stays', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/login');
+  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());
+  await page.getByText(NOT_REGISTERED).waitFor();
+  await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+});
+
+it.each(['cancelled', 'closed'])('only logs it when the window is %s', async (way) => {
+  const { page } = await visit(browser);
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await openSignUp(page);
+  const dialog = await pressed(page, 'Sign up with Facebook');
+  if (way === 'closed') await dialog.close();
+  else await dialog.getByRole('button', { name: 'Cancel' }).click();
+  const button = page.getByRole('button', { name: 'Sign up with Facebook' });
+  await page.waitForFunction(() => document.querySelector('dialog button[aria-busy]') === null);
+  expect(lines).toContain('The social login provider answered: unknown');
+  expect(await button.isEnabled()).toBe(true);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(page.url()).toBe(`${url()}/login`);
+});
+
+it('says so when the token is bad, and when the provider is down', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/login');
+  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Bad', '', 'other_app');
+  await page.getByText('Facebook did not confirm who you are; please try again').waitFor();
+  await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Down', '', 'failing');
+  await page.getByText('A part of the service is away; please try again soon').waitFor();
+});
+
+it('loads nothing of the provider before the click, and asks for the terms first', async () => {
+  const { page } = await visit(browser);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login with Facebook' }).waitFor();
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  expect(await page.getByRole('button', { name: 'Sign up with Facebook' }).isDisabled()).toBe(true);
+  expect(asked.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
+});
+
+it('shows what became of a deletion', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/deletion?code=nothing');
+  await page.getByText('There is no deletion with this code').waitFor();
+});
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each([520, 360])('the window has no violation at %d px', async (width) => {
+    const { page, context } = await visit(browser, { theme, width });
+    const config = (await (await fetch(`${url()}/api/config`)).json()) as { facebook: { app_id: string; dialog_url: string } };
+    await page.goto(`${config.facebook.dialog_url}?client_id=${config.facebook.app_id}&state=x`);
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,33 @@
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { Loading } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/use-title.ts';
+import { accountsText as text } from './accounts.text.ts';
+import css from './verification-page.module.css';
+
+const POLL_MS = 2_000;
+
+/** What became of the deletion that somebody asked for at the social login provider. */
+export const DeletionPage = () => {
+  useTitle(text.deletion.title);
+  const code = new URLSearchParams(useLocation().search).get('code') ?? '';
+  const { data, error, isPending } = useQuery({
+    queryKey: ['deletion', code],
+    queryFn: ({ signal }) => api(socialLoginHttp.deletion, { params: { code: code === '' ? 'none' : code }, signal, token: null }),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
+  });
+  if (isPending) return <Loading label={text.deletion.title} />;
+  const good = data !== undefined;
+  return (
+    <section className={css.page} role="status">
+      <span className={css.stamp} {...(good ? { 'data-good': '' } : {})}><Icon name={good ? 'check' : 'warning'} size={40} /></span>
+      <h1>{good ? text.deletion[data.status] : text.deletion.title}</h1>
+      <p>{good ? text.deletion.code(data.confirmation_code) : wordsOf(error)}</p>
+      <Link to="/">{text.toHome}</Link>
+    </section>
+  );
+};

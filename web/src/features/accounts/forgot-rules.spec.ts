@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { canSend } from './forgot-rules.ts';
+
+const withDomain = (letters: number) => `ines@example.${'a'.repeat(letters)}`;
+
+describe('sending a link for a new password', () => {
+  it.each([
+    ['', false],
+    ['ines', false],
+    ['ines@example', false],
+    ['ines@example.org', true],
+    ['  ines@example.org ', true],
+    [withDomain(1), false],
+    [withDomain(2), true],
+    [withDomain(24), true],
+    [withDomain(25), false],
+  ])('with %p is possible: %p', (email, possible) => expect(canSend(email, false)).toBe(possible));
+
+  it('is possible with what the browser filled in', () => expect(canSend('', true)).toBe(true));
+});

@@ -1,0 +1,74 @@
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { session } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { PasswordField } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { useTitle } from '../../shared/ui/use-title.ts';
+import { accountsText as text } from './accounts.text.ts';
+import { Criteria } from './criteria-list.tsx';
+import css from './password-page.module.css';
+import signUp from './sign-up.module.css';
+import { useForm } from './use-form.ts';
+
+/** The server's word about the link itself stands apart from its word about the password. */
+const fieldOf = (attribute: string): 'token' | 'password' => (attribute === 'password' ? 'password' : 'token');
+
+const Changed = () => (
+  <section className={css.page} role="status">
+    <span className={css.stamp} data-good=""><Icon name="check" size={40} /></span>
+    <h1>{text.passwordChanged}</h1>
+    <p>{text.passwordChangedText}</p>
+    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
+    <Link to="/">{text.toHome}</Link>
+  </section>
+);
+
+const DeadLink = ({ why }: { why: string }) => (
+  <section className={css.page} role="alert">
+    <span className={css.stamp}><Icon name="warning" size={40} /></span>
+    <h1>{text.notVerified}</h1>
+    <p>{why}</p>
+    <Button look="filled" onClick={() => openDialog({ name: 'forgot-password' })}>{text.newLink}</Button>
+    <Link to="/">{text.toHome}</Link>
+  </section>
+);
+
+/** Sets a new password by the token of the e-mail's link; every session ends with it, this browser's too. */
+export const PasswordPage = () => {
+  useTitle(text.newPassword);
+  const token = new URLSearchParams(useLocation().search).get('token') ?? '';
+  const { values, errors, setErrors, bind } = useForm({ password: '' });
+  const change = useMutation({
+    mutationFn: () => api(passwordsHttp.reset, { body: { token, password: values.password } }),
+    onSuccess: () => session.getState().end(),
+    onError: (error) => setErrors(fieldErrorsOf(error, fieldOf, 'password')),
+  });
+  if (change.isSuccess) return <Changed />;
+  if (token === '') return <DeadLink why={text.missingResetToken} />;
+  if (errors['token'] !== undefined) return <DeadLink why={wordsOf(change.error)} />;
+  return (
+    <section className={css.page}>
+      <h1>{text.newPassword}</h1>
+      <form
+        className={`${form.form} ${css.form}`}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (values.password !== '' && !change.isPending) change.mutate();
+        }}
+      >
+        <div className={signUp.password}>
+          <PasswordField {...bind('password')} label={text.newPassword} autoComplete="new-password" />
+          <Criteria password={values.password} />
+        </div>
+        <Button type="submit" look="filled" wide disabled={values.password === ''} busy={change.isPending}>{text.savePassword}</Button>
+      </form>
+    </section>
+  );
+};

@@ -1,0 +1,57 @@
+import { configHttp } from '@pixchange/contracts/http/config';
+import type { SessionView } from '@pixchange/contracts/http/accounts';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { logLine } from '../../shared/log.ts';
+import { session } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { accountsText as text } from './accounts.text.ts';
+import { SocialTrouble, type FacebookConfig } from './social-answer.ts';
+import css from './social-button.module.css';
+import { providerOf } from './social-provider.ts';
+
+/** What the installation tells browsers; it does not change while a page is open. */
+const publicConfig = () => queryOptions({ queryKey: ['config'], queryFn: ({ signal }) => api(configHttp.show, { signal, token: null }), staleTime: Infinity });
+
+interface SocialButtonProps {
+  label: string;
+  disabled?: boolean;
+  /** Takes the provider's token to the server. */
+  enter: (accessToken: string) => Promise<SessionView>;
+  /** The person is signed in. */
+  onEntered: () => void;
+}
+
+const explain = (error: unknown): void => showToast('error', error instanceof SocialTrouble ? text.socialTrouble[error.reason] : wordsOf(error));
+
+const ConfiguredButton = ({ config, label, disabled = false, enter, onEntered }: SocialButtonProps & { config: FacebookConfig }) => {
+  const login = useMutation({
+    mutationFn: async () => {
+      const answer = await providerOf(config).login();
+      if (answer.status === 'connected') return enter(answer.accessToken);
+      logLine(`The social login provider answered: ${answer.status}`);
+      return null;
+    },
+    onSuccess: (reply) => {
+      if (reply === null) return;
+      session.getState().begin(reply);
+      onEntered();
+    },
+    onError: explain,
+  });
+  return (
+    <>
+      <p className={css.or}>{text.or}</p>
+      <Button wide disabled={disabled} busy={login.isPending} onClick={() => login.mutate()}>{label}</Button>
+    </>
+  );
+};
+
+/** The way in through the social login provider; nothing where none is set up. */
+export const SocialButton = (props: SocialButtonProps) => {
+  const { data } = useQuery(publicConfig());
+  const config = data?.facebook ?? null;
+  return config === null ? null : <ConfiguredButton {...props} config={config} />;
+};

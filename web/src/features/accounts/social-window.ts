@@ -1,0 +1,53 @@
+import { SocialTrouble, type SocialAnswer, type SocialProvider } from './social-answer.ts';
+
+interface WindowOptions {
+  appId: string;
+  /** A path of this site or an address. */
+  dialogUrl: string;
+}
+
+const FEATURES = 'popup,width=520,height=760';
+const CLOSED_POLL_MS = 250;
+
+/** What the dialog posted, if it is an answer to this very request. */
+export const readAnswer = (data: unknown, state: string): SocialAnswer | null => {
+  if (typeof data !== 'object' || data === null) return null;
+  const message = data as Record<string, unknown>;
+  if (message['type'] !== 'login-sandbox' || message['state'] !== state) return null;
+  const token = message['access_token'];
+  return message['status'] === 'connected' && typeof token === 'string' ? { status: 'connected', accessToken: token } : { status: 'unknown' };
+};
+
+/** The answer of a window, or `unknown` when the person closes it. */
+const answerOf = (dialog: Window, origin: string, state: string): Promise<SocialAnswer> =>
+  new Promise((resolve) => {
+    const finish = (answer: SocialAnswer) => {
+      clearInterval(watch);
+      removeEventListener('message', listen);
+      resolve(answer);
+    };
+    const listen = (event: MessageEvent) => {
+      if (event.origin !== origin || event.source !== dialog) return;
+      const answer = readAnswer(event.data, state);
+      if (answer !== null) finish(answer);
+    };
+    let wasClosed = false;
+    const watch = setInterval(() => {
+      // One more round, since the answer may still be on its way when the window has gone.
+      if (wasClosed) finish({ status: 'unknown' });
+      wasClosed = dialog.closed;
+    }, CLOSED_POLL_MS);
+    addEventListener('message', listen);
+  });
+
+/** A login dialog in a window of its own, which posts its answer back to this page. */
+export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvider => ({
+  login: async () => {
+    const state = crypto.randomUUID();
+    const address = new URL(dialogUrl, location.href);
+    for (const [name, value] of Object.entries({ client_id: appId, state, display: 'popup', response_type: 'token', scope: 'public_profile,email' })) address.searchParams.set(name, value);
+    const dialog = open(address.href, '_blank', FEATURES);
+    if (dialog === null) throw new SocialTrouble('blocked');
+    return answerOf(dialog, address.origin, state);
+  },
+});

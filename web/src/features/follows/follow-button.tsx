@@ -1,0 +1,46 @@
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { followsHttp } from '@pixchange/contracts/http/follows';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { whenSignedIn } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { followedUser } from './followed-user.ts';
+import { followsText as text } from './follows.text.ts';
+
+const USERS = ['users'];
+
+/** Shows the change at once, takes it back when the server refuses, and asks the server when all is said. */
+const useFollow = (userId: string) => {
+  const client = useQueryClient();
+  const mutationKey = ['follow', userId];
+  return useMutation({
+    mutationKey,
+    // One after the other, so that the last press is what stays.
+    scope: { id: `follow-${userId}` },
+    mutationFn: async (followed: boolean): Promise<void> => {
+      if (followed) await api(followsHttp.follow, { body: { followed_id: userId } });
+      else await api(followsHttp.unfollow, { params: { id: userId } });
+    },
+    onMutate: async (followed) => {
+      await client.cancelQueries({ queryKey: USERS });
+      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) => (user?.id === userId ? followedUser(user, followed) : user));
+    },
+    onError: (error, followed) => {
+      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) => (user?.id === userId ? followedUser(user, !followed) : user));
+      showToast('error', wordsOf(error));
+    },
+    onSettled: async () => {
+      if (client.isMutating({ mutationKey }) > 1) return;
+      await Promise.all([client.invalidateQueries({ queryKey: USERS }), client.invalidateQueries({ queryKey: ownProfile().queryKey })]);
+    },
+  });
+};
+
+export const FollowButton = ({ user }: { user: PublicUserView }) => {
+  const { mutate } = useFollow(user.id);
+  const followed = user.followed === true;
+  return <Button look={followed ? 'outlined' : 'filled'} wide onClick={() => whenSignedIn(() => mutate(!followed))}>{followed ? text.unfollow : text.follow}</Button>;
+};

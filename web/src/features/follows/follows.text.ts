@@ -1,0 +1,4 @@
+export const followsText = {
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+} as const;

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { CopyNotice } from '../../shared/ui/copy-notice.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field, FieldError } from '../../shared/ui/field.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { useCopy, useOutsidePress } from '../../shared/ui/use-copy.ts';
+import { shortLink } from './sharing.api.ts';
+import { sharingText as text } from './sharing.text.ts';
+import css from './invite-dialog.module.css';
+
+/** The notice of a copy goes away by a press anywhere else, once it could be read. */
+const InviteLink = ({ link }: { link: string | undefined }) => {
+  const box = useRef<HTMLDivElement>(null);
+  const { field, copied, copies, copy, forget } = useCopy(link ?? '');
+  useOutsidePress(box, copies, forget);
+  return (
+    <div ref={box} className={css.link}>
+      <Field ref={field} label={text.inviteLink} value={link ?? ''} placeholder={uiText.loading} readOnly />
+      <Button look="filled" icon="copy" disabled={link === undefined} onClick={() => void copy()}>{text.copy}</Button>
+      <CopyNotice copied={copied} />
+    </div>
+  );
+};
+
+/** For signed-in people; the link is made when the dialog opens (specification, section 4). */
+export const InviteDialog = () => {
+  const user = useUser();
+  const { data, error } = useQuery({ ...shortLink(`user-invitation/${user?.id ?? ''}`), enabled: user !== null });
+  return (
+    <Dialog title={text.invite} onClose={closeDialog} width={520}>
+      <p className={css.words}>{text.inviteText}</p>
+      {error === null ? <InviteLink link={data} /> : <FieldError text={wordsOf(error)} />}
+    </Dialog>
+  );
+};

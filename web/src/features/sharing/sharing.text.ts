@@ -1,0 +1,8 @@
+export const sharingText = {
+  invite: 'Invite Friends',
+  inviteText: 'Send this link to whoever should be here too. You get a pixtoken for each friend who signs up through it and confirms.',
+  inviteLink: 'Your invite link',
+  copy: 'Copy',
+  shareProfile: 'Share Profile',
+  profileLink: 'Link to this profile',
+} as const;

@@ -1,0 +1,12 @@
+import { Icon } from './icons.tsx';
+import css from './share-popover.module.css';
+import { uiText } from './ui.text.ts';
+import type { Copied } from './use-copy.ts';
+
+/** Tells whether the link is in the clipboard now; said aloud by screen readers. */
+export const CopyNotice = ({ copied }: { copied: Copied }) => (
+  <p role="status" className={css.copied} data-state={copied}>
+    {copied === 'yes' && <><Icon name="check" size={16} />{uiText.copied}</>}
+    {copied === 'failed' && uiText.copyFailed}
+  </p>
+);
