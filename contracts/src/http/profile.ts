@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fullName, ownUserView, username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { cleanLines, cleanText, instant, wireBoolean } from './fields.ts';
+import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
 /** Line breaks of a text arrive as CR LF in forms; a signed message has LF alone. */
