@@ -78,7 +78,7 @@ it('brings a friend through the link, and the inviter a pixtoken', async () => {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('I agree to the Terms of Service').check();
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByLabel('Username').fill(`f_${email.slice(1, 9)}`);
   await page.getByLabel('Full name').fill('Friend');
   await page.getByRole('button', { name: 'Create account' }).click();
