@@ -29,7 +29,7 @@ export interface Product {
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
-  restart(): Promise<void>;
+  restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -80,8 +80,9 @@ export const startProduct = async (name: string, environment: Record<string, str
     eventStoreUrl: node.url,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
     routes: () => servedRoutes(running.app.server),
-    restart: async () => {
+    restart: async (whileStopped) => {
       await running.app.stop();
+      await whileStopped?.();
       running = await open();
     },
     stop: async () => {

@@ -2,9 +2,10 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { unreachable } from '../../kernel/errors.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
-import { confirmationMail, newPasswordMail } from './accounts.mails.ts';
+import { confirmationMail, newPasswordMail, passwordChangedMail } from './accounts.mails.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { derivedToken } from './credentials.ts';
 import type { Registration } from './registration.ts';
@@ -31,15 +32,28 @@ interface MailParts {
   readonly publicUrl: string;
 }
 
-/** Sends the mails that accounts ask for; the link of a repeated mail is the same link. */
+type MailEvent = RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged'> | Recorded<PasswordEvent>;
+
+/** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
-  types: ['ConfirmationRequested', 'PasswordResetRequested'],
+  types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged'],
   concurrency: 4,
-  handle: async (event) => {
-    if (event.type === 'ConfirmationRequested') await mailConfirmation(parts, (event as RecordedUserEvent<'ConfirmationRequested'>).data);
-    else await mailNewPassword(parts, (event as Recorded<PasswordEvent>).data);
-    return undefined;
+  handle: async (recorded) => {
+    const event = recorded as MailEvent;
+    switch (event.type) {
+      case 'ConfirmationRequested':
+        await mailConfirmation(parts, event.data);
+        return undefined;
+      case 'PasswordResetRequested':
+        await mailNewPassword(parts, event.data);
+        return undefined;
+      case 'PasswordChanged':
+        await mailPasswordChanged(parts, event);
+        return undefined;
+      default:
+        return unreachable(event);
+    }
   },
 });
 
@@ -58,4 +72,10 @@ const mailNewPassword = async ({ mailer, vault, queries, tokenSecret, publicUrl 
   const token = derivedToken(tokenSecret, 'password', requestId);
   await vault.store(token, userId, 'password', limits.passwordTokenHours * 60);
   await mailer.send({ id: requestId, to: person.email, ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }) });
+};
+
+const mailPasswordChanged = async ({ mailer, queries, publicUrl }: MailParts, { id, data, metadata }: RecordedUserEvent<'PasswordChanged'>): Promise<void> => {
+  const person = await queries.emailOf(data.userId);
+  if (person === null) return;
+  await mailer.send({ id, to: person.email, ...passwordChangedMail({ ...person, when: metadata.recordedAt, link: `${publicUrl}/login` }) });
 };

@@ -1,14 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { confirmationMail, newPasswordMail } from './accounts.mails.ts';
+import { confirmationMail, newPasswordMail, passwordChangedMail } from './accounts.mails.ts';
 import { catalogueOf, mailLocale, mailLocales } from './mail-locale.ts';
 
+const when = '2026-11-21T15:04:05.678Z';
 const link = 'https://pixchange.example/password/edit?token=a-b_c';
 
 describe.each(mailLocales)('the mails in %s', (locale) => {
-  it.each([['confirmation', confirmationMail], ['new password', newPasswordMail]] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
-    const { subject, text, html } = mailOf({ fullName: 'Ines Okafor', link, locale });
+  it.each([['confirmation', confirmationMail], ['new password', newPasswordMail], ['password changed', passwordChangedMail]] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
+    const { subject, text, html } = mailOf({ fullName: 'Ines Okafor', link, locale, when });
     expect(subject).not.toBe('');
-    for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line.replaceAll("'", '&#39;'));
+    for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line.replaceAll("'", '&#39;').replaceAll('"', '&#34;'));
     expect(html).toContain(`<html lang="${locale}">`);
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\}/);
   });
@@ -24,6 +25,15 @@ it('say how long a link is good', () => {
   expect(confirmationMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for 24 hours');
   expect(newPasswordMail({ fullName: 'A', link, locale: 'en' }).text).toContain('for one hour');
   expect(newPasswordMail({ fullName: 'A', link, locale: 'de' }).text).toContain('eine Stunde lang');
+});
+
+it('say when a password was changed, and what to do about it', () => {
+  const english = passwordChangedMail({ fullName: 'A', link, locale: 'en', when }).text;
+  expect(english).toContain('on 21 November 2026 at 15:04 (UTC)');
+  expect(english).toContain('If it was not you');
+  const german = passwordChangedMail({ fullName: 'A', link, locale: 'de', when }).text;
+  expect(german).toContain('am 21. November 2026 um 15:04 Uhr (UTC)');
+  expect(german).toContain('Falls du das nicht warst');
 });
 
 it.each([

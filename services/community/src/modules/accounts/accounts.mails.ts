@@ -1,6 +1,6 @@
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { catalogueOf, type MailLocale } from './mail-locale.ts';
-import type { LinkMailWords } from './mail-texts/catalogue.ts';
+import type { LinkMailWords, MailCatalogue } from './mail-texts/catalogue.ts';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -27,9 +27,9 @@ const page = (locale: string, hello: string, { ask, button, stranger }: LinkMail
 </td></tr></table></body></html>`;
 
 /** The one look of all mails: some words, a link, and how long it is good. */
-const linkMail = ({ fullName, link, locale }: LinkMail, kind: 'confirmation' | 'newPassword' | 'removal', hours: number): MailText => {
+const linkMail = ({ fullName, link, locale }: LinkMail, wordsOf: (catalogue: MailCatalogue) => LinkMailWords, hours = 0): MailText => {
   const catalogue = catalogueOf(locale);
-  const words = catalogue[kind];
+  const words = wordsOf(catalogue);
   const hello = catalogue.hello(fullName);
   const ends = words.ends(hours);
   return {
@@ -40,10 +40,13 @@ const linkMail = ({ fullName, link, locale }: LinkMail, kind: 'confirmation' | '
 };
 
 /** The mail whose link confirms an account. */
-export const confirmationMail = (mail: LinkMail): MailText => linkMail(mail, 'confirmation', limits.confirmationTokenHours);
+export const confirmationMail = (mail: LinkMail): MailText => linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
 /** The receipt of a removed account; its link tells when all of it is gone. */
-export const removalMail = (mail: LinkMail): MailText => linkMail(mail, 'removal', 0);
+export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
 /** The mail whose link leads to a new password. */
-export const newPasswordMail = (mail: LinkMail): MailText => linkMail(mail, 'newPassword', limits.passwordTokenHours);
+export const newPasswordMail = (mail: LinkMail): MailText => linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
+
+/** Tells that the password is another one since `when` (ISO 8601); its link leads to the login and proves nothing. */
+export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText => linkMail(mail, ({ passwordChanged }) => passwordChanged(when));

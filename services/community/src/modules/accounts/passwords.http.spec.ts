@@ -121,6 +121,36 @@ describe('a new password', () => {
   });
 });
 
+describe('the notice of a changed password', () => {
+  const notices = async (email: string): Promise<Mail[]> => (await mailsTo(email)).filter(({ subject }) => subject === 'Your Pixchange password was changed');
+
+  it('is mailed once, without a token, however often the process begins again', async () => {
+    const { email } = await signUp(product);
+    const token = await resetLink(email);
+    await reset(token);
+    const [notice] = await until(() => notices(email), (mails) => mails.length > 0, 'the notice');
+    expect(notice?.text).not.toContain('token');
+    expect(notice?.html).not.toContain('token');
+    expect(`${notice?.text}${notice?.html}`).not.toContain(token);
+    expect(notice?.html).toContain('href="http://localhost:8080/login"');
+    // A crash between the mail and the checkpoint: the log is read from its beginning again.
+    await product.restart(() => vault.query("DELETE FROM work.checkpoints WHERE consumer = 'account-mails'"));
+    const { email: later } = await signUp(product);
+    await resetLink(later);
+    expect(await notices(email)).toHaveLength(1);
+  });
+
+  it('is not mailed when nothing changed', async () => {
+    const { email } = await signUp(product);
+    const token = await resetLink(email);
+    expect(await refusal(reset(token, 'weak'))).toMatchObject({ status: 422 });
+    expect(await refusal(reset('unknown'))).toMatchObject({ status: 422 });
+    const { email: later } = await signUp(product);
+    await resetLink(later);
+    expect(await notices(email)).toEqual([]);
+  });
+});
+
 describe('a request for a new password', () => {
   it('is answered in the same way when nobody has the e-mail', async () => {
     const { email } = await signUp(product);

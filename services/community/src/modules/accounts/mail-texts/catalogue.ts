@@ -3,6 +3,8 @@ export interface MailCatalogue {
   readonly hello: (fullName: string) => string;
   readonly confirmation: LinkMailWords;
   readonly newPassword: LinkMailWords;
+  /** `when`: ISO 8601. */
+  readonly passwordChanged: (when: string) => LinkMailWords;
   readonly removal: LinkMailWords;
 }
 

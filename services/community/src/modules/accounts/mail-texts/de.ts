@@ -2,6 +2,8 @@ import type { MailCatalogue } from './catalogue.ts';
 
 const hoursOf = (hours: number): string => (hours === 1 ? 'eine Stunde' : `${hours} Stunden`);
 
+const moments = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 export const german: MailCatalogue = {
   hello: (fullName) => `Hallo ${fullName},`,
   confirmation: {
@@ -18,6 +20,13 @@ export const german: MailCatalogue = {
     ends: (hours) => `Der Link gilt einmal und ${hoursOf(hours)} lang. Ein neues Passwort beendet deine Sitzungen überall.`,
     stranger: 'Falls du das nicht warst, kannst du diese Mail ignorieren: Dein Passwort bleibt, wie es ist.',
   },
+  passwordChanged: (when) => ({
+    subject: 'Dein Pixchange-Passwort wurde geändert',
+    ask: `dein Passwort wurde am ${moments.format(new Date(when))} Uhr (UTC) geändert. Alle Sitzungen sind beendet; melde dich mit dem neuen Passwort an:`,
+    button: 'Anmelden',
+    ends: () => 'Wenn du das warst, ist nichts weiter zu tun.',
+    stranger: 'Falls du das nicht warst: Wähle beim Anmelden „Forgot password?“ und lege sofort ein neues Passwort fest, das beendet auch fremde Sitzungen. Ändere dann das Passwort deines E-Mail-Kontos, denn über dieses kam der Link.',
+  }),
   removal: {
     subject: 'Dein Pixchange-Konto ist entfernt',
     ask: 'dein Konto ist entfernt, wie du es wolltest: Niemand sieht dein Profil und deine Werke mehr. Ihre Dateien werden gerade gelöscht. Hier steht, wann alles erledigt ist:',

@@ -2,6 +2,8 @@ import type { MailCatalogue } from './catalogue.ts';
 
 const hoursOf = (hours: number): string => (hours === 1 ? 'one hour' : `${hours} hours`);
 
+const moments = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
 export const english: MailCatalogue = {
   hello: (fullName) => `Hello ${fullName},`,
   confirmation: {
@@ -18,6 +20,13 @@ export const english: MailCatalogue = {
     ends: (hours) => `The link works once, for ${hoursOf(hours)}. A new password ends your sessions everywhere.`,
     stranger: 'If it was not you, ignore this mail: your password stays as it is.',
   },
+  passwordChanged: (when) => ({
+    subject: 'Your Pixchange password was changed',
+    ask: `your password was changed on ${moments.format(new Date(when))} (UTC). All sessions have ended; log in with the new password:`,
+    button: 'Log in',
+    ends: () => 'If it was you, there is nothing more to do.',
+    stranger: 'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your e-mail account, because the link came by it.',
+  }),
   removal: {
     subject: 'Your Pixchange account is removed',
     ask: 'your account is removed, as you asked: nobody sees your profile and your works any more. Their files are being deleted. This tells you when all of it is done:',
