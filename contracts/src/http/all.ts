@@ -32,10 +32,16 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   health: healthHttp,
 };
 
-/** What is served in another form than JSON, to be shown or followed by a browser. */
+/** What is served in another form than JSON, to be shown by a browser. */
 export const plainRoutes = [
   { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
   { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
+] as const;
+
+/** What leads a browser on to a page; what leads nowhere gets the error page, with 404. */
+export const redirectRoutes = [
+  { feature: 'sharing', path: '/s/:code', summary: 'Follow a short link to its page, or to the app store where it has one for this browser' },
+  { feature: 'sharing', path: '/user-invitation/:id', summary: "Follow a person's invitation to the first page, where the sign-up opens" },
 ] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownUserView, publicUserView, sessionView } from './accounts.ts';
 import { albumView } from './albums.ts';
-import { allEndpoints, plainRoutes } from './all.ts';
+import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
@@ -27,7 +27,7 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: Content & { readonly required: boolean };
-  readonly responses: Readonly<Record<string, { readonly description: string } & Partial<Content>>>;
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>> } & Partial<Content>>>;
 }
 
 export interface OpenApiDocument {
@@ -141,14 +141,23 @@ const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: 
   },
 });
 
-const plainOperation = ({ feature, path, contentType, summary }: (typeof plainRoutes)[number]): OpenApiOperation => ({
+const linkOperation = ({ feature, path, summary }: { feature: string; path: string; summary: string }, responses: OpenApiOperation['responses']): OpenApiOperation => ({
   operationId: `${feature}.${path.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
   tags: [feature],
   summary,
   security: [],
   parameters: pathParameters(path),
-  responses: { 200: { description: summary, content: { [contentType]: { schema: { type: 'string' } } } } },
+  responses,
 });
+
+const plainOperation = (route: (typeof plainRoutes)[number]): OpenApiOperation =>
+  linkOperation(route, { 200: { description: route.summary, content: { [route.contentType]: { schema: { type: 'string' } } } } });
+
+const redirectOperation = (route: (typeof redirectRoutes)[number]): OpenApiOperation =>
+  linkOperation(route, {
+    302: { description: route.summary, headers: { Location: { schema: { type: 'string', format: 'uri-reference' } } } },
+    404: { description: 'It leads nowhere: the error page', content: { 'text/html': { schema: { type: 'string' } } } },
+  });
 
 /** `/api/albums/:id` in the document's way of writing. */
 export const templateOf = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
@@ -166,6 +175,7 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
     for (const [name, endpoint] of Object.entries(endpoints)) place(endpoint.path, endpoint.method, operationOf(schemas, feature, name, endpoint));
   }
   for (const route of plainRoutes) place(route.path, 'GET', plainOperation(route));
+  for (const route of redirectRoutes) place(route.path, 'GET', redirectOperation(route));
   return {
     openapi: '3.1.0',
     info: { title: 'Pixchange', version: '1', description: INTRODUCTION },

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allEndpoints } from '@pixchange/contracts/http/all';
+import { allEndpoints, redirectRoutes } from '@pixchange/contracts/http/all';
 import { docsHttp } from '@pixchange/contracts/http/docs';
 import type { OpenApiDocument } from '@pixchange/contracts/http/openapi';
-import { startProduct, type Product } from '../../../../../tests/product.ts';
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
+import { signUp, startProduct, type Product } from '../../../../../tests/product.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -16,8 +17,26 @@ const documented = ({ paths }: OpenApiDocument): string[] =>
 describe('the API document', () => {
   it('has every route that is served, and no other', async () => {
     const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
-    expect(documented(document).sort()).toEqual(product.routes().sort());
+    // Beside the web client's pages, outside Nest, the server follows some links.
+    const links = redirectRoutes.map(({ path }) => `GET ${path}`);
+    expect(documented(document).sort()).toEqual([...product.routes(), ...links].sort());
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });
+  });
+
+  it('has the links that the server follows, and what it answers to those that lead nowhere', async () => {
+    const { paths } = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
+    const { session } = await signUp(product);
+    const { shortLink } = await product.call(sharingHttp.create, { token: session.token, body: { link: `http://localhost:8080/users/${session.id}` } });
+    const follow = (path: string) => fetch(`${product.url}${path}`, { redirect: 'manual' });
+    const good = { '/s/{code}': new URL(shortLink).pathname, '/user-invitation/{id}': `/user-invitation/${session.id}` };
+    const bad = { '/s/{code}': '/s/nowhere', '/user-invitation/{id}': '/user-invitation/%20' };
+    for (const template of ['/s/{code}', '/user-invitation/{id}'] as const) {
+      const { responses } = paths[template]?.['get'] ?? {};
+      const [led, lost] = [await follow(good[template]), await follow(bad[template])];
+      expect([String(led.status), String(lost.status)]).toEqual(Object.keys(responses ?? {}));
+      expect(led.headers.get('location')).toContain(session.id);
+      expect(lost.headers.get('location')).toBeNull();
+    }
   });
 
   it.each(Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints)).map(({ method, path }) => [method, path]))('%s %s answers in the form of the API', async (method, path) => {
