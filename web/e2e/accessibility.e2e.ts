@@ -73,6 +73,14 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Invite Friends' }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
   },
+  'the change of the password': async (page) => {
+    await enter(page, person);
+    await page.goto('/');
+    const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
+    await page.getByRole('button', { name: narrow ? 'Open the menu' : 'Settings' }).click();
+    await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Password' }).click();
+    await page.getByRole('heading', { name: 'Change password' }).waitFor();
+  },
   'an invitation': async (page) => {
     await page.goto(`/user-invitation/${person.session.id}`);
     await page.getByText('You are invited by').waitFor();

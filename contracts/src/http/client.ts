@@ -22,6 +22,8 @@ export type CallOptions<E extends Endpoint> = {
   query?: QueryInputOf<E>;
   token?: string | null;
   signal?: AbortSignal;
+  /** Another success than the endpoint's own is none, as for what an answer promises in words. */
+  exactStatus?: boolean;
 } & Optional<'body', BodyInputOf<E>>;
 
 export interface ClientOptions {
@@ -75,6 +77,6 @@ export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions
       if (options.signal?.aborted === true) throw cause;
       throw new ApiError(0, [], null);
     });
-    if (!response.ok) throw await refusal(response);
+    if (!response.ok || (options.exactStatus === true && response.status !== endpoint.status)) throw await refusal(response);
     return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>;
   };

@@ -4,7 +4,8 @@ import { closeDialog, dialogs, type DialogRequest } from '../shared/session/dial
 
 const SignUpDialog = lazy(() => import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })));
 const LoginDialog = lazy(() => import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
-const ForgotPasswordDialog = lazy(() => import('../features/accounts/forgot-dialog.tsx').then((module) => ({ default: module.ForgotPasswordDialog })));
+const ForgotPasswordDialog = lazy(() => import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ForgotPasswordDialog })));
+const ChangePasswordDialog = lazy(() => import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ChangePasswordDialog })));
 const LogoutDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })));
 const CompletionDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })));
 const ConfirmAccountDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })));
@@ -16,6 +17,7 @@ const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.ts
 /** Those that need to be told nothing. */
 const plainDialogs = {
   'forgot-password': ForgotPasswordDialog,
+  'change-password': ChangePasswordDialog,
   'confirm-account': ConfirmAccountDialog,
   logout: LogoutDialog,
   upload: UploadDialog,

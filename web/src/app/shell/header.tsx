@@ -42,10 +42,15 @@ const Account = () => {
   );
 };
 
+const settings = [
+  { id: 'change-password', label: shellText.password },
+  { id: 'invite', label: shellText.inviteFriends },
+] as const;
+
 /** Only for whoever is signed in (specification, section 2.2). */
 const Settings = () =>
   useUser() === null ? null : (
-    <Menu label={shellText.settings} face={shellText.settings} entries={[{ id: 'invite', label: shellText.inviteFriends }]} onChoose={(name) => openDialog({ name })} />
+    <Menu label={shellText.settings} face={shellText.settings} entries={settings} onChoose={(name) => openDialog({ name })} />
   );
 
 export const Header = () => (

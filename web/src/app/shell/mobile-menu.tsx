@@ -48,6 +48,7 @@ const Panel = ({ close }: { close: () => void }) => {
         <span onClickCapture={signedIn ? undefined : close}><MyProfileLink /></span>
       </nav>
       <div className={css.actions}>
+        {signedIn && <Button wide onClick={then(() => openDialog({ name: 'change-password' }))}>{shellText.password}</Button>}
         {signedIn && <Button wide onClick={then(() => openDialog({ name: 'invite' }))}>{shellText.inviteFriends}</Button>}
         <Button look="filled" icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' })))}>{shellText.upload}</Button>
         <Button wide onClick={then(() => openDialog(signedIn ? { name: 'logout' } : { name: 'login', guarded: false }))}>

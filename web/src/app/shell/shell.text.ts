@@ -5,6 +5,7 @@ export const shellText = {
   myProfile: 'My Profile',
   theApp: 'The App',
   settings: 'Settings',
+  password: 'Password',
   inviteFriends: 'Invite Friends',
   login: 'Login',
   logout: 'Logout',

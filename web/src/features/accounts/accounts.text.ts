@@ -11,6 +11,8 @@ export const accountsText = {
   forgot: 'Forgot password?',
   forgotTitle: 'Forgot password?',
   forgotText: 'We send you a link by which you choose a new one.',
+  changeTitle: 'Change password',
+  changeText: 'We send you a link by which you choose a new one. It ends your sessions everywhere.',
   send: 'Send',
   backToLogin: 'Back to login',
   resetSent: { title: 'Sent!', text: 'Check your email for the password reset link.', button: `Explore ${product.name}` },

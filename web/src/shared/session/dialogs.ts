@@ -8,6 +8,7 @@ export type DialogRequest =
   | { name: 'sign-up'; inviterId?: string }
   | { name: 'completion'; title: string; text: string; button: string }
   | { name: 'forgot-password' }
+  | { name: 'change-password' }
   | { name: 'confirm-account' }
   | { name: 'logout' }
   | { name: 'invite' }

@@ -1,6 +1,6 @@
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -11,18 +11,25 @@ import { accountsText as text } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
 import { useForm } from './use-form.ts';
 
-/** Asks for a link to a new password. A refusal gives no message (specification, section 8). */
-export const ForgotPasswordDialog = () => {
+interface ResetLinkProps {
+  title: string;
+  words: string;
+  /** What stands below the button. */
+  children?: ReactNode;
+}
+
+/** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message (specification, sections 4 and 8). */
+const ResetLinkDialog = ({ title, words, children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
   const [autofilled, setAutofilled] = useState(false);
   const { onChange, ...field } = bind('email');
   const send = useMutation({
-    mutationFn: () => api(passwordsHttp.requestReset, { body: { password: { email: values.email.trim() } } }),
+    mutationFn: () => api(passwordsHttp.requestReset, { body: { password: { email: values.email.trim() } }, exactStatus: true }),
     onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
   });
   const ready = canSend(values.email, autofilled);
   return (
-    <Dialog title={text.forgotTitle} onClose={closeDialog} width={480}>
+    <Dialog title={title} onClose={closeDialog} width={480}>
       <form
         className={form.form}
         noValidate
@@ -31,7 +38,7 @@ export const ForgotPasswordDialog = () => {
           if (ready && !send.isPending) send.mutate();
         }}
       >
-        <p>{text.forgotText}</p>
+        <p>{words}</p>
         <Field
           {...field}
           label={text.email}
@@ -44,10 +51,19 @@ export const ForgotPasswordDialog = () => {
           }}
         />
         <Button type="submit" look="filled" wide disabled={!ready} busy={send.isPending}>{text.send}</Button>
-        <p className={form.switch}>
-          <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.backToLogin}</Button>
-        </p>
+        {children}
       </form>
     </Dialog>
   );
 };
+
+export const ForgotPasswordDialog = () => (
+  <ResetLinkDialog title={text.forgotTitle} words={text.forgotText}>
+    <p className={form.switch}>
+      <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.backToLogin}</Button>
+    </p>
+  </ResetLinkDialog>
+);
+
+/** For whoever is signed in; the link's page ends every session, so that a stolen one is worth nothing any more. */
+export const ChangePasswordDialog = () => <ResetLinkDialog title={text.changeTitle} words={text.changeText} />;
