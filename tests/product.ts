@@ -26,10 +26,14 @@ export interface Product {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
+  /** What the product was configured by, for processes of its own on the same data. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
+  /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
+  second(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -40,7 +44,7 @@ export const startProduct = async (name: string, environment: Record<string, str
   const databaseUrl = await freshDatabase(name);
   const node = await startEventNode({ databaseUrl });
   const suffix = randomBytes(4).toString('hex');
-  const config = readConfig({
+  const variables = {
     PORT: '0',
     PUBLIC_URL: 'http://localhost:8080',
     DATABASE_URL: databaseUrl,
@@ -64,7 +68,8 @@ export const startProduct = async (name: string, environment: Record<string, str
     RATE_LIMITS: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...environment,
-  });
+  };
+  const config = readConfig(variables);
   const open = async () => {
     const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
     await app.server.listen(0, '127.0.0.1');
@@ -72,7 +77,9 @@ export const startProduct = async (name: string, environment: Record<string, str
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
   };
   let running = await open();
+  const others: (typeof running)[] = [];
   return {
+    environment: variables,
     get url() {
       return running.url;
     },
@@ -85,8 +92,13 @@ export const startProduct = async (name: string, environment: Record<string, str
       await whileStopped?.();
       running = await open();
     },
+    second: async () => {
+      const other = await open();
+      others.push(other);
+      return other.url;
+    },
     stop: async () => {
-      await running.app.stop();
+      await Promise.all([running, ...others].map(({ app }) => app.stop()));
       await node.stop();
     },
   };

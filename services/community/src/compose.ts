@@ -5,7 +5,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, endAbandonedRegistrations, FirstAdministrator, peopleOf, personNamed, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
@@ -15,7 +15,7 @@ import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/i
 import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
-import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
+import { PERSON_NAMED, sharingProjection, SharingModule, shortLinksOf, type PersonNamed } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -68,7 +68,8 @@ const appModule = (platform: Provider[]): DynamicModule => ({
 });
 
 const DRAIN_MS = 3_000;
-const HOUR_SECONDS = 60 * 60;
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
@@ -94,6 +95,18 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
+/** What modules ask of each other; the house stands by the time that they do. */
+const bridges = (house: () => NestFastifyApplication): Provider[] => {
+  const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
+  const searchSources: SearchSources = {
+    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
+    works: (text, max) => suggestedWorksOf(house())(text, max),
+  };
+  const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
+  const named: PersonNamed = (username) => personNamed(house())(username);
+  return [value(AFTER_REGISTRATION, afterRegistration), value(SEARCH_SOURCES, searchSources), value(KNOWS_PERSON, knowsPerson), value(PERSON_NAMED, named)];
+};
+
 /** Puts the product together; the only place that knows every module and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const parts: Parts = await openParts(config, projections, log);
@@ -105,12 +118,6 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     if (app === null) throw new Error('a call came before the house was open');
     return app;
   };
-  const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
-  const searchSources: SearchSources = {
-    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
-    works: (text, max) => suggestedWorksOf(house())(text, max),
-  };
-  const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
@@ -119,9 +126,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),
-      value(AFTER_REGISTRATION, afterRegistration),
-      value(KNOWS_PERSON, knowsPerson),
-      value(SEARCH_SOURCES, searchSources),
+      ...bridges(house),
       value(READINESS, () => probe()),
     ]),
   });
@@ -182,7 +187,10 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
   const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app)]);
-  const periodics = [new Periodic({ name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) }, config.DATABASE_URL, log)];
+  const periodics = [
+    { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
+    { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
+  ].map((work) => new Periodic(work, config.DATABASE_URL, log));
   const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );

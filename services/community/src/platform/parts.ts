@@ -33,6 +33,8 @@ export const openParts = async (config: Config, projections: readonly Projection
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   await keys.follow(config.DATABASE_URL, (error) => log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'));
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
+  const runner = new CommandRunner(eventLog);
+  keys.onGone(() => runner.forgetHeads());
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
   const storage = new ObjectStorage({
     endpoint: config.S3_ENDPOINT,
@@ -48,7 +50,7 @@ export const openParts = async (config: Config, projections: readonly Projection
     keys,
     eventLog,
     clock,
-    commands: new Commands(new CommandRunner(eventLog), clock),
+    commands: new Commands(runner, clock),
     storage,
     mailer,
     close: async () => {

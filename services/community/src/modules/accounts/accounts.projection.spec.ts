@@ -21,7 +21,7 @@ const changes = (event: UserEvent | ProfileEvent | ErasureEvent) => changesOf(ac
 describe('the accounts', () => {
   it('have a row from the first step of a registration on', () =>
     expect(changes(started)).toEqual([
-      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', show_follow_info: true, default_album_id: null, locale: null, registered_at: null }),
+      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', show_follow_info: true, default_album_id: null, locale: null, started_at: recordedAt, registered_at: null }),
     ]));
 
   it('get their names, and the time, when the registration is complete', () =>

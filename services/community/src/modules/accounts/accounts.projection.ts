@@ -12,7 +12,7 @@ const gone = (userId: string): readonly RowChange[] => [remove('accounts', { use
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   tables: {
     accounts: {
       columns: {
@@ -29,16 +29,17 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
         show_follow_info: 'boolean NOT NULL',
         default_album_id: 'uuid',
         locale: 'text',
+        started_at: 'timestamptz NOT NULL',
         registered_at: 'timestamptz',
       },
       key: ['user_id'],
-      indexes: ['(email_hash)', '(username)'],
+      indexes: ['(email_hash)', '(username)', "(started_at) WHERE status = 'started'"],
     },
     erasures: { columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' }, key: ['code'] },
     account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
   },
   handlers: {
-    RegistrationStarted: ({ data }) => [
+    RegistrationStarted: ({ data, metadata }) => [
       put('accounts', {
         user_id: data.userId,
         email: data.email,
@@ -53,6 +54,7 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
         show_follow_info: true,
         default_album_id: null,
         locale: data.locale ?? null,
+        started_at: metadata.recordedAt,
         registered_at: null,
       }),
     ],

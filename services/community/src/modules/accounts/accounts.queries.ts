@@ -133,6 +133,21 @@ export class AccountsQueries {
     return rows.map(({ followed_id, username, followed_at }) => ({ id: followed_id, username, followed_at: followed_at.toISOString() }));
   }
 
+  /** Who began a registration so many minutes ago or more, and has not completed it; some at a time. */
+  async abandoned(minutes: number): Promise<string[]> {
+    const rows: { user_id: string }[] = await this.database.query(
+      "SELECT user_id FROM read.accounts WHERE status = 'started' AND started_at < now() - make_interval(mins => $1) ORDER BY started_at LIMIT 1000",
+      [minutes],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
+
+  /** Null when nobody has it. */
+  async idByUsername(username: string): Promise<string | null> {
+    const rows: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`, [username.toLowerCase()]);
+    return rows[0]?.user_id ?? null;
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

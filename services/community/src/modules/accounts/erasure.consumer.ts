@@ -35,7 +35,8 @@ const MAIL_WITHIN_MS = 24 * 60 * 60_000;
 
 interface Addressee {
   readonly email: string | null;
-  readonly fullName: string;
+  /** Null for somebody who never came to the second step of the registration. */
+  readonly fullName: string | null;
   readonly locale: string | null;
 }
 
@@ -44,17 +45,17 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 /** Where the receipt goes, as the account's own events tell: its row is gone already. */
 const addressee: Decider<never, Addressee, AnyEvent> = {
   decide: () => [],
-  initialState: { email: null, fullName: '', locale: null },
+  initialState: { email: null, fullName: null, locale: null },
   evolve: (found, { type, data }) => {
     if (type === 'RegistrationStarted') return { ...found, email: text(data['email']), locale: text(data['locale']) };
     return type === 'RegistrationCompleted' || type === 'ProfileEdited' ? { ...found, fullName: text(data['fullName']) ?? '' } : found;
   },
 };
 
-/** Null e-mail: somebody without one, or a repeat after the key was destroyed. */
+/** To nobody without an e-mail, nobody who only gave one and no more (it may be a stranger's), and not again once the key is destroyed. */
 const mailReceipt = async ({ commands, mailer, log, publicUrl }: ErasureParts, { data, metadata }: Erased): Promise<void> => {
   const { email, fullName, locale } = await commands.stateOf(addressee, `user-${data.userId}`);
-  if (email === null) return;
+  if (email === null || fullName === null) return;
   try {
     await mailer.send({ id: `erasure-${data.code}`, to: email, ...removalMail({ fullName, locale, link: `${publicUrl}/api/erasures/${data.code}` }) });
   } catch (error) {

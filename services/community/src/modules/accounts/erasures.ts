@@ -7,10 +7,13 @@ import { Commands } from '../../platform/commands.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { verifyPassword } from './credentials.ts';
+import { EMAIL_HOLD_MINUTES } from './registration.ts';
 import { userDecider, type User } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
 
 const CODE_BYTES = 20;
+
+const newCode = (): string => randomBytes(CODE_BYTES).toString('hex');
 
 /** The end of an account: said by its owner, carried out by the relay. */
 @Injectable()
@@ -28,7 +31,7 @@ export class Erasures {
     // Who came by social login has no password to say.
     if (stored !== null && !(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
-    const code = randomBytes(CODE_BYTES).toString('hex');
+    const code = newCode();
     const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code })) as { state: User };
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
@@ -42,6 +45,13 @@ export class Erasures {
     if (user.status !== 'erased') return;
     for (const [kind, nameHash] of [['email', user.emailHash], ['username', user.usernameHash]] as const) {
       if (nameHash !== '') await this.bus.execute(new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }));
+    }
+  }
+
+  /** Whoever began a registration and never came back is forgotten when the hold on their e-mail ends. */
+  async endAbandonedRegistrations(): Promise<void> {
+    for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
+      await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'AbandonRegistration', userId, code: newCode() }));
     }
   }
 

@@ -72,6 +72,12 @@ export const accountsConsumers = (app: INestApplicationContext, { processor, con
   };
 };
 
+/** For the clock of the house. */
+export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'get'>) => (): Promise<void> => app.get(Erasures).endAbandonedRegistrations();
+
+/** Whose username this is; null when nobody has it. */
+export const personNamed = (app: Pick<INestApplicationContext, 'get'>) => (username: string): Promise<string | null> => app.get(AccountsQueries).idByUsername(username);
+
 /** For the archive of a person's data. */
 export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(ObjectStorage));
 

@@ -23,7 +23,7 @@ export const AFTER_REGISTRATION = Symbol('after registration');
 
 const MINUTE_MS = 60_000;
 /** The token of the first step must not outlive the hold on its e-mail. */
-const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
+export const EMAIL_HOLD_MINUTES = limits.registrationTokenMinutes + 1;
 /** Between a completed registration and its claim a crash may lie; the policy claims then, and this is how long it may take. */
 const CLAIM_WITHIN_MINUTES = 24 * 60;
 
@@ -81,7 +81,7 @@ export class Registration {
   /** `mails`: whether there is an address that the confirmation can go to. */
   async complete(userId: string, { username, fullName }: { username: string; fullName: string }, { mails = true } = {}): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
-    if (user.status === 'none') throw new DomainError('unauthorized');
+    if (user.status === 'none' || user.status === 'erased') throw new DomainError('unauthorized');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
     const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
     await this.hold('username', usernameHash, userId, CLAIM_WITHIN_MINUTES);

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import { storyOf } from '../../kernel/testing/given.ts';
-import { userDecider, type UserCommand } from './user.decider.ts';
+import { userDecider, type AccountCommand, type AccountEvent, type UserCommand } from './user.decider.ts';
 
 const given = storyOf(userDecider);
 const userId = 'ines';
@@ -24,6 +24,8 @@ const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' 
 const revoke: UserCommand = { type: 'RevokeRole', userId, role: 'admin' };
 const revoked: UserEvent = { type: 'RoleRevoked', data: { userId, role: 'admin' } };
 const changePassword: UserCommand = { type: 'ChangePassword', userId, changeId: 'c1' };
+const abandon: AccountCommand & { code: string } = { type: 'AbandonRegistration', userId, code: 'a1' };
+const abandoned: AccountEvent = { type: 'AccountErased', data: { userId, code: 'a1' } };
 const passwordChanged: UserEvent = { type: 'PasswordChanged', data: { userId, changeId: 'c1' } };
 
 describe('an account', () => {
@@ -48,6 +50,16 @@ describe('an account', () => {
   it('has its password changed once by a link', () => given(started, completed, passwordChanged).when(changePassword).thenNothing());
   it('has its password changed again by another link', () => given(started, completed, passwordChanged).when({ ...changePassword, changeId: 'c2' }).then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
   it('has no password to change before it is complete', () => given(started).when(changePassword).thenFails('not_found'));
+  it('that was begun and never completed is ended', () => given(started).when(abandon).then(abandoned));
+  it('that is complete is not abandoned', () => given(started, completed).when(abandon).thenNothing());
+  it('that never began, or has ended, is not abandoned', () => {
+    given().when(abandon).thenNothing();
+    given(started, abandoned).when({ ...abandon, code: 'a2' }).thenNothing();
+  });
+  it('that was abandoned is not completed, and its end is', () => {
+    given(started, abandoned).when(complete).thenFails('account.already-registered');
+    given(started, abandoned).when({ type: 'CompleteErasure', userId }).then({ type: 'ErasureCompleted', data: { userId, code: 'a1' } });
+  });
   it('remembers the language of its mails', () =>
     given().when({ ...start, locale: 'de' }).then({ type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0, locale: 'de' } }));
 });

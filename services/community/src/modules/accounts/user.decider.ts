@@ -123,6 +123,7 @@ const erasureOf = (state: User) => (state.status === 'erased' ? ({ status: state
 const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
   if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);
   if (isErasureCommand(command)) {
+    if (command.type === 'AbandonRegistration') return state.status === 'started' ? erasureDecider.decide(command, erasureDecider.initialState) : [];
     if (state.status !== 'erased') registered(state);
     return erasureDecider.decide(command, erasureOf(state));
   }

@@ -3,6 +3,7 @@ import { ShortLinkCommandHandler } from './sharing.commands.ts';
 import { SharingController } from './sharing.controller.ts';
 import { SharingQueries } from './sharing.queries.ts';
 
+export { PERSON_NAMED, type PersonNamed } from './sharing.controller.ts';
 export { sharingProjection } from './sharing.projection.ts';
 
 @Module({ controllers: [SharingController], providers: [ShortLinkCommandHandler, SharingQueries] })

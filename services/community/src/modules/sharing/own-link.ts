@@ -1,3 +1,5 @@
+import { idForm } from '@pixchange/contracts/http/fields';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 
 /** A page of the product: `path` from its first slash on, `query` with its question mark or empty. */
@@ -5,13 +7,17 @@ export interface OwnLink {
   readonly path: string;
   readonly query: string;
   readonly toAlbum: boolean;
+  /** The username by which the path names a person; null where it names them by their id, or names nobody. */
+  readonly username: string | null;
 }
 
-const SEGMENT = '[A-Za-z0-9_.~-]{1,100}';
+/** Only ids, so that no address says for ever what somebody wrote; a person may be called by their username as well. */
+const ID = idForm.source.slice(1, -1);
+const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.usernameLengthMax}})`;
 
 /** The pages that people share; all else of the product, and all that is not of the product, has no short link. */
-const ALBUM_PAGES = [new RegExp(`^/users/${SEGMENT}/albums/${SEGMENT}$`), new RegExp(`^/albums/${SEGMENT}/images$`)];
-const OTHER_PAGES = [new RegExp(`^/(users|user-invitation|images|collections|minted_collection|charities)/${SEGMENT}$`)];
+const ALBUM_PAGES = [new RegExp(`^/users/${PERSON}/albums/${ID}$`), new RegExp(`^/albums/${ID}/images$`)];
+const OTHER_PAGES = [new RegExp(`^/users/${PERSON}$`), new RegExp(`^/(?:user-invitation|images|collections|minted_collection|charities)/${ID}$`)];
 
 /** What the pages understand; anything else is left away. */
 const QUERY_KEYS = ['title', 'guest'];
@@ -45,5 +51,7 @@ export const ownLink = (text: string, publicUrl: string): OwnLink => {
   const toAlbum = leadsTo(ALBUM_PAGES);
   if (address === null || (!toAlbum && !leadsTo(OTHER_PAGES))) throw new DomainError('link.foreign');
   const query = new URLSearchParams([...address.searchParams].filter(([key]) => QUERY_KEYS.includes(key)));
-  return { path: address.pathname, query: query.size === 0 ? '' : `?${query}`, toAlbum };
+  const person = new RegExp(`^/users/${PERSON}(?:/|$)`).exec(address.pathname)?.[1];
+  const username = person === undefined || idForm.test(person) ? null : person;
+  return { path: address.pathname, query: query.size === 0 ? '' : `?${query}`, toAlbum, username };
 };

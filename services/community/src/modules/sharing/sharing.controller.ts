@@ -7,11 +7,15 @@ import { DomainError } from '../../kernel/errors.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { ownLink } from './own-link.ts';
+import { ownLink, type OwnLink } from './own-link.ts';
 import { RunShortLinkCommand } from './sharing.commands.ts';
 import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
 import { androidStore, iosStore } from './stores.ts';
+
+/** Whose username this is; `compose.ts` provides it. */
+export type PersonNamed = (username: string) => Promise<string | null>;
+export const PERSON_NAMED = Symbol('person named');
 
 @Controller()
 export class SharingController {
@@ -19,17 +23,27 @@ export class SharingController {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(PERSON_NAMED) private readonly personNamed: PersonNamed,
   ) {}
 
   @Route(sharingHttp.create)
   async create(@ValidBody() { link, android_info, ios_info }: BodyOf<typeof sharingHttp.create>, @Actor() { userId, status }: Caller): Promise<{ shortLink: string }> {
     await this.limiter.hit(sharingLimits.create, userId);
-    const { path, query, toAlbum } = ownLink(link, this.config.PUBLIC_URL);
+    const { query, toAlbum, ...own } = ownLink(link, this.config.PUBLIC_URL);
     if (toAlbum && status === 'not_confirmed') throw new DomainError('not_confirmed');
+    const path = await this.byIds(own);
     const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
     // The stores are part of what the code stands for: nobody can give another's link an app of their own.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
     await this.bus.execute(new RunShortLinkCommand(`shortlink-${code}`, { type: 'CreateShortLink', code, creatorId: userId, path, query, androidUrl, iosUrl }));
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
+  }
+
+  /** Events stay when people leave, so a path names them by what tells nothing then. */
+  private async byIds({ path, username }: Pick<OwnLink, 'path' | 'username'>): Promise<string> {
+    if (username === null) return path;
+    const userId = await this.personNamed(username);
+    if (userId === null) throw new DomainError('link.foreign');
+    return path.replace(`/users/${username}`, `/users/${userId}`);
   }
 }

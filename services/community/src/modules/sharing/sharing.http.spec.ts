@@ -75,6 +75,13 @@ describe('a short link', () => {
     expect(await refusal(shorten(link))).toMatchObject({ status: 422, errors: [{ attribute: 'link', code: 'link.foreign' }] });
   });
 
+  it('calls a person by their id, whatever the page was opened by, and nobody by a name that nobody has', async () => {
+    const short = await shorten(`/users/${ines.username.toUpperCase()}`);
+    expect(short).toBe(await shorten(`/users/${ines.session.id}`));
+    expect((await open(await shorten(`/users/${ines.username}/albums/${ines.session.id}?guest=true`))).headers.get('location')).toBe(`/users/${ines.session.id}/albums/${ines.session.id}?guest=true`);
+    expect(await refusal(shorten('/users/nobody.at.all'))).toMatchObject({ status: 422, errors: [{ code: 'link.foreign' }] });
+  });
+
   it('is not made with stores that are none', async () => {
     const link = `/users/${ines.session.id}`;
     expect(await refusal(shorten(link, { android_info: { android_fallback_link: 'https://evil.example/' } }))).toMatchObject({ status: 422, errors: [{ attribute: 'android_info' }] });

@@ -5,6 +5,7 @@ import { codeForm, shortCode } from './short-code.ts';
 import { androidStore, iosStore, platformOf } from './stores.ts';
 
 const HOUSE = 'https://pixchange.example';
+const ID = '0197b6f0-1111-7222-8333-444455556666';
 const led = (link: string): string | null => {
   try {
     const { path, query } = ownLink(link, HOUSE);
@@ -16,13 +17,14 @@ const led = (link: string): string | null => {
 
 describe('a link to a page of the product', () => {
   it.each([
-    ['/users/0197b6f0', '/users/0197b6f0'],
-    ['users/0197b6f0', '/users/0197b6f0'],
-    ['user-invitation/0197b6f0', '/user-invitation/0197b6f0'],
-    [`${HOUSE}/images/7`, '/images/7'],
-    ['HTTPS://PIXCHANGE.example:443/images/7', '/images/7'],
-    [`${HOUSE}/users/1/albums/2?title=House%20cats&guest=true&utm=x#top`, '/users/1/albums/2?title=House+cats&guest=true'],
-    ['/minted_collection/5', '/minted_collection/5'],
+    [`/users/${ID}`, `/users/${ID}`],
+    [`users/${ID}`, `/users/${ID}`],
+    ['users/ines_loops', '/users/ines_loops'],
+    [`user-invitation/${ID}`, `/user-invitation/${ID}`],
+    [`${HOUSE}/images/${ID}`, `/images/${ID}`],
+    [`HTTPS://PIXCHANGE.example:443/images/${ID}`, `/images/${ID}`],
+    [`${HOUSE}/users/${ID}/albums/${ID}?title=House%20cats&guest=true&utm=x#top`, `/users/${ID}/albums/${ID}?title=House+cats&guest=true`],
+    [`/minted_collection/${ID}`, `/minted_collection/${ID}`],
   ])('%s', (link, expected) => expect(led(link)).toBe(expected));
 
   it.each([
@@ -30,11 +32,11 @@ describe('a link to a page of the product', () => {
     'https://pixchange.example@evil.example/users/1', 'https://pixchange.example.evil.example/users/1', 'https://user:pw@pixchange.example/users/1', 'http://pixchange.example/users/1',
     'https://pixchange.example:8443/users/1', 'https:evil.example/users/1', 'https:/evil.example/users/1', 'javascript:alert(1)', 'JaVaScRiPt://pixchange.example/%0aalert(1)', 'data:text/html,x',
     '/users/1\r\nSet-Cookie: a=b', '/users/1\tx', '/users/%2e%2e', '/users/1%0d%0aLocation:x', '/api/profile', '/s/4fQ0aZr8Lk', '/media/x', '/dev/mailbox', '/superadmin', '/users/1/albums/2/3', '/users/‮1', 'https://pіxchange.example/users/1',
-    'ftp://pixchange.example/users/1', 'users\\1', ' //evil.example/users/1', '/users/.', '/users/1;//evil',
+    'ftp://pixchange.example/users/1', 'users\\1', ' //evil.example/users/1', '/users/.', '/users/1;//evil', '/images/ines-okafor', '/user-invitation/ines', `/users/${ID}/albums/House-cats`,
   ])('is not %p', (link) => expect(led(link)).toBeNull());
 
   it('never leads out of the house, whatever is written', () => {
-    const pieces = fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', ':', '.', '..', '%2f', '%5c', '%00', '\t', '\n', ' ', 'users', 'user-invitation', 'evil.example', 'pixchange.example', '?', '#', '&', 'title=', 'javascript:', '0197b6f0', ';', ',', '＠', '。', '／', 'albums');
+    const pieces = fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', ':', '.', '..', '%2f', '%5c', '%00', '\t', '\n', ' ', 'users', 'user-invitation', 'evil.example', 'pixchange.example', '?', '#', '&', 'title=', 'javascript:', ID, ';', ',', '＠', '。', '／', 'albums');
     const links = fc.oneof(fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join('')), fc.webUrl(), fc.string({ unit: 'grapheme', maxLength: 40 }), fc.array(pieces, { maxLength: 8 }).map((parts) => `/users/${parts.join('')}`));
     fc.assert(
       fc.property(links, (link) => {
@@ -47,6 +49,12 @@ describe('a link to a page of the product', () => {
       { numRuns: 3_000 },
     );
   });
+});
+
+it('is told apart where a person is called by their username', () => {
+  expect(ownLink(`/users/ines.loops/albums/${ID}`, HOUSE)).toMatchObject({ username: 'ines.loops' });
+  expect(ownLink(`/users/${ID}/albums/${ID}`, HOUSE)).toMatchObject({ username: null });
+  expect(ownLink(`/images/${ID}`, HOUSE)).toMatchObject({ username: null });
 });
 
 describe('an app store', () => {

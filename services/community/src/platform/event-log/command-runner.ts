@@ -56,6 +56,8 @@ export class CommandRunner {
    * A refusal writes nothing, so it only counts when it was decided on a state that was just read.
    */
   private readonly heads = new Map<string, Head>();
+  /** Grows whenever all is forgotten, so that a state that was read before is not remembered after. */
+  private generation = 0;
 
   constructor(
     private readonly log: EventLog,
@@ -82,6 +84,12 @@ export class CommandRunner {
     return (await this.load(decider as unknown as AnyDecider, streamId)).state as S;
   }
 
+  /** Nothing that was read until now is remembered any more: somebody whose words it may hold is gone. */
+  forgetHeads(): void {
+    this.generation += 1;
+    this.heads.clear();
+  }
+
   private async drain(decider: AnyDecider, streamId: string, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_MAX);
@@ -92,6 +100,7 @@ export class CommandRunner {
 
   private async settle(decider: AnyDecider, streamId: string, batch: readonly Pending[]): Promise<void> {
     for (let race = 1; race <= RACES_MAX; race += 1) {
+      const { generation } = this;
       const remembered = this.heads.get(streamId);
       const guessed = remembered !== undefined || race === 1;
       const head = remembered ?? (guessed ? emptyHead(decider) : await this.load(decider, streamId));
@@ -102,13 +111,13 @@ export class CommandRunner {
       }
       const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
       if (writes.length === 0) {
-        this.remember(streamId, head);
+        this.remember(streamId, head, generation);
         return answer(decided, head.position);
       }
       const encoded = await this.encode(writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, head.revision);
-        this.remember(streamId, { state, revision, position });
+        this.remember(streamId, { state, revision, position }, generation);
         return answer(decided, position);
       } catch (error) {
         this.heads.delete(streamId);
@@ -130,7 +139,8 @@ export class CommandRunner {
     return { state: fold(decider, events), revision: last?.revision ?? -1, position: last?.position ?? null };
   }
 
-  private remember(streamId: string, head: Head): void {
+  private remember(streamId: string, head: Head, generation: number): void {
+    if (generation !== this.generation) return;
     this.heads.delete(streamId);
     this.heads.set(streamId, head);
     if (this.heads.size <= HEADS_MAX) return;

@@ -37,6 +37,7 @@ export class PersonKeys {
   private listener: pg.Client | null = null;
   private following = false;
   private closed = false;
+  private readonly others: (() => void)[] = [];
 
   constructor(
     private readonly database: Database,
@@ -73,6 +74,11 @@ export class PersonKeys {
     this.forgetAll();
     this.listener = client;
     if (this.closed) await this.close();
+  }
+
+  /** Calls at every key that goes, and whenever one may have gone unheard: what else remembers people's words must forget them. */
+  onGone(forget: () => void): void {
+    this.others.push(forget);
   }
 
   async close(): Promise<void> {
@@ -117,11 +123,17 @@ export class PersonKeys {
   private forget(personId: string): void {
     this.generation += 1;
     this.cache.delete(personId);
+    this.tellOthers();
   }
 
   private forgetAll(): void {
     this.generation += 1;
     this.cache.clear();
+    this.tellOthers();
+  }
+
+  private tellOthers(): void {
+    for (const forget of this.others) forget();
   }
 
   private followAgain(databaseUrl: string, onTrouble: (error: unknown) => void): void {
