@@ -57,6 +57,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     S3_BUCKET_MEDIA: `media-${suffix}`,
     SMTP_URL: stack.smtpUrl,
     FACEBOOK_GRAPH_URL: stack.login.url,
+    FACEBOOK_PICTURE_ORIGINS: stack.login.url,
     FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
     FACEBOOK_APP_ID: stack.login.appId,
     FACEBOOK_APP_SECRET: stack.login.appSecret,

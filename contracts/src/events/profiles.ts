@@ -26,7 +26,17 @@ export const profileEvents = {
     personal: { of: 'userId', fields: ['username'] },
   }),
   /** Files wait in storage to become pictures of the profile; a newer submission takes the place of an open one. */
-  ProfilePicturesSubmitted: event({ version: 1, data: z.object({ userId, submissionId, kinds: z.array(pictureKind) }) }),
+  ProfilePicturesSubmitted: event({
+    version: 1,
+    data: z.object({
+      userId,
+      submissionId,
+      kinds: z.array(pictureKind),
+      /** The address of a picture at the login provider, which is fetched instead; whoever knows it can see the picture. */
+      source: z.string().nullish(),
+    }),
+    personal: { of: 'userId', fields: ['source'] },
+  }),
   /** Null for a kind that was not submitted, and stays as it was. */
   ProfilePicturesProcessed: event({
     version: 1,

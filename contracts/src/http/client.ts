@@ -55,6 +55,8 @@ const errorItems = (body: unknown): ApiErrorItem[] => {
 const refusal = async (response: Response): Promise<ApiError> =>
   new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'));
 
+const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean => (exact ? status === endpoint.status : ok);
+
 /**
  * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,
  * and a client older than the server must be able to ignore what it does not know.
@@ -77,6 +79,6 @@ export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions
       if (options.signal?.aborted === true) throw cause;
       throw new ApiError(0, [], null);
     });
-    if (!response.ok || (options.exactStatus === true && response.status !== endpoint.status)) throw await refusal(response);
+    if (!isGood(response, endpoint, options.exactStatus === true)) throw await refusal(response);
     return (response.status === 204 ? undefined : await response.json()) as z.output<E['reply']>;
   };

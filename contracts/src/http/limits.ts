@@ -65,6 +65,7 @@ export const profiles = {
   coverWidthPxMax: 1_920,
   coverHeightPxMax: 1_080,
   picturesWaitSeconds: 10,
+  providerPictureBytesMax: 5 * MEBIBYTE,
   addressChallengeMinutes: 10,
 } as const;
 

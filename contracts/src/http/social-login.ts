@@ -7,6 +7,11 @@ import { accounts as limits } from './limits.ts';
 /** Of another form than the provider's, it is a bad token (401), not a bad form. */
 const accessToken = z.string({ error: 'Access token must be text' }).max(limits.socialTokenLengthMax, { error: 'Access token is too long' });
 
+/** The provider's own form: signed by the secret of our app. */
+const signedRequestBody = z.object({
+  signed_request: z.string({ error: 'Signed request must be text' }).max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }),
+});
+
 /** What became of a person's data: `nothing_stored` where nobody was registered. */
 export const deletionView = z.object({ confirmation_code: z.string(), status: z.enum(['running', 'done', 'nothing_stored']) });
 export type DeletionView = z.output<typeof deletionView>;
@@ -28,10 +33,16 @@ export const socialLoginHttp = {
     }),
     reply: sessionView,
   }),
+  deauthorise: endpoint({
+    method: 'POST', path: '/api/auth/facebook/deauthorization', auth: 'none', status: 200,
+    summary: "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
+    body: signedRequestBody,
+    reply: z.object({}),
+  }),
   requestDeletion: endpoint({
     method: 'POST', path: '/api/auth/facebook/deletion', auth: 'none', status: 200,
     summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
-    body: z.object({ signed_request: z.string({ error: 'Signed request must be text' }).max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }) }),
+    body: signedRequestBody,
     /** The form is the provider's. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   }),

@@ -32,6 +32,12 @@ const environment = z.object({
   CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
   FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://graph.facebook.com'),
   FACEBOOK_GRAPH_VERSION: z.string().regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' }).default('v25.0'),
+  /** Where the provider's pictures of people may be fetched, as a list with commas; `https://*.example.org` means all names below. */
+  FACEBOOK_PICTURE_ORIGINS: z
+    .string()
+    .default('https://*.fbcdn.net,https://platform-lookaside.fbsbx.com')
+    .transform((text) => text.split(',').map((origin) => origin.trim().toLowerCase()))
+    .refine((origins) => origins.every((origin) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(origin)), { error: 'must be addresses like https://*.example.org without a path' }),
   /** The login dialog as a path of this site or an address; without one, browsers load the provider's own SDK. */
   FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
   /** Without an app there is no social login. */

@@ -1,5 +1,5 @@
 /** What goes back to a caller; `hang` keeps the connection open and says nothing. */
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string } | 'hang';
+export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer } | 'hang';
 
 const guarded = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const;
 
@@ -8,6 +8,8 @@ export const json = (status: number, value: unknown): Answer => ({
   headers: { ...guarded, 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(value),
 });
+
+export const png = (body: Buffer): Answer => ({ status: 200, headers: { ...guarded, 'content-type': 'image/png' }, body });
 
 export const text = (status: number, body: string, type = 'text/plain; charset=utf-8'): Answer => ({ status, headers: { ...guarded, 'content-type': type }, body });
 

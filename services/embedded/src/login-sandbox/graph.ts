@@ -62,10 +62,18 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
   return json(200, { data: inspected(given, app) });
 };
 
-const fieldsOf = ({ kind, identity }: GivenToken): Record<string, unknown> => ({
+/** `origin` is the sandbox's own; by another name of this machine it passes for somebody else's. */
+const pictureField = ({ kind, identity }: GivenToken, origin: string) => {
+  const place = kind === 'picture_elsewhere' ? origin.replace('//127.0.0.1', '//localhost') : origin;
+  const name = kind === 'picture_missing' ? 'gone' : identity.id;
+  return { data: { height: 317, is_silhouette: kind === 'silhouette', url: `${place}/pictures/${name}.png`, width: 317 } };
+};
+
+const fieldsOf = ({ kind, identity }: GivenToken, picture: object): Record<string, unknown> => ({
   id: kind === 'id_mismatch' ? newIdentityId() : identity.id,
   name: identity.name,
   ...(kind !== 'no_email' && identity.email !== null && { email: identity.email }),
+  picture,
 });
 
 const refusedProof = (token: string, proof: string | null, { appSecret }: App): Answer | undefined => {
@@ -75,7 +83,7 @@ const refusedProof = (token: string, proof: string | null, { appSecret }: App): 
 };
 
 /** `GET /{version}/me`: the person of a token, only to the app that can prove its secret, only the fields asked for. */
-export const me = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
+export const me = async (store: LoginStore, app: App, query: URLSearchParams, origin: string): Promise<Answer> => {
   const token = query.get('access_token') ?? '';
   const given = await store.find(token);
   const answer = forced(given, 'me');
@@ -83,8 +91,9 @@ export const me = async (store: LoginStore, app: App, query: URLSearchParams): P
   if (given === undefined || given.expiresAt <= Date.now() / 1_000) return graphError(400, invalidToken, 'OAuthException', 'Error validating access token: Session has expired.');
   const refused = refusedProof(token, query.get('appsecret_proof'), app);
   if (refused !== undefined) return refused;
-  const fields = fieldsOf(given);
-  const wanted = (query.get('fields') ?? 'id,name').split(',').filter((name) => Object.hasOwn(fields, name));
+  const fields = fieldsOf(given, pictureField(given, origin));
+  // A field may say more about itself, as in picture.width(317).
+  const wanted = (query.get('fields') ?? 'id,name').split(',').map((field) => field.replace(/\..*/, '')).filter((name) => Object.hasOwn(fields, name));
   return json(200, Object.fromEntries(['id', ...wanted].map((name) => [name, fields[name]])));
 };
 

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { silent, type Log } from '../processes/lines.ts';
-import { json, text, type Answer } from './answers.ts';
+import { json, png, text, type Answer } from './answers.ts';
 import { script, styles } from './assets.ts';
 import { answerDialog, openDialog } from './dialog.ts';
 import { debugToken, me, type App } from './graph.ts';
 import { signedRequestForProgram, tokenForProgram } from './programs.ts';
+import { pictureOf } from './picture.ts';
 import { openLoginStore, type LoginStore } from './store.ts';
 
 export type { TokenKind } from './kinds.ts';
@@ -28,6 +29,7 @@ export type RunningLoginSandbox = {
 
 const bodyBytesMax = 64 * 1024;
 const dialogPath = /^\/v\d+\.\d+\/dialog\/oauth$/;
+const picturePath = /^\/pictures\/(\d{1,20})\.png$/;
 const graphPath = /^\/v\d+\.\d+\/(debug_token|me)$/;
 
 /** A caller's mistake in the form of the request. */
@@ -58,9 +60,11 @@ const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-const answerGet = async (path: string, query: URLSearchParams, store: LoginStore, app: App): Promise<Answer | undefined> => {
+const answerGet = async (path: string, query: URLSearchParams, store: LoginStore, app: App, origin: string): Promise<Answer | undefined> => {
   const graph = graphPath.exec(path)?.[1];
-  if (graph !== undefined) return (graph === 'me' ? me : debugToken)(store, app, query);
+  if (graph !== undefined) return graph === 'me' ? me(store, app, query, origin) : debugToken(store, app, query);
+  const person = picturePath.exec(path)?.[1];
+  if (person !== undefined) return png(pictureOf(person));
   if (dialogPath.test(path)) return openDialog(store, app, query);
   switch (path) {
     case '/style.css':
@@ -86,7 +90,7 @@ const answerPost = async (path: string, request: IncomingMessage, store: LoginSt
 const answerFor = async (request: IncomingMessage, path: string, query: URLSearchParams, store: LoginStore, app: App): Promise<Answer> => {
   try {
     let answer: Answer | undefined;
-    if (request.method === 'GET') answer = await answerGet(path, query, store, app);
+    if (request.method === 'GET') answer = await answerGet(path, query, store, app, `http://${request.headers.host ?? 'localhost'}`);
     else if (request.method === 'POST') answer = await answerPost(path, request, store, app);
     return answer ?? json(404, { error: { message: 'Unknown path components', type: 'OAuthException', code: 2500 } });
   } catch (error) {

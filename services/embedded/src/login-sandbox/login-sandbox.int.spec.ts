@@ -51,6 +51,25 @@ describe('the Graph calls', () => {
   });
 
   it.each<[TokenKind, object]>([
+    ['user', { is_silhouette: false, url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pictures\/\d+\.png$/) }],
+    ['silhouette', { is_silhouette: true }],
+    ['picture_elsewhere', { url: expect.stringContaining('http://localhost:') }],
+  ])('tell where the picture of a person is: %s', async (kind, data) => {
+    const { access_token: token } = await give(kind);
+    const { body } = await get('me', { fields: 'id,picture.width(317).height(317)', access_token: token, appsecret_proof: proofOf(token) });
+    expect(body).toMatchObject({ picture: { data: { width: 317, height: 317, ...data } } });
+  });
+
+  it('show a picture that is a PNG, another one for each person', async () => {
+    const bytes = async (id: string) => Buffer.from(await (await fetch(`${sandbox.url}/pictures/${id}.png`)).arrayBuffer());
+    const [one, other] = [await bytes('1001'), await bytes('1002')];
+    expect(one.subarray(1, 4).toString()).toBe('PNG');
+    expect(one.equals(other)).toBe(false);
+    expect(one.equals(await bytes('1001'))).toBe(true);
+    expect((await fetch(`${sandbox.url}/pictures/gone.png`)).status).toBe(404);
+  });
+
+  it.each<[TokenKind, object]>([
     ['expired', { is_valid: false, error: { code: 190, subcode: 463 } }],
     ['page', { type: 'PAGE' }],
     ['data_access_expired', { is_valid: true }],

@@ -110,7 +110,11 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
       FACEBOOK_APP_SECRET: secrets.FACEBOOK_APP_SECRET,
     }),
     // A path, so that the dialog has the origin of the page that opens it, by whatever name this machine is called.
-    provides: (port) => ({ FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`, FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth' }),
+    provides: (port) => ({
+      FACEBOOK_GRAPH_URL: `http://${loopback}:${port}`,
+      FACEBOOK_PICTURE_ORIGINS: `http://${loopback}:${port}`,
+      FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
+    }),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
     startMsMax: 60_000,
     stopMsMax: 10_000,

@@ -81,6 +81,7 @@ describe('npm start', () => {
         SMTP_URL: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
         TRUSTED_PROXIES: '1',
         FACEBOOK_GRAPH_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        FACEBOOK_PICTURE_ORIGINS: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         FACEBOOK_APP_ID: expect.stringMatching(/^\d{15}$/),
       });
       expect(Buffer.from(first.env['MASTER_KEY']!, 'base64')).toHaveLength(32);

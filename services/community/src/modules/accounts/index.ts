@@ -11,6 +11,7 @@ import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import { providerPictures } from '../../platform/social-login/configured.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
@@ -59,7 +60,8 @@ interface ConsumerNeeds {
 }
 
 export const accountsConsumers = (app: INestApplicationContext, { processor, concurrency, eraseElsewhere }: ConsumerNeeds): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
-  const { TOKEN_SECRET, PUBLIC_URL } = app.get<Config>(CONFIG);
+  const config = app.get<Config>(CONFIG);
+  const { TOKEN_SECRET, PUBLIC_URL } = config;
   const mailer = app.get(Mailer);
   const vault = app.get(AccountsVault);
   const erasures = erasureConsumer({
@@ -68,7 +70,7 @@ export const accountsConsumers = (app: INestApplicationContext, { processor, con
   return {
     relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles)), erasures],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
-    media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor }, concurrency)],
+    media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, provider: providerPictures(config), log: app.get<Log>(LOG) }, concurrency)],
   };
 };
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
@@ -11,7 +12,9 @@ import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { MediaRefusal, type MediaFailureCode } from '../../platform/media/media.types.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import { cutProfilePicture } from '../../platform/media/profile-pictures.ts';
+import type { Log } from '../../platform/log.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import { PictureUnavailable, type ProviderPictures } from '../../platform/social-login/provider-picture.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { pictureUploadKey } from './pictures.ts';
 import type { ProfileCommand } from './profile.decider.ts';
@@ -24,6 +27,8 @@ interface PictureParts {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly processor: MediaProcessor;
+  readonly provider: ProviderPictures;
+  readonly log: Log;
 }
 
 /** All pictures that a person ever gave their profile, as far as they are still there. */
@@ -59,11 +64,25 @@ const makePicture = async ({ storage, processor }: PictureParts, { userId, submi
   return { sha256, contentType, sizeBytes, width, height };
 };
 
+/** Puts the provider's picture where an upload would wait; a picture that can't be had is as good as a broken one. */
+const bring = async ({ provider, storage, log }: PictureParts, { userId, submissionId }: Submitted['data'], source: string): Promise<void> => {
+  let bytes: Buffer;
+  try {
+    bytes = await provider.fetch(source);
+  } catch (error) {
+    if (!(error instanceof PictureUnavailable)) throw error;
+    log.warn({ submission: submissionId, reason: error.message }, "the login provider's picture of somebody was not taken");
+    throw new PictureRefused('profile_image', 'internal');
+  }
+  await storage.write('uploads', pictureUploadKey(userId, submissionId, 'profile_image'), Readable.from([bytes]), bytes.length, 'application/octet-stream');
+};
+
 const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string): Promise<ProfileCommand> => {
-  const { userId, submissionId, kinds } = data;
+  const { userId, submissionId, kinds, source } = data;
   const made: Partial<Record<PictureKind, StoredPicture>> = {};
   for (const kind of kinds) {
     try {
+      if (typeof source === 'string') await bring(parts, data, source);
       made[kind] = await makePicture(parts, data, kind, folder);
     } catch (error) {
       if (error instanceof PictureRefused) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };

@@ -59,6 +59,11 @@ export class Pictures {
     await this.commands.settle();
   }
 
+  /** Leaves it to the media role to fetch a picture from the login provider; nobody waits for it, and without it all stays as it is. */
+  async bring(userId: string, source: string): Promise<void> {
+    await this.run(userId, { type: 'SubmitPictures', userId, submissionId: uuidv7(), kinds: ['profile_image'], source });
+  }
+
   private async submit(userId: string, files: ReadonlyMap<PictureKind, ReceivedFile>): Promise<void> {
     const submissionId = uuidv7();
     const deadlineMs = performance.now() + limits.picturesWaitSeconds * 1_000;

@@ -42,6 +42,9 @@ describe('an address', () => {
 });
 
 describe('pictures', () => {
+  it('may be fetched from where the login provider has them', () =>
+    given().when({ type: 'SubmitPictures', userId, submissionId: 's1', kinds: ['profile_image'], source: 'https://provider.example/p' })
+      .then({ type: 'ProfilePicturesSubmitted', data: { userId, submissionId: 's1', kinds: ['profile_image'], source: 'https://provider.example/p' } }));
   it('are submitted', () => given().when(submit('s1')).then(submitted('s1')));
   it('are submitted once', () => given(submitted('s1')).when(submit('s1')).thenNothing());
   it('are taken when they are processed', () => given(submitted('s1')).when(record('s1')).then(processed('s1')));

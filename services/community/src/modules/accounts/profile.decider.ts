@@ -14,7 +14,7 @@ export type ProfileCommand =
       readonly username?: { readonly name: string; readonly hash: string; readonly from: { readonly hash: string; readonly turn: number } } | undefined;
       readonly address?: string | null | undefined;
     }
-  | { readonly type: 'SubmitPictures'; readonly userId: string; readonly submissionId: string; readonly kinds: readonly PictureKind[] }
+  | { readonly type: 'SubmitPictures'; readonly userId: string; readonly submissionId: string; readonly kinds: readonly PictureKind[]; /** Where the picture is to be fetched; without it, it waits in storage. */ readonly source?: string }
   | { readonly type: 'RecordPictures'; readonly userId: string; readonly submissionId: string; readonly profileImage: StoredPicture | null; readonly coverImage: StoredPicture | null }
   | { readonly type: 'RefusePictures'; readonly userId: string; readonly submissionId: string; readonly kind: PictureKind; readonly code: string }
   | { readonly type: 'WithdrawPictures'; readonly userId: string; readonly submissionId: string };
@@ -72,7 +72,8 @@ const decide = (command: ProfileCommand, state: Profile): readonly ProfileEvent[
   if (command.type === 'EditProfile') return [...editTexts(command, state), ...editUsername(command, state), ...editAddress(command, state)];
   const { userId, submissionId } = command;
   if (command.type === 'SubmitPictures') {
-    return state.submission?.id === submissionId ? [] : [{ type: 'ProfilePicturesSubmitted', data: { userId, submissionId, kinds: [...command.kinds] } }];
+    const { kinds, source } = command;
+    return state.submission?.id === submissionId ? [] : [{ type: 'ProfilePicturesSubmitted', data: { userId, submissionId, kinds: [...kinds], ...(source === undefined ? {} : { source }) } }];
   }
   // What comes late, twice, or after a newer submission, changes nothing.
   if (state.submission?.id !== submissionId || state.submission.status !== 'open') return [];

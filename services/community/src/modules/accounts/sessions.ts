@@ -10,7 +10,12 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { nameHash, tokenHash, verifyPassword } from './credentials.ts';
-import { AccountsVault } from './vault.ts';
+import { AccountsVault, type LoginProvider } from './vault.ts';
+
+interface Proof {
+  readonly passwordHash?: string | null;
+  readonly provider?: LoginProvider | null;
+}
 
 /** Signing in, and the links of confirmation mails. */
 @Injectable()
@@ -34,7 +39,7 @@ export class Sessions {
     const stored = await this.vault.passwordHash(userId ?? NOBODY_ID);
     const matches = await verifyPassword(userId === null ? null : stored, password);
     if (!matches || userId === null) throw new DomainError('account.bad-credentials');
-    return this.open(userId, device, stored);
+    return this.open(userId, device, { passwordHash: stored });
   }
 
   async confirm(token: string, device: string | null): Promise<SessionView> {
@@ -51,9 +56,9 @@ export class Sessions {
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }));
   }
 
-  /** For somebody who has shown who they are; by a password if its hash is given. */
-  async open(userId: string, device: string | null, passwordHash: string | null = null): Promise<SessionView> {
-    const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash });
+  /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
+  async open(userId: string, device: string | null, { passwordHash = null, provider = null }: Proof = {}): Promise<SessionView> {
+    const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash, provider });
     if (token === null) throw new DomainError('account.bad-credentials');
     await this.commands.settle();
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);

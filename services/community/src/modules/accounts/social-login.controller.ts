@@ -36,6 +36,12 @@ export class SocialLoginController {
     return this.social.register({ accessToken, inviterId, locale: mailLocale(undefined, language), device: browserOf(agent) });
   }
 
+  @Route(socialLoginHttp.deauthorise)
+  async deauthorise(@ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>): Promise<Record<string, never>> {
+    await this.social.deauthorise(signedRequest);
+    return {};
+  }
+
   @Route(socialLoginHttp.requestDeletion)
   async requestDeletion(@ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.requestDeletion>) {
     const code = await this.social.requestDeletion(signedRequest);

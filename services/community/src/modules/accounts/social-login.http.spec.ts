@@ -3,9 +3,10 @@ import { accountsHttp, ownUserView, sessionView } from '@pixchange/contracts/htt
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { configHttp, publicConfigView } from '@pixchange/contracts/http/config';
-import { deletionView, socialLoginHttp } from '@pixchange/contracts/http/social-login';
+import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import { linkToken, mailTo, newEmail, signUp, startProduct, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
+import { give, someone } from './testing/provider.ts';
 
 let product: Product;
 beforeAll(async () => {
@@ -13,17 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-interface Person {
-  access_token: string;
-  id: string;
-}
-
-const ask = async <T>(path: string, body: object): Promise<T> => {
-  const answer = await fetch(`${testStack().login.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-  return (await answer.json()) as T;
-};
-const give = (kind: string, person: object = {}): Promise<Person> => ask('/sandbox/tokens', { kind, ...person });
-const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
 const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
 const register = (access_token: string, change: object = {}) => product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true, ...change } });
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
@@ -176,51 +166,6 @@ describe('a provider in trouble', () => {
   });
 });
 
-describe('a deletion that is asked for at Facebook', () => {
-  const signed = async (id: string): Promise<string> => (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;
-  const requestDeletion = (signed_request: string) => product.call(socialLoginHttp.requestDeletion, { body: { signed_request } });
-  const statusOf = (code: string) => product.call(socialLoginHttp.deletion, { params: { code } });
-
-  it('erases the account, and shows what became of it', async () => {
-    const { access_token, id } = await someone();
-    const session = await register(access_token);
-    const { url, confirmation_code: code } = await requestDeletion(await signed(id));
-    expect(code).toMatch(/^[a-z0-9]+$/);
-    expect(url).toBe(`http://localhost:8080/deletion?code=${code}`);
-    expect(deletionView.strict().parse(await statusOf(code))).toMatchObject({ confirmation_code: code, status: expect.stringMatching(/^(running|done)$/) });
-    expect(await refusal(product.call(accountsHttp.user, { params: { id: session.id } }))).toMatchObject({ status: 404 });
-    expect(await refusal(signIn(access_token))).toMatchObject({ status: 422, errors: [{ code: 'account.never-registered' }] });
-  });
-
-  it('can be asked for again, and the person may come back as somebody new', async () => {
-    const { access_token, id } = await give('user', { name: 'Back Again', email: null });
-    const before = await register(access_token);
-    const first = await requestDeletion(await signed(id));
-    expect((await requestDeletion(await signed(id))).confirmation_code).toBe(first.confirmation_code);
-    expect((await register(access_token)).id).not.toBe(before.id);
-    expect((await statusOf(first.confirmation_code)).status).not.toBe('nothing_stored');
-  });
-
-  it('of somebody who was never here is answered too', async () => {
-    const { confirmation_code: code } = await requestDeletion(await signed('404404404'));
-    expect(await statusOf(code)).toEqual({ confirmation_code: code, status: 'nothing_stored' });
-  });
-
-  it('does nothing without the signature of the provider', async () => {
-    const { access_token, id } = await someone();
-    await register(access_token);
-    const [signature, payload = ''] = (await signed(id)).split('.');
-    for (const forged of ['', 'undefined', `.${payload}`, `${'A'.repeat(43)}.${payload}`, `${signature}.${payload}x`]) {
-      expect(await refusal(requestDeletion(forged))).toMatchObject({ status: 400, errors: [{ attribute: 'signed_request' }] });
-    }
-    expect((await signIn(access_token)).status).toBe('not_confirmed');
-  });
-
-  it.each(['nothing', `a${'0'.repeat(64)}`, '../../health/live'])('has no status for the code %s', async (code) => {
-    expect(await refusal(statusOf(code))).toMatchObject({ status: 404 });
-  });
-});
-
 describe('the public settings', () => {
   it('tell the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
@@ -243,6 +188,7 @@ describe('without an app', () => {
         without.call(socialLoginHttp.signIn, { body: { access_token: 'EAA' } }),
         without.call(socialLoginHttp.register, { body: { access_token: 'EAA', terms_of_service: true } }),
         without.call(socialLoginHttp.requestDeletion, { body: { signed_request: 'a.b' } }),
+        without.call(socialLoginHttp.deauthorise, { body: { signed_request: 'a.b' } }),
       ]) {
         expect(await refusal(work)).toMatchObject({ status: 503, errors: [{ code: 'account.social-login-off' }] });
       }

@@ -12,11 +12,13 @@ import { CONFIG, FACEBOOK } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { nameHash } from './credentials.ts';
 import { deletionCode, readDeletionCode } from './deletion-code.ts';
+import { Pictures } from './pictures.ts';
 import { Registration } from './registration.ts';
 import { reservationDecider, type ReservationCommand } from './reservation.decider.ts';
 import { Sessions } from './sessions.ts';
 import { emailFor, fullNameFor, usernamesFor } from './social-names.ts';
 import { userDecider, type User } from './user.decider.ts';
+import { AccountsVault } from './vault.ts';
 
 const CLAIM_TRIES_MAX = 3;
 
@@ -47,7 +49,9 @@ export class SocialLogin {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Registration) private readonly registration: Registration,
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(Pictures) private readonly pictures: Pictures,
     @Inject(PersonKeys) private readonly keys: PersonKeys,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(FACEBOOK) private readonly facebook: Facebook | null,
   ) {}
@@ -56,7 +60,7 @@ export class SocialLogin {
     const { id } = await this.provider().identify(accessToken);
     const holder = await this.holderOf(this.hashOf(id));
     if (holder === null || !isMember(holder)) throw new DomainError('account.never-registered');
-    return this.sessions.open(holder.userId, device);
+    return this.sessions.open(holder.userId, device, { provider: 'facebook' });
   }
 
   /** Whoever is registered already is signed in. A registration that was cut short goes on where it was. */
@@ -64,7 +68,14 @@ export class SocialLogin {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);
     if (!isMember(holder)) await this.open(holder.userId, identity, inviterId, locale);
-    return this.sessions.open(holder.userId, device);
+    return this.sessions.open(holder.userId, device, { provider: 'facebook' });
+  }
+
+  /** The person took their permission back at the provider: what it opened is closed, all else stays as it is. */
+  async deauthorise(signedRequest: string): Promise<void> {
+    const { userId: id } = this.provider().readSignedRequest(signedRequest);
+    const holder = await this.holderOf(this.hashOf(id));
+    if (holder !== null) await this.vault.endSessionsBy('facebook', holder.userId);
   }
 
   /** Answers with the code by which the person can see what became of it. */
@@ -133,12 +144,13 @@ export class SocialLogin {
     return user.status !== 'started' || user.emailHash === this.emailHashOf(email, userId);
   }
 
-  private async open(userId: string, { name, email: given }: SocialIdentity, inviterId: string | undefined, locale: string): Promise<void> {
+  private async open(userId: string, { name, email: given, pictureUrl }: SocialIdentity, inviterId: string | undefined, locale: string): Promise<void> {
     const email = emailFor(given);
     await this.registration.beginVouched({ userId, email, emailHash: this.emailHashOf(email, userId), inviterId, locale });
     for (const username of usernamesFor(name, userId)) {
       try {
         await this.registration.complete(userId, { username, fullName: fullNameFor(name, username) }, { mails: email !== null });
+        if (pictureUrl !== null) await this.pictures.bring(userId, pictureUrl);
         return;
       } catch (error) {
         if (refusedWith(error, 'account.already-registered')) return;

@@ -33,6 +33,8 @@ const sessionView = ({ id, created_at, last_used_at, expires_at, current, device
   device,
 });
 
+export type LoginProvider = 'facebook';
+
 interface NewSession {
   readonly userId: string;
   /** A browser in words, or null. */
@@ -40,8 +42,9 @@ interface NewSession {
   readonly lifeMinutes: number;
   /** The hash that a password was found equal to; a password that changed in the meantime opens nothing. Null when none was asked for. */
   readonly passwordHash: string | null;
+  /** The login provider that vouched for the person, or null. */
+  readonly provider: LoginProvider | null;
 }
-
 
 /** Credentials and tokens: not events, never rebuilt, and only their hashes. */
 @Injectable()
@@ -72,15 +75,15 @@ export class AccountsVault implements TokenReader {
   }
 
   /** The token of a new session; null when the password was changed since it was checked. What has run out of theirs is cleared away. */
-  async openSession({ userId, device, lifeMinutes, passwordHash }: NewSession): Promise<string | null> {
+  async openSession({ userId, device, lifeMinutes, passwordHash, provider }: NewSession): Promise<string | null> {
     await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration') AND expires_at < now()", [userId]);
     const token = newToken();
     // The lock makes a change of the password wait for this session, and then end it.
     const owner = passwordHash === null ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL' : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
     const rows: unknown[] = await this.database.query(
-      `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, expires_at)
-       SELECT $1, $2, owner.user_id, 'session', $4, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
-      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash],
+      `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, provider, expires_at)
+       SELECT $1, $2, owner.user_id, 'session', $4, $7, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
+      [tokenHash(token), uuidv7(), userId, device, lifeMinutes, passwordHash, provider],
     );
     return rows.length === 0 ? null : token;
   }
@@ -100,6 +103,11 @@ export class AccountsVault implements TokenReader {
   async endSession(userId: string, id: string): Promise<boolean> {
     const [, count] = await this.database.query("DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'", [id, userId]) as [unknown, number];
     return count === 1;
+  }
+
+  /** The provider vouches for them no longer; sessions that began otherwise go on. */
+  async endSessionsBy(provider: LoginProvider, userId: string): Promise<void> {
+    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [userId, provider]);
   }
 
   /** Whose link for a new password this is; `id` names the link and is no secret. Null when it is used up, too old or unknown. */

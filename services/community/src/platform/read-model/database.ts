@@ -85,6 +85,19 @@ class TextIsSearched1763773200000 implements MigrationInterface {
   }
 }
 
+/** A session knows which login provider vouched for the person. */
+class SessionsKnowTheirProvider1763776800000 implements MigrationInterface {
+  name = 'SessionsKnowTheirProvider1763776800000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN provider text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN provider');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -97,7 +110,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

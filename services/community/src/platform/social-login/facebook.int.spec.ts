@@ -24,12 +24,17 @@ const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) 
 describe('a token of the provider', () => {
   it('that is good names its person', async () => {
     const { access_token, id } = await give('user', { name: 'Ada', email: 'ada@example.org' });
-    expect(await facebook().identify(access_token)).toEqual({ id, name: 'Ada', email: 'ada@example.org' });
+    expect(await facebook().identify(access_token)).toEqual({ id, name: 'Ada', email: 'ada@example.org', pictureUrl: `${login.url}/pictures/${id}.png` });
   });
 
   it('names a person who shares no e-mail address', async () => {
     const { access_token, id } = await give('no_email', { name: 'Ada', email: 'ada@example.org' });
-    expect(await facebook().identify(access_token)).toEqual({ id, name: 'Ada', email: null });
+    expect(await facebook().identify(access_token)).toMatchObject({ id, name: 'Ada', email: null });
+  });
+
+  it('tells of no picture where there is only a silhouette', async () => {
+    const { access_token } = await give('silhouette');
+    expect(await facebook().identify(access_token)).toMatchObject({ pictureUrl: null });
   });
 
   it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])('proves nobody when it is %s', async (kind) => {
@@ -111,7 +116,7 @@ describe('answers that no provider should give', () => {
 
   it('a token that never ends is good, and an app id may be a number', async () => {
     answer = (path) => ({ status: 200, body: JSON.stringify(path.includes('debug_token') ? { data: { ...inspected.data, app_id: Number(login.appId) } } : { id: '7', name: 'Seven' }) });
-    expect(await facebook({ graphUrl: graphUrl() }).identify('EAAtoken')).toEqual({ id: '7', name: 'Seven', email: null });
+    expect(await facebook({ graphUrl: graphUrl() }).identify('EAAtoken')).toEqual({ id: '7', name: 'Seven', email: null, pictureUrl: null });
   });
 
   it('a token that does not say when it ends is not', async () => {

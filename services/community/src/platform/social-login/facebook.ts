@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { profiles } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
@@ -13,6 +14,8 @@ export interface SocialIdentity {
   readonly name: string;
   /** As the provider has it, which may be unconfirmed; null where the person has or shares none. */
   readonly email: string | null;
+  /** Where their picture is; null where they have none of their own. */
+  readonly pictureUrl: string | null;
 }
 
 export interface FacebookOptions {
@@ -29,6 +32,7 @@ export interface FacebookOptions {
 }
 
 const TIMEOUT_MS = 5_000;
+const PICTURE_ADDRESS_LENGTH_MAX = 2_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 const BREAKER: BreakerOptions = { failuresMax: 5, openMs: 15_000 };
 
@@ -49,7 +53,14 @@ const inspection = z.object({
     user_id: idText.optional(),
   }),
 });
-const profile = z.object({ id: idText, name: z.string().optional(), email: z.string().optional() });
+const picture = z.object({ data: z.object({ url: z.string().max(PICTURE_ADDRESS_LENGTH_MAX), is_silhouette: z.boolean().optional() }) });
+const profile = z.object({
+  id: idText,
+  name: z.string().optional(),
+  email: z.string().optional(),
+  // Nobody is kept out because of a picture.
+  picture: picture.optional().catch(undefined),
+});
 const failure = z.object({ error: z.object({ code: z.number() }) });
 
 /** A refusal of the provider, by its code; the provider itself works. */
@@ -105,13 +116,14 @@ export class Facebook {
     const id = await this.inspect(accessToken);
     const { appSecret } = this.options;
     const answer = await this.ask('me', {
-      fields: 'id,name,email',
+      fields: `id,name,email,picture.width(${profiles.avatarSidePx}).height(${profiles.avatarSidePx})`,
       access_token: accessToken,
       appsecret_proof: createHmac('sha256', appSecret).update(accessToken).digest('hex'),
     }, profile);
     if (answer instanceof GraphRefusal) return answer.code === BAD_TOKEN ? badToken() : this.misunderstood('me', answer);
     if (answer.id !== id) return badToken();
-    return { id, name: answer.name ?? '', email: answer.email ?? null };
+    const shown = answer.picture?.data;
+    return { id, name: answer.name ?? '', email: answer.email ?? null, pictureUrl: shown === undefined || shown.is_silhouette === true ? null : shown.url };
   }
 
   /** The person whom a signed request of the provider is about. @throws DomainError `account.bad-signed-request` */

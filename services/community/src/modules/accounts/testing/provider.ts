@@ -1,0 +1,20 @@
+import { newEmail } from '../../../../../../tests/product.ts';
+import { testStack } from '../../../../../../tests/stack.ts';
+
+interface Person {
+  access_token: string;
+  id: string;
+}
+
+const ask = async <T>(path: string, body: object): Promise<T> => {
+  const answer = await fetch(`${testStack().login.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  return (await answer.json()) as T;
+};
+
+/** A token of the login sandbox, for somebody known by their id or somebody new. */
+export const give = (kind: string, person: object = {}): Promise<Person> => ask('/sandbox/tokens', { kind, ...person });
+
+export const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
+
+/** What the provider posts about a person. */
+export const signed = async (id: string): Promise<string> => (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;

@@ -1,0 +1,69 @@
+const TIMEOUT_MS = 10_000;
+const REDIRECTS_MAX = 3;
+
+export interface ProviderPictureOptions {
+  /** As `https://*.fbcdn.net`; the star stands for one or more names in front. */
+  readonly origins: readonly string[];
+  readonly bytesMax: number;
+  /** 10,000 unless given. */
+  readonly timeoutMs?: number;
+}
+
+/** The picture can't be had; the words name no address, because that of a picture lets anybody see it. */
+export class PictureUnavailable extends Error {
+  override readonly name = 'PictureUnavailable';
+}
+
+const isOrigin = (url: URL, origin: string): boolean => {
+  const [scheme = '', host = ''] = origin.split('://');
+  if (url.protocol !== `${scheme}:` || url.username !== '' || url.password !== '') return false;
+  return host.startsWith('*.') ? url.host.length >= host.length && url.host.endsWith(host.slice(1)) : url.host === host;
+};
+
+/**
+ * Fetches pictures that the login provider shows of people, from the provider's own servers alone: an address that was
+ * slipped in must not make this house ask others for something.
+ */
+export class ProviderPictures {
+  constructor(private readonly options: ProviderPictureOptions) {}
+
+  /** @throws PictureUnavailable when it is elsewhere, too large or not there. */
+  async fetch(address: string): Promise<Buffer> {
+    const signal = AbortSignal.timeout(this.options.timeoutMs ?? TIMEOUT_MS);
+    try {
+      return await this.read(await this.open(address, signal));
+    } catch (error) {
+      if (error instanceof PictureUnavailable) throw error;
+      throw new PictureUnavailable(error instanceof Error ? error.name : 'unknown');
+    }
+  }
+
+  /** Follows redirects by itself, so that none leads elsewhere. */
+  private async open(address: string, signal: AbortSignal): Promise<Response> {
+    let next = address;
+    for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
+      const url = URL.canParse(next) ? new URL(next) : null;
+      if (url === null || !this.options.origins.some((origin) => isOrigin(url, origin))) throw new PictureUnavailable('it is not at the provider');
+      const response = await fetch(url.href, { headers: { accept: 'image/*' }, redirect: 'manual', signal });
+      if (response.ok) return response;
+      await response.body?.cancel();
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) throw new PictureUnavailable(`status ${response.status}`);
+      next = URL.canParse(location, url) ? new URL(location, url).href : '';
+    }
+    throw new PictureUnavailable('too many redirects');
+  }
+
+  private async read(response: Response): Promise<Buffer> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      // Leaving the loop hangs up.
+      if (size > this.options.bytesMax) throw new PictureUnavailable('it is too large');
+      chunks.push(chunk);
+    }
+    if (size === 0) throw new PictureUnavailable('it is empty');
+    return Buffer.concat(chunks);
+  }
+}
