@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { apiErrors } from '@pixchange/contracts/http/errors';
+import pg from 'pg';
+import sharp from 'sharp';
+import { newEmail, signUp, startProduct, upload, type Person, type Product } from '../../../../../tests/product.ts';
+
+const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
+
+let product: Product;
+let database: pg.Client;
+let ines: Person;
+let noor: Person;
+let album: string;
+/** Two for each call that makes an image: once it took one, it would refuse it, whatever else is in the body. */
+let attachments: string[];
+let used = 0;
+
+beforeAll(async () => {
+  product = await startProduct('bad_input');
+  database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  [ines, noor] = [await signUp(product), await signUp(product)];
+  const { token } = ines.session;
+  album = (await product.call(albumsHttp.create, { token, body: { album: { title: 'Slow mornings' } } })).id;
+  const bytes = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#a15' } }).png().toBuffer();
+  attachments = await Promise.all(Array.from({ length: 4 }, () => upload(product, token, bytes, 'image/png')));
+});
+afterAll(async () => {
+  await database.end();
+  await product.stop();
+});
+
+type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+const draft = (attachment_id: string): Json => ({
+  attachment_id, album_id: album, title: 'First kettle', tags: 'slow morning', allow_publish: true, for_sale: false, price: 5, type: 'gif', subcategory_id: VICTIM, alt_text: 'A kettle', web_page_url: 'https://example.org/kettle',
+});
+
+/** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
+const bodies: Readonly<Record<string, (() => Json) | null>> = {
+  'accounts.register': () => ({ registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true, registration_source: 0, inviter_id: noor.session.id, locale: 'de' } }),
+  'accounts.completeRegistration': () => ({ registration: { email: newEmail(), username: `b_${Date.now()}`, full_name: 'Bo Ek' } }),
+  'accounts.signIn': () => ({ session: { email: ines.email, password: ines.password } }),
+  'accounts.signOut': null,
+  'accounts.resendConfirmation': null,
+  'accounts.confirm': () => ({ token: 'nobody-was-given-this' }),
+  'sessions.end': null,
+  'passwords.requestReset': () => ({ password: { email: newEmail() } }),
+  'passwords.reset': () => ({ token: 'nobody-was-given-this', password: 'Papercuts2' }),
+  'socialLogin.signIn': () => ({ access_token: 'nobody-was-given-this' }),
+  'socialLogin.register': () => ({ access_token: 'nobody-was-given-this', terms_of_service: true, inviter_id: noor.session.id }),
+  'socialLogin.requestDeletion': () => ({ signed_request: 'nobody.signed-this' }),
+  'socialLogin.deauthorise': () => ({ signed_request: 'nobody.signed-this' }),
+  'profile.edit': () => ({ username: `e_${Date.now()}`, full_name: 'Ines Edited', description: 'Loops', show_follow_info: true }),
+  'profile.editImages': null,
+  'profile.remove': () => ({ password: 'Not-their-1' }),
+  'follows.follow': () => ({ followed_id: noor.session.id }),
+  'follows.unfollow': null,
+  'search.users': () => ({ query: 'ines', page: 1, per_page: 5 }),
+  'sharing.create': () => ({ link: `/users/${noor.session.id}`, android_info: { android_package_name: 'com.example.app' }, ios_info: { ios_app_store_id: '123456789' } }),
+  'albums.create': () => ({ album: { title: 'Kettles', published: false } }),
+  'albums.rename': () => ({ album: { id: album, title: 'Kettles at night' } }),
+  'albums.publish': null,
+  'albums.unpublish': null,
+  'albums.remove': null,
+  'images.requestUpload': () => ({ attachment: { content_type: 'image/png', width: 300, height: 300 } }),
+  'images.submit': () => ({ image: draft(attachments[used] ?? '') }),
+  'images.submitBatch': () => ({ image_batch: [draft(attachments[used + 1] ?? '')] }),
+};
+
+/** Refused as they stand, since nobody was given what they name. */
+const unproven: readonly string[] = ['accounts.confirm', 'passwords.reset', 'socialLogin.signIn', 'socialLogin.register', 'socialLogin.requestDeletion', 'socialLogin.deauthorise', 'profile.remove'];
+
+/** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
+const unread: readonly string[] = [
+  'accounts.register registration.password', 'accounts.register registration.inviter_id', 'accounts.register registration.locale',
+  'albums.rename album.id', 'images.submit image.web_page_url', 'images.submitBatch image_batch.0.web_page_url',
+];
+
+const writes = new Map<string, Endpoint>(
+  Object.entries(allEndpoints).flatMap(([feature, calls]) => Object.entries(calls).filter(([, { method }]) => method !== 'GET').map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)),
+);
+const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
+const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
+const bodyOf = (name: string): Json => bodies[name]?.() ?? null;
+
+const events = async (): Promise<number> => (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log.events')).rows[0]?.count ?? -1;
+
+const bearerFor = async ({ auth }: Endpoint): Promise<string> => {
+  if (auth !== 'registration') return ines.session.token;
+  const body = { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } };
+  return (await product.call(accountsHttp.register, { body })).token;
+};
+
+const send = async ({ method, path }: Endpoint, token: string, text: string, contentType = 'application/json'): Promise<{ status: number; body: unknown; text: string }> => {
+  const response = await fetch(`${product.url}${path.replace(/:\w+/g, album)}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': contentType }, body: text });
+  const answer = await response.text();
+  return { status: response.status, text: answer, body: answer.startsWith('{') ? (JSON.parse(answer) as unknown) : null };
+};
+
+/** Sends each text; every one must be refused in the form of the API, and nothing may have been written. */
+const expectRefused = async (name: string, endpoint: Endpoint, texts: readonly string[], statuses: readonly number[], contentType?: string): Promise<void> => {
+  const token = await bearerFor(endpoint);
+  const known = await events();
+  const wrong: unknown[] = [];
+  for (const text of texts) {
+    const { status, body } = await send(endpoint, token, text, contentType);
+    if (!statuses.includes(status) || !apiErrors.strict().safeParse(body).success) wrong.push([name, text.slice(0, 300), status, body]);
+  }
+  expect(wrong).toEqual([]);
+  expect(await events()).toBe(known);
+};
+
+interface Place {
+  readonly path: readonly string[];
+  readonly value: Json;
+}
+
+/** Every value within a body, the containers too, but not the body itself. */
+const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => placesIn(one as Json, [...path, name])) : [];
+  return path.length === 0 ? inner : [{ path, value }, ...inner];
+};
+
+/** The same body with another value in one place. */
+const replaced = (body: Json, [name, ...rest]: readonly string[], by: Json): Json => {
+  if (name === undefined) return by;
+  if (Array.isArray(body)) return (body as readonly Json[]).map((one, index) => (String(index) === name ? replaced(one, rest, by) : one));
+  const fields = body as Readonly<Record<string, Json>>;
+  return { ...fields, [name]: replaced(fields[name] ?? null, rest, by) };
+};
+
+const isText = ({ value }: Place): boolean => typeof value === 'string';
+const isContainer = ({ value }: Place): boolean => typeof value === 'object' && value !== null;
+
+const REFUSED = [400, 401, 403, 404, 422];
+
+it('every write of the API is here', () => expect(Object.keys(bodies).sort()).toEqual([...writes.keys()].sort()));
+
+describe('a body that can be read in two ways, or not at all, changes nothing', () => {
+  it.each(table)('%s', async (name, endpoint) => {
+    const body = bodies[name]?.() ?? {};
+    const text = JSON.stringify(body);
+    const first = Object.keys(body as object)[0] ?? 'a';
+    const inside = (key: string) => text.replace(/^\{/, `{"${key}":{"admin":true}${text === '{}' ? '' : ','}`);
+    const texts = [
+      '', '{', `${text}x`, '\uFEFF{', "{'a':1}", 'undefined', '{"a":NaN}',
+      inside('__proto__'), inside('constructor'), inside('prototype'), inside('\\u005f_proto__'), JSON.stringify({ a: [{ b: 1 }] }).replace('"b"', '"__proto__"'),
+      `{"${first}":1,"${first}":2}`, text.replace(/^\{/, `{"${first}":{},`).replace(/^\{"a":\{\},\}$/, '{"a":1,"a":2}'),
+      `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+    ];
+    await expectRefused(name, endpoint, texts, [400]);
+  });
+});
+
+describe('a body that is too large, too deep or of another kind changes nothing', () => {
+  it.each(table)('%s', async (name, endpoint) => {
+    await expectRefused(name, endpoint, [`{"a":"${'x'.repeat(1024 * 1024)}"}`], [413]);
+    await expectRefused(name, endpoint, ['<a/>'], [415], 'application/xml');
+    await expectRefused(name, endpoint, ['{}'], [415], 'application/json; charset=utf-16');
+    const form = 'application/x-www-form-urlencoded';
+    await expectRefused(name, endpoint, [`a${'[b]'.repeat(40)}=1`, Array.from({ length: 2_001 }, (_, index) => `f${index}=1`).join('&'), 'a=%ff'], [400], form);
+    await expectRefused(name, endpoint, [`a=${'x'.repeat(1024 * 1024)}`], [413], form);
+  });
+});
+
+describe('a form that reaches for a prototype changes nothing', () => {
+  it.each(withBodies)('%s', async (name, endpoint) => {
+    const first = Object.keys(bodyOf(name) as object)[0] ?? 'a';
+    const token = await bearerFor(endpoint);
+    const known = await events();
+    for (const text of [`${first}[__proto__][admin]=1`, `__proto__[admin]=1`, `constructor[prototype][admin]=1`, `${first}[constructor][prototype][admin]=1`]) {
+      const { status } = await send(endpoint, token, text, 'application/x-www-form-urlencoded');
+      expect(status).toBeLessThan(500);
+    }
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+    expect(await events()).toBe(known);
+  });
+});
+
+describe('values of another type change nothing', () => {
+  it.each(withBodies)('%s', async (name, endpoint) => {
+    const body = bodyOf(name);
+    const texts = placesIn(body).flatMap((place) => {
+      const others: Json[] = isContainer(place) ? ['text', 7, true] : [{ a: 1 }, [[1]], [{ a: 1 }], ...(isText(place) ? [1.5, true] : ['text', 1.5])];
+      return others.map((other) => JSON.stringify(replaced(body, place.path, other)));
+    });
+    await expectRefused(name, endpoint, [...texts, '[]', '7', '"text"', 'true'], [400, 422]);
+  });
+});
+
+describe('control characters, directions and halves of characters', () => {
+  const broken = (text: string): string[] => [`${text}\u0000`, `\u001B[31m${text}`, `${text}\u202E${text}`, `${text}\u2066`, `\uD800${text}`, `${text}\uDFFF`];
+  const cases = (name: string) =>
+    placesIn(bodyOf(name)).filter(isText).map((place) => ({ key: `${name} ${place.path.join('.')}`, texts: broken(String(place.value)).map((text) => JSON.stringify(replaced(bodyOf(name), place.path, text))) }));
+
+  it.each(withBodies)('change nothing: %s', async (name, endpoint) => {
+    const texts = cases(name).filter(({ key }) => !unread.includes(key)).flatMap((one) => one.texts);
+    await expectRefused(name, endpoint, texts, REFUSED);
+  });
+
+  it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))('are no trouble where nobody reads them: %s', async (name, endpoint) => {
+    const token = await bearerFor(endpoint);
+    for (const { texts } of cases(name).filter(({ key }) => unread.includes(key))) {
+      for (const text of texts) expect((await send(endpoint, token, text)).status).toBeLessThan(500);
+    }
+  });
+});
+
+describe('what is sent beside the fields of a call', () => {
+  const MARK = 987_654_321;
+  beforeAll(() => {
+    used = 2;
+  });
+  const extras = {
+    id: VICTIM, userId: VICTIM, user_id: VICTIM, ownerId: VICTIM, owner_id: VICTIM, actorId: VICTIM, followerId: VICTIM, follower_id: VICTIM, creatorId: VICTIM, is_default: true, isDefault: true, kind: 'tops', default: true,
+    status: 'suspended', roles: ['auditor'], role: 'auditor', coins: MARK, pixtokens: MARK, followers_count: MARK, followings_count: MARK, emailHash: 'mark-of-mass-assignment', type: undefined,
+  };
+  const withExtras = (value: Json): Json => {
+    if (Array.isArray(value)) return (value as readonly Json[]).map(withExtras);
+    if (typeof value !== 'object' || value === null) return value;
+    const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withExtras(one as Json)]));
+    return { ...(extras as unknown as Record<string, Json>), ...inner };
+  };
+  const privileges = ({ id, status, roles, coins, pixtokens, followers_count, followings_count }: Awaited<ReturnType<typeof own>>) => ({ id, status, roles, coins, pixtokens, followers_count, followings_count });
+  const own = () => product.call(accountsHttp.ownProfile, { token: ines.session.token });
+
+  it.each(withBodies)('has no effect: %s', async (name, endpoint) => {
+    const before = privileges(await own());
+    const known = await events();
+    const token = await bearerFor(endpoint);
+    const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
+    const { status, text } = await send(endpoint, token, JSON.stringify(body));
+    // Otherwise every other test of this call would be of a body that is refused anyhow.
+    expect([name, status < 400]).toEqual([name, !unproven.includes(name)]);
+    expect(text).not.toContain(String(MARK));
+    expect(text).not.toContain('auditor');
+    const { rows } = await database.query<{ row: string }>('SELECT t::text AS row FROM event_log.events t ORDER BY 1');
+    expect(rows.length).toBeGreaterThanOrEqual(known);
+    for (const mark of [String(MARK), 'mark-of-mass-assignment', 'auditor', 'suspended']) {
+      expect(rows.filter(({ row }) => row.includes(mark) || row.includes(Buffer.from(mark).toString('hex')))).toEqual([]);
+    }
+    // The victim's id is that of a subcategory in the drafts, and stands there alone.
+    const named = rows.filter(({ row }) => row.includes(Buffer.from(VICTIM).toString('hex')) && !row.includes(Buffer.from(`"subcategoryId":"${VICTIM}"`).toString('hex')));
+    expect(named).toEqual([]);
+    const { followings_count, ...rest } = privileges(await own());
+    expect(rest).toEqual({ ...rest, ...before, followings_count: undefined });
+    expect([before.followings_count, (before.followings_count ?? 0) + 1]).toContain(followings_count);
+  });
+});
