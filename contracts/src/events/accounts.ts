@@ -33,6 +33,8 @@ export const userEvents = {
     }),
     personal: { of: 'userId', fields: ['username', 'fullName'] },
   }),
+  /** By somebody whom a login provider brought without one; `emailHash` takes the place of what stood there. */
+  EmailAdded: event({ version: 1, data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }), personal: { of: 'userId', fields: ['email'] } }),
   /** `requestId` names the mail, so that it is sent once. */
   ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
   EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),

@@ -121,7 +121,8 @@ export const accountsHttp = {
   }),
   resendConfirmation: endpoint({
     method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201,
-    summary: 'Send the confirmation e-mail again',
+    summary: 'Send the confirmation e-mail again; whoever has no e-mail address yet gives one with it',
+    body: z.object({ email: email.optional() }),
     reply: z.object({ errors: noErrors }),
   }),
   confirm: endpoint({

@@ -38,6 +38,7 @@ export const errorCatalogue = {
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
   'account.no-email': { status: 422, title: 'This account has no e-mail address' },
+  'account.has-email': { status: 422, attribute: 'email', title: 'This account has another e-mail address already' },
   'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
   /** The words are the specification's, section 8. */
   'account.never-registered': { status: 422, title: 'You have never been registered! Please register first and try again.' },

@@ -104,7 +104,7 @@ export const accountOf = (artist: DemoArtist, needs: AccountNeeds): Account => {
     waitingSince ??= needs.now();
     if (needs.now() - waitingSince > resendAfterMs) {
       waitingSince = needs.now();
-      await needs.call(accountsHttp.resendConfirmation, { token: session.token });
+      await needs.call(accountsHttp.resendConfirmation, { token: session.token, body: {} });
     }
     return null;
   };

@@ -63,7 +63,7 @@ export const CompletionDialog = ({ title, text: message, button }: CompletionPro
 
 export const ConfirmAccountDialog = () => {
   const resend = useMutation({
-    mutationFn: () => api(accountsHttp.resendConfirmation, {}),
+    mutationFn: () => api(accountsHttp.resendConfirmation, { body: {} }),
     onSuccess: ({ errors }) => {
       if (errors.length === 0) openDialog({ name: 'completion', ...text.sent });
     },

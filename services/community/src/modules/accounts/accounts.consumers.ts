@@ -8,6 +8,7 @@ import type { Consumer } from '../../platform/relay/consumer.ts';
 import { confirmationMail, newPasswordMail, passwordChangedMail } from './accounts.mails.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { derivedToken } from './credentials.ts';
+import type { Emails } from './emails.ts';
 import type { Registration } from './registration.ts';
 import type { AccountsVault } from './vault.ts';
 
@@ -20,6 +21,17 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
   concurrency: 4,
   handle: async (event) => {
     await registration.finish(event as RecordedUserEvent<'RegistrationCompleted'>);
+    return undefined;
+  },
+});
+
+/** The same for e-mails that were added later. */
+export const addedEmailConsumer = (emails: Emails): Consumer => ({
+  name: 'finish-added-emails',
+  types: ['EmailAdded'],
+  concurrency: 4,
+  handle: async (event) => {
+    await emails.finish(event as RecordedUserEvent<'EmailAdded'>);
     return undefined;
   },
 });

@@ -6,6 +6,7 @@ import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../pla
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { browserOf } from './browser.ts';
+import { Emails } from './emails.ts';
 import { mailLocale } from './mail-locale.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
@@ -16,6 +17,7 @@ export class AccountsController {
   constructor(
     @Inject(Registration) private readonly registration: Registration,
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(Emails) private readonly emails: Emails,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
@@ -50,9 +52,9 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.resendConfirmation)
-  async resendConfirmation(@Actor() { userId }: Caller) {
+  async resendConfirmation(@ValidBody() { email }: BodyOf<typeof accountsHttp.resendConfirmation>, @Actor() { userId }: Caller) {
     await this.limiter.hit(accountLimits.resendConfirmation, userId);
-    await this.sessions.requestConfirmation(userId);
+    await (email === undefined ? this.sessions.requestConfirmation(userId) : this.emails.add(userId, email));
     return { errors: [] };
   }
 

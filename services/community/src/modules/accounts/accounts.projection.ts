@@ -12,7 +12,7 @@ const gone = (userId: string): readonly RowChange[] => [remove('accounts', { use
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent> = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   tables: {
     accounts: {
       columns: {
@@ -67,6 +67,7 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
         registered_at: metadata.recordedAt,
       }),
     ],
+    EmailAdded: ({ data }) => [patch('accounts', { user_id: data.userId }, { email: data.email, email_hash: data.emailHash })],
     ConfirmationRequested: ignore,
     PasswordChanged: ignore,
     EmailConfirmed: ({ data }) => [patch('accounts', { user_id: data.userId }, { status: 'confirmed' })],

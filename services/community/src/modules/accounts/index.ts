@@ -15,11 +15,12 @@ import { providerPictures } from '../../platform/social-login/configured.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
-import { accountMailConsumer, registrationConsumer } from './accounts.consumers.ts';
+import { accountMailConsumer, addedEmailConsumer, registrationConsumer } from './accounts.consumers.ts';
 import { AccountsController } from './accounts.controller.ts';
 import { accountsPersonalData } from './accounts.personal-data.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './address-proofs.ts';
+import { Emails } from './emails.ts';
 import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { Erasures } from './erasures.ts';
@@ -47,7 +48,7 @@ export { AccountsVault, FirstAdministrator };
 
 @Module({
   controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, Emails],
   exports: [AccountsVault],
 })
 export class AccountsModule {}
@@ -68,7 +69,7 @@ export const accountsConsumers = (app: INestApplicationContext, { processor, con
     commands: app.get(Commands), erasures: app.get(Erasures), vault, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), mailer, log: app.get<Log>(LOG), publicUrl: PUBLIC_URL, elsewhere: eraseElsewhere,
   });
   return {
-    relay: [registrationConsumer(app.get(Registration)), renameConsumer(app.get(Profiles)), erasures],
+    relay: [registrationConsumer(app.get(Registration)), addedEmailConsumer(app.get(Emails)), renameConsumer(app.get(Profiles)), erasures],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
     media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, provider: providerPictures(config), log: app.get<Log>(LOG) }, concurrency)],
   };

@@ -98,7 +98,7 @@ describe('registering with Facebook', () => {
     const { token, status } = await register(access_token);
     expect(status).toBe('not_confirmed');
     expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email: null });
-    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token }))).toMatchObject({ status: 422, errors: [{ code: 'account.no-email' }] });
+    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token, body: {} }))).toMatchObject({ status: 422, errors: [{ code: 'account.no-email' }] });
   });
 
   it('never links by e-mail: one that is used is refused on its field, and stays its owner’s', async () => {

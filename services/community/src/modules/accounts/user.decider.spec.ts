@@ -28,6 +28,9 @@ const abandon: AccountCommand & { code: string } = { type: 'AbandonRegistration'
 const abandoned: AccountEvent = { type: 'AccountErased', data: { userId, code: 'a1' } };
 const passwordChanged: UserEvent = { type: 'PasswordChanged', data: { userId, changeId: 'c1' } };
 
+const addEmail = (placeholderHash: string): Extract<UserCommand, { type: 'AddEmail' }> => ({ type: 'AddEmail', userId, email: 'new@example.org', emailHash: 'n', placeholderHash, requestId: 'r3' });
+const added: UserEvent = { type: 'EmailAdded', data: { userId, email: 'new@example.org', emailHash: 'n' } };
+
 describe('an account', () => {
   it('begins with an e-mail', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
@@ -37,6 +40,13 @@ describe('an account', () => {
   it('is not completed twice', () => given(started, completed).when(complete).thenFails('account.already-registered'));
   it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
   it('does not ask once it is confirmed', () => given(started, completed, confirmed).when(request).thenFails('account.already-confirmed'));
+  it('without an e-mail is given one, and asks for its confirmation', () => given(started, completed).when(addEmail('e')).then(added, requested('r3')));
+  it('is given an e-mail once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
+  it('keeps the e-mail that it has', () => {
+    given(started, completed).when(addEmail('placeholder')).thenFails('account.has-email');
+    given(started, completed, added).when({ ...addEmail('e'), emailHash: 'another' }).thenFails('account.has-email');
+  });
+  it('is given no e-mail before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
   it('is confirmed once', () => given(started, completed, confirmed).when(confirm).thenNothing());
   it('is confirmed', () => given(started, completed).when(confirm).then(confirmed));
   it('can not be confirmed before it is complete', () => given(started).when(confirm).thenFails('not_found'));

@@ -21,6 +21,8 @@ export type UserCommand =
       readonly requestId: string | null;
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
+  /** `placeholderHash` is what stands in the place of an e-mail where there is none; `requestId` names the confirmation mail. */
+  | { readonly type: 'AddEmail'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly placeholderHash: string; readonly requestId: string }
   | { readonly type: 'ConfirmEmail'; readonly userId: string }
   /** `changeId` names the link that it comes by. */
   | { readonly type: 'ChangePassword'; readonly userId: string; readonly changeId: string }
@@ -68,6 +70,29 @@ const changeRole = ({ type, userId, role }: Extract<UserCommand, { role: Role }>
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };
 
+const addEmail = ({ userId, email, emailHash, placeholderHash, requestId }: Extract<UserCommand, { type: 'AddEmail' }>, member: Member): readonly UserEvent[] => {
+  if (member.emailHash === emailHash) return [];
+  if (member.emailHash !== placeholderHash) throw new DomainError('account.has-email');
+  return [{ type: 'EmailAdded', data: { userId, email, emailHash } }, { type: 'ConfirmationRequested', data: { userId, requestId } }];
+};
+
+type EmailCommand = Extract<UserCommand, { type: 'RequestConfirmation' | 'AddEmail' | 'ConfirmEmail' }>;
+
+const decideEmail = (command: EmailCommand, member: Member): readonly UserEvent[] => {
+  const { userId } = command;
+  switch (command.type) {
+    case 'RequestConfirmation':
+      if (member.status === 'confirmed') throw new DomainError('account.already-confirmed');
+      return [{ type: 'ConfirmationRequested', data: { userId, requestId: command.requestId } }];
+    case 'AddEmail':
+      return addEmail(command, member);
+    case 'ConfirmEmail':
+      return member.status === 'confirmed' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
+    default:
+      return unreachable(command);
+  }
+};
+
 const decideRegistered = (command: UserCommand, state: User): readonly UserEvent[] => {
   const { userId } = command;
   switch (command.type) {
@@ -76,10 +101,9 @@ const decideRegistered = (command: UserCommand, state: User): readonly UserEvent
     case 'CompleteRegistration':
       return complete(command, state);
     case 'RequestConfirmation':
-      if (registered(state).status === 'confirmed') throw new DomainError('account.already-confirmed');
-      return [{ type: 'ConfirmationRequested', data: { userId, requestId: command.requestId } }];
+    case 'AddEmail':
     case 'ConfirmEmail':
-      return registered(state).status === 'confirmed' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
+      return decideEmail(command, registered(state));
     case 'ChangePassword':
       return registered(state).lastPasswordChangeId === command.changeId ? [] : [{ type: 'PasswordChanged', data: { userId, changeId: command.changeId } }];
     case 'GrantRole':
@@ -92,6 +116,8 @@ const decideRegistered = (command: UserCommand, state: User): readonly UserEvent
 
 const evolveMember = (state: Member, event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>): User => {
   switch (event.type) {
+    case 'EmailAdded':
+      return { ...state, emailHash: event.data.emailHash };
     case 'EmailConfirmed':
       return { ...state, status: 'confirmed' };
     case 'PasswordChanged':

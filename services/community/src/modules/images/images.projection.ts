@@ -143,6 +143,7 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     RegistrationCompleted: ({ data }) => [
       put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, profile_image: null, default_album_id: data.defaultAlbumId }),
     ],
+    EmailAdded: ignore,
     ConfirmationRequested: ignore,
     EmailConfirmed: ignore,
     RoleGranted: ignore,

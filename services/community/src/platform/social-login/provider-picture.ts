@@ -49,7 +49,7 @@ export class ProviderPictures {
       await response.body?.cancel();
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) throw new PictureUnavailable(`status ${response.status}`);
-      next = URL.canParse(location, url) ? new URL(location, url).href : '';
+      next = URL.canParse(location, url.href) ? new URL(location, url.href).href : '';
     }
     throw new PictureUnavailable('too many redirects');
   }

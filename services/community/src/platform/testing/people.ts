@@ -9,6 +9,7 @@ export const people = {
   handlers: {
     RegistrationStarted: ignore,
     RegistrationCompleted: ignore,
+    EmailAdded: ignore,
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [put('people', { user_id: data.userId, rank: 0 })],
     RoleGranted: ({ data }) => [patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 })],

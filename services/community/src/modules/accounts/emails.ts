@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
+import { nameHash } from './credentials.ts';
+import type { ReservationCommand } from './reservation.decider.ts';
+import { Sessions } from './sessions.ts';
+import { userDecider } from './user.decider.ts';
+
+type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
+
+/** Between the added e-mail and its claim a crash may lie; the relay claims then, and this is how long it may take. */
+const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
+const TAKEN = 'account.email-taken';
+
+/** An e-mail for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
+@Injectable()
+export class Emails {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Whoever gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
+  async add(userId: string, email: string): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if (!('roles' in user)) throw new DomainError('not_found');
+    const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
+    if (user.emailHash === emailHash) return this.sessions.requestConfirmation(userId);
+    const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
+    if (user.emailHash !== placeholderHash) throw new DomainError('account.has-email');
+    const now = Date.now();
+    await this.reserve({ type: 'ReserveName', nameHash: emailHash, userId, now: new Date(now).toISOString(), until: new Date(now + CLAIM_WITHIN_MS).toISOString(), taken: TAKEN });
+    try {
+      await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'AddEmail', userId, email, emailHash, placeholderHash, requestId: uuidv7() }));
+    } catch (error) {
+      // Another of theirs was first: this one is free for others at once.
+      if (error instanceof DomainError) await this.reserve({ type: 'ReleaseName', nameHash: emailHash, userId });
+      throw error;
+    }
+    await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } });
+  }
+
+  /** The e-mail becomes the person's own; the relay repeats it, in case a crash came between. */
+  async finish({ data: { userId, emailHash } }: EmailAdded): Promise<void> {
+    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if ('roles' in user && user.emailHash === emailHash) await this.reserve({ type: 'ClaimName', nameHash: emailHash, userId, taken: TAKEN });
+  }
+
+  private async reserve(command: ReservationCommand): Promise<void> {
+    await this.bus.execute(new RunReservationCommand(`email-${command.nameHash}`, command));
+  }
+}
