@@ -78,6 +78,7 @@ export const albumsProjection: Projection<AlbumEvent | ImageEvent | UserEvent | 
     ImageProcessingFailed: ({ data }) => [patch('album_works', { image_id: data.imageId }, { status: 'failed' })],
     RegistrationStarted: ignore,
     RegistrationCompleted: ({ data }) => [put('album_owners', { user_id: data.userId, username: data.username, confirmed: false, default_album_id: data.defaultAlbumId })],
+    EmailAdded: ignore,
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [patch('album_owners', { user_id: data.userId }, { confirmed: true })],
     RoleGranted: ignore,
