@@ -9,4 +9,9 @@ export const exportsHttp = {
     summary: "All of one's data as a zip; 202 with Retry-After while it is prepared",
     reply: exportPreparing,
   }),
+  renew: endpoint({
+    method: 'POST', path: '/api/profile/export', auth: 'bearer', status: 202,
+    summary: 'Have the archive made anew; it takes the place of the one that is there',
+    reply: exportPreparing,
+  }),
 } as const;

@@ -2,6 +2,7 @@ import { append } from './append.ts';
 import type { Benchmark } from './benchmark.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
+import { signIn } from './sign-in.ts';
 import { start } from './start-up.ts';
 import { eventNode } from './event-node.ts';
 import type { Figure } from './measure/figure.ts';
@@ -9,7 +10,7 @@ import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, start, eventNode];
+const benchmarks: readonly Benchmark[] = [append, rebuild, read, signIn, start, eventNode];
 
 const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 

@@ -13,9 +13,9 @@ import { DocsModule } from './modules/docs/index.ts';
 import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders } from './modules/images/index.ts';
-import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { invitationsConsumers, invitationsDataOf, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
-import { PERSON_NAMED, sharingProjection, SharingModule, shortLinksOf, type PersonNamed } from './modules/sharing/index.ts';
+import { PERSON_NAMED, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -186,7 +186,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseExportsOf(app)] });
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app)]);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), invitationsDataOf(app), sharingDataOf(app)]);
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },

@@ -3,6 +3,7 @@
  * very classes that the product runs. `main.ts` is how the product itself is started.
  */
 export { albumDecider, projections } from './compose.ts';
+export { verifyPassword } from './modules/accounts/index.ts';
 export { EventCodec } from './platform/event-log/codec.ts';
 export { CommandRunner } from './platform/event-log/command-runner.ts';
 export { EventLog } from './platform/event-log/event-log.ts';

@@ -3,24 +3,13 @@ import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
 import type { Sample } from '../measure/figure.ts';
 import { shareOf } from '../measure/load-share.ts';
 import type { Contender } from '../measure/turns.ts';
+import { load } from '../servers/load.ts';
 import { startProgram } from '../servers/program.ts';
 import type { Captured } from './capture.ts';
 
 const connections = 16;
 const seconds = 2;
-const programOf = (name: string): string => fileURLToPath(new URL(`./${name}/main.js`, import.meta.url));
-
-type Loaded = { answers: number; refused: number; failed: number; elapsedSeconds: number; processorSeconds: number };
-
-const load = async (url: string, token: string | undefined): Promise<Loaded> => {
-  const program = startProgram(process.execPath, [programOf('load')], { env: { BENCH_LOAD: JSON.stringify({ url, token, connections, seconds }) } });
-  try {
-    const [, json = ''] = await program.line(/^load (.*)$/);
-    return JSON.parse(json) as Loaded;
-  } finally {
-    await program.stop();
-  }
-};
+const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 
 /** Answers per second of one address; it must give the captured bytes. */
 export const reader = (name: string, base: string, { path, body }: Captured, token: string | undefined): Contender => ({
@@ -28,7 +17,7 @@ export const reader = (name: string, base: string, { path, body }: Captured, tok
   measure: async (): Promise<Sample> => {
     const response = await fetch(`${base}${path}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
     mustAgree(`${path} of ${name}`, contentsOf([await response.text()]), contentsOf([body]));
-    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load(`${base}${path}`, token);
+    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}${path}`, ...(token !== undefined && { token }), connections, seconds });
     if (refused + failed > 0) throw new Disagreement(`${path} of ${name}: ${refused} of ${answers} answers were refusals, ${failed} failed`);
     return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };
   },
@@ -36,7 +25,7 @@ export const reader = (name: string, base: string, { path, body }: Captured, tok
 
 /** Starts the peer with what was captured; answers its address. */
 export const startPeer = async (databaseUrl: string, captured: readonly Captured[]): Promise<{ url: string; stop(): Promise<void> }> => {
-  const program = startProgram(process.execPath, [programOf('peer')], { env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED: JSON.stringify(captured) } });
+  const program = startProgram(process.execPath, [peerMain], { env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED: JSON.stringify(captured) } });
   const [, url = ''] = await program.line(/^peer ready at (\S+)$/);
   return { url, stop: () => program.stop() };
 };

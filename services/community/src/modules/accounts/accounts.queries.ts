@@ -148,6 +148,15 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
+  /** Who follows a person, with the usernames of today; whoever left is no follower any more. */
+  async followers(userId: string): Promise<{ id: string; username: string; followed_at: string }[]> {
+    const rows: { follower_id: string; username: string; followed_at: Date }[] = await this.database.query(
+      `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,
+      [userId],
+    );
+    return rows.map(({ follower_id, username, followed_at }) => ({ id: follower_id, username, followed_at: followed_at.toISOString() }));
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;

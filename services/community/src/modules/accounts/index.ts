@@ -43,6 +43,7 @@ import { AccountsVault } from './vault.ts';
 export { accountTiesProjection } from './account-ties.projection.ts';
 export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
+export { verifyPassword } from './credentials.ts';
 export { Roles } from './roles.ts';
 export { AccountsVault, FirstAdministrator };
 
@@ -82,7 +83,7 @@ export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'ge
 export const personNamed = (app: Pick<INestApplicationContext, 'get'>) => (username: string): Promise<string | null> => app.get(AccountsQueries).idByUsername(username);
 
 /** For the archive of a person's data. */
-export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(ObjectStorage));
+export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(AccountsVault), app.get(ObjectStorage));
 
 /** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
 export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);

@@ -99,6 +99,15 @@ export class AccountsVault implements TokenReader {
     return paged(page, count, rows.map(sessionView));
   }
 
+  /** All of them, for the archive of the person's data, with the provider that vouched for each. */
+  async sessionsForExport(userId: string): Promise<object[]> {
+    const rows: (SessionRow & { provider: string | null })[] = await this.database.query(
+      "SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' ORDER BY created_at, id",
+      [userId],
+    );
+    return rows.map(({ id, created_at, last_used_at, expires_at, device, provider }) => ({ id, created_at, last_used_at, expires_at, device, provider }));
+  }
+
   /** False when the person has no such session. */
   async endSession(userId: string, id: string): Promise<boolean> {
     const [, count] = await this.database.query("DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'", [id, userId]) as [unknown, number];

@@ -20,6 +20,10 @@ describe('an export', () => {
   it('is made once', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
   it('is not made anew while it can be fetched', () => given(requested('a'), made('a')).when(request('b')).thenNothing());
   it('is made anew when it has expired', () => given(requested('a'), made('a')).when(request('b', week)).then(requested('b')));
+  it('is made anew when that is wanted, and not while it is made', () => {
+    given(requested('a'), made('a')).when({ ...request('b'), anew: true } as ExportCommand).then(requested('b'));
+    given(requested('a')).when({ ...request('b'), anew: true } as ExportCommand).thenNothing();
+  });
   it('fails, and can be requested again', () => given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
   it('fails once', () => given(requested('a')).when(fail('a')).then(failed('a')));
   it('does not fail after it was made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());

@@ -3,8 +3,8 @@ import type { Decider } from '../../kernel/decider.ts';
 import { unreachable } from '../../kernel/errors.ts';
 
 export type ExportCommand =
-  /** `now`: ISO 8601; one that is being made, or can still be fetched, is not made again. */
-  | { readonly type: 'RequestExport'; readonly userId: string; readonly exportId: string; readonly now: string }
+  /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `anew`. */
+  | { readonly type: 'RequestExport'; readonly userId: string; readonly exportId: string; readonly now: string; readonly anew?: boolean }
   | { readonly type: 'RecordExport'; readonly userId: string; readonly exportId: string; readonly sizeBytes: number; readonly expiresAt: string }
   | { readonly type: 'FailExport'; readonly userId: string; readonly exportId: string };
 
@@ -17,7 +17,7 @@ const decide = (command: ExportCommand, state: Export): readonly ExportEvent[] =
   const { userId, exportId } = command;
   switch (command.type) {
     case 'RequestExport': {
-      const isThere = state.status === 'preparing' || (state.status === 'made' && state.expiresAt > command.now);
+      const isThere = state.status === 'preparing' || (state.status === 'made' && state.expiresAt > command.now && command.anew !== true);
       return isThere ? [] : [{ type: 'ExportRequested', data: { userId, exportId } }];
     }
     case 'RecordExport': {

@@ -88,6 +88,9 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
       await bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
     }
+    // What was made before is nobody's any more.
+    const older = (await storage.keys('media', exportPrefix(userId))).filter((key) => state.status !== 'none' && key !== exportKey(userId, state.exportId));
+    await storage.removeMany('media', older);
     // An erasure removes objects after the key; whoever wrote one looks for the key after that.
     if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));
     return undefined;

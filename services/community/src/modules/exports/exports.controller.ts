@@ -13,6 +13,8 @@ import { ExportsQueries } from './exports.queries.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 const LIMIT = { name: 'export', hitsMax: 120, windowSeconds: 300 };
+/** Each costs a copy of all works. */
+const RENEWAL_LIMIT = { name: 'export-renewal', hitsMax: 5, windowSeconds: 3_600 };
 
 @Controller()
 export class ExportsController {
@@ -28,7 +30,7 @@ export class ExportsController {
     await this.limiter.hit(LIMIT, userId);
     const finished = await this.queries.finished(userId);
     if (finished === null) {
-      await this.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RequestExport', userId, exportId: uuidv7(), now: new Date().toISOString() }));
+      await this.request(userId, false);
       return void reply.status(202).header('Retry-After', String(RETRY_AFTER_SECONDS)).send({ status: 'preparing' });
     }
     const body = await this.storage.read('media', exportKey(userId, finished.exportId));
@@ -39,5 +41,16 @@ export class ExportsController {
       .header('Cache-Control', 'private, no-store')
       .header('Content-Length', String(finished.sizeBytes))
       .send(body);
+  }
+
+  @Route(exportsHttp.renew)
+  async renew(@Actor() { userId }: Caller): Promise<{ status: 'preparing' }> {
+    await this.limiter.hit(RENEWAL_LIMIT, userId);
+    await this.request(userId, true);
+    return { status: 'preparing' };
+  }
+
+  private async request(userId: string, anew: boolean): Promise<void> {
+    await this.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RequestExport', userId, exportId: uuidv7(), now: new Date().toISOString(), anew }));
   }
 }

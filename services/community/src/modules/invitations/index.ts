@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Database } from '../../platform/read-model/database.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { commandsOf } from '../../platform/command-handlers.ts';
 import { DATABASE } from '../../platform/tokens.ts';
@@ -25,10 +26,32 @@ class InvitationsQueries {
     );
     return rows[0]?.inviter_id ?? null;
   }
+
+  /** Those who came through a person's invitation, as far as they are here. */
+  async invitedBy(inviterId: string): Promise<string[]> {
+    const rows: { user_id: string }[] = await this.database.query(
+      'SELECT p.user_id FROM read.invitations i JOIN read.invitation_people p ON p.user_id = i.invited_id WHERE i.inviter_id = $1 AND i.inviter_id <> i.invited_id ORDER BY p.user_id',
+      [inviterId],
+    );
+    return rows.map(({ user_id }) => user_id);
+  }
 }
 
 @Module({ providers: [InvitationCommandHandler, InvitationsQueries] })
 export class InvitationsModule {}
+
+/** For the archive of a person's data: who invited them, and whom they invited. */
+export const invitationsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => {
+  const queries = app.get(InvitationsQueries);
+  return {
+    async *entries(userId) {
+      yield { path: 'invitations.json', json: { invited_by: await queries.inviterOf(userId), invited: await queries.invitedBy(userId) } };
+    },
+    async *streams(userId) {
+      yield `invitations-${userId}`;
+    },
+  };
+};
 
 /** Rewards inviters; the wallet will take its part from the same events. Whatever is handled twice decides nothing the second time. */
 export const invitationsConsumers = (app: INestApplicationContext): { relay: Consumer[] } => {

@@ -1,8 +1,9 @@
 import autocannon from 'autocannon';
 import { environment } from '../../config.ts';
+import type { Load } from '../load.ts';
 
 /** Puts load on one address from a process of its own, and tells what came of it in one line of JSON. */
-const { url, token, connections, seconds } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as { url: string; token?: string; connections: number; seconds: number };
+const { url, token, body, connections, seconds } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as Load;
 
 const from = process.cpuUsage();
 const start = performance.now();
@@ -11,6 +12,7 @@ const { requests, non2xx, errors, timeouts } = await autocannon({
   connections,
   duration: seconds,
   ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
 });
 const { user, system } = process.cpuUsage(from);
 const elapsedSeconds = (performance.now() - start) / 1_000;

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import { Disagreement } from './measure/agreement.ts';
+import type { Figure, Sample } from './measure/figure.ts';
+import { shareOf } from './measure/load-share.ts';
+import { measureByTurns, type Contender } from './measure/turns.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { load } from './servers/load.ts';
+import { startProduct, type RunningProduct } from './servers/product.ts';
+import { startProgram, type Program } from './servers/program.ts';
+
+const connections = 16;
+const seconds = 3;
+const quietMs = 1_000;
+
+type Verified = { readonly checks: number; readonly good: number; readonly elapsedSeconds: number };
+
+const countSessions = async (database: pg.Client): Promise<number> => {
+  const { rows: [row] } = await database.query<{ count: number }>("SELECT count(*)::int AS count FROM vault.tokens WHERE purpose = 'session'");
+  return row?.count ?? 0;
+};
+
+/** What the load left under way is finished: the number has stood still for a second. */
+const settledSessions = async (database: pg.Client): Promise<number> => {
+  for (let before = await countSessions(database); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, quietMs));
+    const now = await countSessions(database);
+    if (now === before) return now;
+    before = now;
+  }
+};
+
+/** Sign-ins over HTTP; each must have left a session. */
+const signIns = (name: string, base: string, { administrator }: RunningProduct, database: pg.Client): Contender => ({
+  name,
+  measure: async (): Promise<Sample> => {
+    const before = await settledSessions(database);
+    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}/api/auth/session`, body: { session: administrator }, connections, seconds });
+    const opened = (await settledSessions(database)) - before;
+    if (refused + failed > 0) throw new Disagreement(`${name}: ${refused} of ${answers} sign-ins were refused, ${failed} failed`);
+    // What was under way at the end was not counted and may have opened one all the same.
+    if (opened < answers || opened > answers + connections) throw new Disagreement(`${name}: ${answers} sign-ins opened ${opened} sessions`);
+    return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };
+  },
+});
+
+/** The same check of the same password by the same code, as many at a time, and nothing else. */
+const checksAlone = (peer: Program): Contender => ({
+  name: 'argon2 alone',
+  measure: async (): Promise<Sample> => {
+    const { checks, good, elapsedSeconds } = await new Promise<Verified>((resolve, reject) => {
+      const ended = (): void => reject(new Error('the peer of the sign-ins ended'));
+      peer.child.once('close', ended);
+      peer.child.once('message', (message) => {
+        peer.child.off('close', ended);
+        resolve(message as Verified);
+      });
+      peer.child.send({ connections, seconds });
+    });
+    if (good !== checks || checks === 0) throw new Disagreement(`argon2 alone: ${good} of ${checks} checks found the password right`);
+    return { value: checks / elapsedSeconds };
+  },
+});
+
+const hashOf = async (database: pg.Client): Promise<string> => {
+  const { rows: [row] } = await database.query<{ password_hash: string }>('SELECT password_hash FROM vault.credentials');
+  if (row === undefined) throw new Error('the administrator has no password');
+  return row.password_hash;
+};
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const cleanUp = new CleanUp();
+  try {
+    const product = cleanUp.keep(await startProduct(folder));
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    cleanUp.add(() => database.end());
+    const stored = await hashOf(database);
+    const parameters = /^\$argon2id\$v=\d+\$([^$]+)\$/.exec(stored)?.[1] ?? 'none';
+    const main = fileURLToPath(new URL('./sign-in/peer/main.js', import.meta.url));
+    const peer = cleanUp.keep(startProgram(process.execPath, [main], { env: { BENCH_PASSWORD: product.administrator.password, BENCH_PASSWORD_HASH: stored } }));
+    await peer.line(/^peer ready$/);
+    return await measureByTurns(
+      {
+        name: 'sign-in',
+        unit: 'sign-ins/s',
+        ours: signIns('ours', product.apiUrl, product, database),
+        peers: [{ ...checksAlone(peer), notes: [`argon2id with ${parameters} on both sides, ${connections} at a time, on the thread pool that Node has by default; each sign-in left a session`] }],
+      },
+      rounds,
+      progress,
+    );
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const signIn: Benchmark = { name: 'sign-in', summary: 'sign-ins over HTTP against the check of their password alone', run };

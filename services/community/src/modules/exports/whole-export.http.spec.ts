@@ -1,0 +1,89 @@
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { exportsHttp } from '@pixchange/contracts/http/exports';
+import { followsHttp } from '@pixchange/contracts/http/follows';
+import { sharingHttp } from '@pixchange/contracts/http/sharing';
+import pg from 'pg';
+import { linkToken, mailTo, newEmail, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+
+let product: Product;
+let ines: Person;
+let noor: Person;
+beforeAll(async () => {
+  product = await startProduct('whole-export');
+  [ines, noor] = [await signUp(product, { fullName: 'Ines Okafor' }), await signUp(product, { fullName: 'Noor Haddad' })];
+});
+afterAll(() => product.stop());
+
+const ask = (token: string) => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } });
+
+/** A JSON file of a zip, by its central directory (APPNOTE 4.3.12). */
+const jsonIn = (zip: Buffer, wanted: string): unknown => {
+  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = zip.readUInt32LE(end + 16);
+  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [size, nameLength, local] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const bytes = zip.subarray(start, start + size);
+    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === wanted) return JSON.parse((zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString());
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
+  }
+  throw new Error(`there is no ${wanted}`);
+};
+
+const fetched = async (token: string): Promise<Buffer> => {
+  const answer = await until(() => ask(token), ({ status }) => status !== 202, 'the export');
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+};
+
+const invite = async (inviterId: string): Promise<string> => {
+  const email = newEmail();
+  const { token } = await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true, inviter_id: inviterId } } });
+  const { id } = await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `i_${Date.now()}`, full_name: 'Invited One' } } });
+  await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } });
+  await until(() => product.call(accountsHttp.ownProfile, { token: ines.session.token }), ({ pixtokens }) => pixtokens === 1, 'the reward');
+  return id;
+};
+
+it('tells who follows whom, where the person is signed in, whom they invited and what they shared', async () => {
+  const { token, id } = ines.session;
+  await product.call(followsHttp.follow, { token, body: { followed_id: noor.session.id } });
+  await product.call(followsHttp.follow, { token: noor.session.token, body: { followed_id: id } });
+  const invited = await invite(id);
+  const { shortLink } = await product.call(sharingHttp.create, { token, body: { link: `http://localhost:8080/users/${id}` } });
+  await product.call(accountsHttp.signIn, { body: { session: { email: ines.email, password: ines.password } } });
+
+  const zip = await fetched(token);
+  expect(jsonIn(zip, 'follows.json')).toEqual([{ id: noor.session.id, username: noor.username, followed_at: expect.any(String) }]);
+  expect(jsonIn(zip, 'followers.json')).toEqual([{ id: noor.session.id, username: noor.username, followed_at: expect.any(String) }]);
+  expect(jsonIn(zip, 'invitations.json')).toEqual({ invited_by: null, invited: [invited] });
+  expect(jsonIn(zip, 'short_links.json')).toEqual([expect.objectContaining({ code: new URL(shortLink).pathname.slice('/s/'.length), path: `/users/${id}` })]);
+  const sessions = jsonIn(zip, 'sessions.json') as object[];
+  expect(sessions).toHaveLength(2);
+  expect(Object.keys(sessions[0] ?? {})).toEqual(['id', 'created_at', 'last_used_at', 'expires_at', 'device', 'provider']);
+  const types = new Set((jsonIn(zip, 'events.json') as { type: string }[]).map(({ type }) => type));
+  for (const type of ['UserFollowed', 'InvitationRewarded', 'ShortLinkCreated']) expect([type, types.has(type)]).toEqual([type, true]);
+  expect(zip.includes(Buffer.from(token))).toBe(false);
+});
+
+it('is made anew when that is wanted, and the newer takes the place of the older', async () => {
+  const { token } = noor.session;
+  await fetched(token);
+  const database = new pg.Client({ connectionString: product.databaseUrl });
+  await database.connect();
+  const idOf = async () => (await database.query<{ export_id: string }>('SELECT export_id FROM read.exports WHERE user_id = $1', [noor.session.id])).rows[0]?.export_id;
+  try {
+    const older = await idOf();
+    await product.call(followsHttp.follow, { token, body: { followed_id: ines.session.id } });
+    expect(await product.call(exportsHttp.renew, { token })).toEqual({ status: 'preparing' });
+    expect(jsonIn(await fetched(token), 'follows.json')).toEqual([expect.objectContaining({ id: ines.session.id })]);
+    expect(await idOf()).not.toBe(older);
+    // One that has run out is not given any more.
+    await database.query("UPDATE read.exports SET expires_at = now() - interval '1 second' WHERE user_id = $1", [noor.session.id]);
+    expect((await ask(token)).status).toBe(202);
+  } finally {
+    await database.end();
+  }
+});
