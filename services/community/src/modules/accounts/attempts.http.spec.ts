@@ -18,7 +18,7 @@ afterAll(async () => {
 const OWNER = '198.51.100.7';
 const STRANGER = '203.0.113.9';
 
-const signIn = (product: Product, email: string, password: string, address = OWNER) =>
+const signIn = (product: Pick<Product, 'url'>, email: string, password: string, address = OWNER) =>
   request(product.url).post('/api/auth/session').set('X-Forwarded-For', address).send({ session: { email, password } });
 const ask = (email: string, address: string) => request(limited.url).post('/api/auth/passwords').set('X-Forwarded-For', address).send({ password: { email } });
 
@@ -64,6 +64,23 @@ describe('signing in by trying', () => {
   });
 });
 
+describe('two processes of the product', () => {
+  it('count together, and lock no owner out together', async () => {
+    const { email, password } = await signUp(limited);
+    const other = { url: await limited.second() };
+    const from = (turn: number) => (turn % 2 === 0 ? limited : other);
+    const answers = await statuses(11, (n) => signIn(from(n), email, `Wrong-${n}`, '203.0.113.60'));
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+    for (const turn of [0, 1]) {
+      const refused = await signIn(from(turn), email, password, '203.0.113.60');
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
+      expect((await signIn(from(turn), email, password)).status).toBe(201);
+    }
+    const asked = await statuses(6, (n) => request(from(n).url).post('/api/auth/passwords').set('X-Forwarded-For', '203.0.113.61').send({ password: { email } }));
+    expect(asked).toEqual([201, 201, 201, 201, 201, 429]);
+  });
+});
+
 describe('asking for new passwords', () => {
   it('ends for an account and an address after five, alike for an e-mail that nobody has', async () => {
     const { email } = await signUp(limited);
@@ -105,12 +122,12 @@ const ratioOf = async (one: () => Promise<unknown>, other: () => Promise<unknown
 };
 
 describe('the time of an answer', () => {
-  // Nearly all of the time is argon2's, and an unknown e-mail must cost it too; the bounds are for a busy machine.
+  // Nearly all of the time is argon2's, and an unknown e-mail must cost it too: without it the ratio would be ten and more. The bounds are for a busy machine.
   it('is the same for a wrong password and for an e-mail that nobody has', async () => {
     const { email } = await signUp(free);
     const ratio = await ratioOf(() => signIn(free, email, 'Wrong1234').expect(422), () => signIn(free, newEmail(), 'Wrong1234').expect(422));
-    expect(ratio).toBeGreaterThan(0.6);
-    expect(ratio).toBeLessThan(1.7);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
   }, 60_000);
 
   it('is the same when a new password is asked for, whether or not anybody has the e-mail', async () => {
@@ -118,7 +135,7 @@ describe('the time of an answer', () => {
     for (let n = 0; n < ROUNDS; n += 1) people.push((await signUp(free, { confirmed: false })).email);
     const askFor = (email: string) => request(free.url).post('/api/auth/passwords').send({ password: { email } }).expect(201);
     const ratio = await ratioOf(() => askFor(people.pop() ?? ''), () => askFor(newEmail()));
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
+    expect(ratio).toBeGreaterThan(1 / 3);
+    expect(ratio).toBeLessThan(3);
   }, 60_000);
 });

@@ -1,0 +1,52 @@
+/*
+ * Loaded before the product (node --import): names each durable effect of an erasure as it is done, and ends the whole process,
+ * with no time to tidy up, after the one that FAILPOINT_AT counts to. 0 only names them.
+ */
+import { writeSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+
+const at = Number(process.env.FAILPOINT_AT ?? '0');
+const dist = pathToFileURL(`${process.env.FAILPOINT_DIST ?? ''}/`);
+
+let armed = false;
+let count = 0;
+
+/** @param {string} name */
+const crossed = (name) => {
+  if (!armed) return;
+  count += 1;
+  writeSync(2, `failpoint ${count} ${name}\n`);
+  if (count === at) process.kill(process.pid, 'SIGKILL');
+};
+
+/**
+ * @param {any} prototype
+ * @param {string} method
+ * @param {(...given: any[]) => string} nameOf
+ */
+const watch = (prototype, method, nameOf) => {
+  const real = prototype[method];
+  prototype[method] = async function watched(/** @type {any[]} */ ...given) {
+    const answer = await real.apply(this, given);
+    crossed(nameOf(...given));
+    return answer;
+  };
+};
+
+if (process.env.FAILPOINT_DIST !== undefined) {
+  const load = (/** @type {string} */ path) => import(new URL(path, dist).href);
+  const { EventLog } = await load('platform/event-log/event-log.js');
+  const { PersonKeys } = await load('platform/event-log/person-keys.js');
+  const { ObjectStorage } = await load('platform/files/object-storage.js');
+  const { Mailer } = await load('platform/mail/mailer.js');
+  const { AccountsVault } = await load('modules/accounts/vault.js');
+  watch(EventLog.prototype, 'append', (_streamId, events) => {
+    const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
+    if (types.includes('AccountErased')) armed = true;
+    return types;
+  });
+  watch(PersonKeys.prototype, 'destroy', () => 'key');
+  watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
+  watch(Mailer.prototype, 'send', () => 'receipt');
+  watch(AccountsVault.prototype, 'forget', () => 'vault');
+}
