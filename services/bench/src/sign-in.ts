@@ -11,36 +11,24 @@ import { startProduct, type RunningProduct } from './servers/product.ts';
 import { startProgram, type Program } from './servers/program.ts';
 
 const connections = 16;
-const seconds = 3;
-const quietMs = 1_000;
+const amount = 96;
 
-type Verified = { readonly checks: number; readonly good: number; readonly elapsedSeconds: number };
+type Verified = { readonly perSecond: number; readonly good: number };
 
 const countSessions = async (database: pg.Client): Promise<number> => {
   const { rows: [row] } = await database.query<{ count: number }>("SELECT count(*)::int AS count FROM vault.tokens WHERE purpose = 'session'");
   return row?.count ?? 0;
 };
 
-/** What the load left under way is finished: the number has stood still for a second. */
-const settledSessions = async (database: pg.Client): Promise<number> => {
-  for (let before = await countSessions(database); ; ) {
-    await new Promise((resolve) => setTimeout(resolve, quietMs));
-    const now = await countSessions(database);
-    if (now === before) return now;
-    before = now;
-  }
-};
-
 /** Sign-ins over HTTP; each must have left a session. */
 const signIns = (name: string, base: string, { administrator }: RunningProduct, database: pg.Client): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
-    const before = await settledSessions(database);
-    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}/api/auth/session`, body: { session: administrator }, connections, seconds });
-    const opened = (await settledSessions(database)) - before;
+    const before = await countSessions(database);
+    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}/api/auth/session`, body: { session: administrator }, connections, amount });
+    const opened = (await countSessions(database)) - before;
     if (refused + failed > 0) throw new Disagreement(`${name}: ${refused} of ${answers} sign-ins were refused, ${failed} failed`);
-    // What was under way at the end was not counted and may have opened one all the same.
-    if (opened < answers || opened > answers + connections) throw new Disagreement(`${name}: ${answers} sign-ins opened ${opened} sessions`);
+    if (answers !== amount || opened !== amount) throw new Disagreement(`${name}: ${answers} sign-ins opened ${opened} sessions`);
     return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };
   },
 });
@@ -49,17 +37,17 @@ const signIns = (name: string, base: string, { administrator }: RunningProduct, 
 const checksAlone = (peer: Program): Contender => ({
   name: 'argon2 alone',
   measure: async (): Promise<Sample> => {
-    const { checks, good, elapsedSeconds } = await new Promise<Verified>((resolve, reject) => {
+    const { perSecond, good } = await new Promise<Verified>((resolve, reject) => {
       const ended = (): void => reject(new Error('the peer of the sign-ins ended'));
       peer.child.once('close', ended);
       peer.child.once('message', (message) => {
         peer.child.off('close', ended);
         resolve(message as Verified);
       });
-      peer.child.send({ connections, seconds });
+      peer.child.send({ connections, amount });
     });
-    if (good !== checks || checks === 0) throw new Disagreement(`argon2 alone: ${good} of ${checks} checks found the password right`);
-    return { value: checks / elapsedSeconds };
+    if (good !== amount) throw new Disagreement(`argon2 alone: ${good} of ${amount} checks found the password right`);
+    return { value: perSecond };
   },
 });
 

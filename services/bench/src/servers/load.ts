@@ -8,7 +8,10 @@ export type Load = {
   /** Posted as JSON; without it, the address is read. */
   readonly body?: object;
   readonly connections: number;
-  readonly seconds: number;
+  /** For so long, */
+  readonly seconds?: number;
+  /** or until so many were answered. */
+  readonly amount?: number;
 };
 
 export type Loaded = { readonly answers: number; readonly refused: number; readonly failed: number; readonly elapsedSeconds: number; readonly processorSeconds: number };

@@ -3,14 +3,15 @@ import { environment } from '../../config.ts';
 import type { Load } from '../load.ts';
 
 /** Puts load on one address from a process of its own, and tells what came of it in one line of JSON. */
-const { url, token, body, connections, seconds } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as Load;
+const { url, token, body, connections, seconds, amount } = JSON.parse(environment['BENCH_LOAD'] ?? '{}') as Load;
 
 const from = process.cpuUsage();
 const start = performance.now();
 const { requests, non2xx, errors, timeouts } = await autocannon({
   url,
   connections,
-  duration: seconds,
+  ...(seconds !== undefined && { duration: seconds }),
+  ...(amount !== undefined && { amount }),
   ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
   ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
 });

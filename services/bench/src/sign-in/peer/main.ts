@@ -1,30 +1,24 @@
 import { verifyPassword } from '@pixchange/community';
 import { environment } from '../../config.ts';
+import { perSecond } from '../../measure/at-a-time.ts';
 
 /*
- * The peer of the sign-in benchmark: checks one password as the product does, so many at a time for so long, whenever it is
+ * The peer of the sign-in benchmark: checks one password as the product does, so often and so many at a time, whenever it is
  * asked to.
  */
 const password = environment['BENCH_PASSWORD'] ?? '';
 const stored = environment['BENCH_PASSWORD_HASH'] ?? '';
 
-const check = async ({ connections, seconds }: { connections: number; seconds: number }) => {
-  let [checks, good] = [0, 0];
-  const start = performance.now();
-  const until = start + seconds * 1_000;
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < until) {
-        if (await verifyPassword(stored, password)) good += 1;
-        checks += 1;
-      }
-    }),
-  );
-  return { checks, good, elapsedSeconds: (performance.now() - start) / 1_000 };
+const check = async ({ connections, amount }: { connections: number; amount: number }) => {
+  let good = 0;
+  const rate = await perSecond(amount, connections, async () => {
+    if (await verifyPassword(stored, password)) good += 1;
+  });
+  return { perSecond: rate, good };
 };
 
 process.on('message', (wanted) => {
-  void check(wanted as { connections: number; seconds: number }).then((answer) => process.send?.(answer));
+  void check(wanted as { connections: number; amount: number }).then((answer) => process.send?.(answer));
 });
 process.once('SIGTERM', () => process.exit(0));
 process.once('disconnect', () => process.exit(0));
