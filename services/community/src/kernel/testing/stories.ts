@@ -1,11 +1,13 @@
 import type { ReservationEvent, UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent, StoredFile, StoredVersion } from '@pixchange/contracts/events/images';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
 import { idOf, recorded } from './recorded.ts';
 
-type Event = UserEvent | ReservationEvent | AlbumEvent | ImageEvent;
+type Event = UserEvent | ProfileEvent | ErasureEvent | ReservationEvent | AlbumEvent | ImageEvent;
 
 interface User {
   readonly userId: string;
@@ -34,9 +36,11 @@ const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
 /** A community that grows by valid events; every choice that is not possible at the moment is left out. */
 class Community {
   readonly events: Event[] = [];
-  private readonly users: User[] = [];
+  private users: User[] = [];
   private albums: Album[] = [];
-  private readonly images: Image[] = [];
+  private images: Image[] = [];
+  /** Who is being erased: what was under way then may still come, and the end comes last. */
+  private leaving: User[] = [];
   private ids = 0;
 
   readonly choices: Readonly<Record<string, (pick: number, flag: boolean) => void>> = {
@@ -44,6 +48,9 @@ class Community {
     confirm: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'EmailConfirmed', data: { userId } })),
     grant: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleGranted', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
     revoke: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleRevoked', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
+    edit: (pick, flag) => this.withOne(this.users, pick, ({ userId }) => this.edit(userId, pick, flag)),
+    erase: (pick) => this.withOne(this.users, pick, (user) => this.erase(user)),
+    complete: (pick) => this.withOne(this.leaving, pick, (user) => this.completeErasure(user)),
     create: (pick, flag) => this.withOne(this.users, pick, (owner) => this.open(owner, this.newId(), 'regular', false, flag, pick)),
     rename: (pick) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: 'AlbumRenamed', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null } })),
     publish: (pick, flag) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: flag ? 'AlbumPublished' : 'AlbumUnpublished', data: { albumId, ownerId: owner.userId } })),
@@ -79,6 +86,28 @@ class Community {
     this.open(user, defaultAlbumId, 'regular', true, false, 0);
     this.open(user, favouritesAlbumId, 'favourites', false, false, 0);
     this.open(user, topsAlbumId, 'tops', false, false, 0);
+  }
+
+  private edit(userId: string, pick: number, rename: boolean): void {
+    if (rename) return this.tell({ type: 'UsernameChanged', data: { userId, username: `n${pick}`, usernameHash: `n${pick}`, previousUsernameHash: userId, previousTurn: 2 } });
+    const text = WORDS[pick % WORDS.length] ?? null;
+    this.tell({ type: 'ProfileEdited', data: { userId, fullName: text, description: text, showFollowInfo: pick % 2 === 0 } });
+    this.tell(pick % 3 === 0 ? { type: 'AddressRemoved', data: { userId } } : { type: 'AddressProven', data: { userId, address: '0x52908400098527886E0F7030069857D2E4169EE7' } });
+  }
+
+  /** Nothing more is begun by them; their works that wait for the media role may still be finished. */
+  private erase(user: User): void {
+    this.users = this.users.filter((other) => other !== user);
+    this.albums = this.albums.filter(({ owner }) => owner !== user);
+    this.images = this.images.filter(({ owner, submitted }) => owner !== user || submitted);
+    this.leaving.push(user);
+    this.tell({ type: 'AccountErased', data: { userId: user.userId, code: `receipt of ${user.userId}` } });
+  }
+
+  private completeErasure(user: User): void {
+    this.leaving = this.leaving.filter((other) => other !== user);
+    this.images = this.images.filter(({ owner }) => owner !== user);
+    this.tell({ type: 'ErasureCompleted', data: { userId: user.userId, code: `receipt of ${user.userId}` } });
   }
 
   private open(owner: User, albumId: string, kind: 'regular' | 'favourites' | 'tops', isDefault: boolean, published: boolean, pick: number): void {
@@ -122,7 +151,7 @@ class Community {
 }
 
 /** What people do most is there most often: few communities with much in them find more than many empty ones. */
-const choice = fc.constantFrom('register', 'confirm', 'grant', 'create', 'rename', 'drop', ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
+const choice = fc.constantFrom('register', 'register', 'confirm', 'grant', 'edit', 'erase', 'complete', 'create', 'rename', 'drop', ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
 const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
 
 /** What may happen to a community, in the order of the log. */

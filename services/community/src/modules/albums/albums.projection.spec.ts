@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
-import { changesOf, patch, put, reassign, remove } from '../../kernel/projection.ts';
+import { changesOf, patch, put, reassign, remove, sweep } from '../../kernel/projection.ts';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter, splitAt, type Rows } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
@@ -24,7 +26,8 @@ const processed = (versions = [large]): ImageEvent => ({
   data: { imageId, ownerId, format: 'mp4', sourceSha256: 'b', sourceSizeBytes: 1, width: 4, height: 3, isVideo: true, animated: true, transparent: false, audio: true, frames: 9, durationMs: 9, detectedType: 'Gif', thumbhash: 'AAAA', versions },
 });
 
-const changes = (event: AlbumEvent | ImageEvent | UserEvent) => changesOf(albumsProjection, recorded(event, 1, { recordedAt }));
+type Known = AlbumEvent | ImageEvent | UserEvent | ProfileEvent | ErasureEvent;
+const changes = (event: Known) => changesOf(albumsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the albums', () => {
   it('have a row with the time of their making', () =>
@@ -59,10 +62,31 @@ describe('the albums', () => {
     expect(changes({ type: 'EmailConfirmed', data: { userId: ownerId } })).toEqual([patch('album_owners', { user_id: ownerId }, { confirmed: true })]);
   });
 
-  it.each<UserEvent | ImageEvent>([
+  it('follow their owners to another username', () =>
+    expect(changes({ type: 'UsernameChanged', data: { userId: ownerId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 } })).toEqual([patch('album_owners', { user_id: ownerId }, { username: 'noor' })]));
+
+  it.each(['AccountErased', 'ErasureCompleted'] as const)('are gone with their owner: %s', (type) =>
+    expect(changes({ type, data: { userId: ownerId, code: 'r' } })).toEqual([sweep('albums', 'owner_id', ownerId), remove('album_owners', { user_id: ownerId })]));
+
+  it('leave nothing of an erased owner, whatever came between the two ends', () => {
+    const story: Known[] = [created, { type: 'AccountErased', data: { userId: ownerId, code: 'r' } }, { ...created, data: { ...created.data, albumId: idOf(9) } }, { type: 'ErasureCompleted', data: { userId: ownerId, code: 'r' } }];
+    const rows = rowsAfter(albumsProjection, [story.map((event, index) => recorded(event, index + 1))]);
+    expect([rows['albums']?.size, rows['album_owners']?.size]).toEqual([0, 0]);
+  });
+
+  it.each<Known>([
     { type: 'RegistrationStarted', data: { userId: ownerId, email: null, emailHash: 'h', registrationSource: 0 } },
     { type: 'ConfirmationRequested', data: { userId: ownerId, requestId: 'r' } },
     { type: 'RoleGranted', data: { userId: ownerId, role: 'admin' } },
+    { type: 'RoleRevoked', data: { userId: ownerId, role: 'admin' } },
+    { type: 'PasswordChanged', data: { userId: ownerId, changeId: 'c' } },
+    { type: 'ProfileEdited', data: { userId: ownerId, fullName: 'Ines', description: null, showFollowInfo: true } },
+    { type: 'AddressProven', data: { userId: ownerId, address: null } },
+    { type: 'AddressRemoved', data: { userId: ownerId } },
+    { type: 'ProfilePicturesSubmitted', data: { userId: ownerId, submissionId: idOf(7), kinds: ['cover_image'] } },
+    { type: 'ProfilePicturesProcessed', data: { userId: ownerId, submissionId: idOf(7), profileImage: null, coverImage: null } },
+    { type: 'ProfilePicturesFailed', data: { userId: ownerId, submissionId: idOf(7), kind: 'cover_image', code: 'truncated' } },
+    { type: 'ProfilePicturesWithdrawn', data: { userId: ownerId, submissionId: idOf(7) } },
     { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   ])('do not care about $type', (event) => expect(changes(event)).toEqual([]));
 

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import { until } from '../../../../../tests/until.ts';
 import { answerLosingProxy } from '../testing/answer-losing-proxy.ts';
 import { EventCore } from '../testing/event-core.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { CommandRunner, type Cause } from './command-runner.ts';
-import type { EventLog } from './event-log.ts';
+import { EventCodec } from './codec.ts';
+import { EventLog } from './event-log.ts';
 
 let core: EventCore;
 beforeAll(async () => {
@@ -140,5 +143,45 @@ describe('an append whose answer is lost', () => {
   it('leaves a clear answer when the event store stays away', async () => {
     const runner = new CommandRunner(core.openLog('esdb://127.0.0.1:9?tls=false'));
     await expect(runner.run(tickets, newStream(), { userId, max: 9 }, cause)).rejects.toBeInstanceOf(PartUnavailable);
+  });
+});
+
+describe('what is remembered of a stream', () => {
+  interface Noted {
+    readonly words: string;
+  }
+  /** Tells what it decided on. */
+  const decidedOn: string[] = [];
+  const notes: Decider<string, Noted, AlbumEvent> = {
+    initialState: { words: '' },
+    evolve: (state, event) => (event.type === 'AlbumRenamed' ? { words: event.data.title ?? 'nothing' } : state),
+    decide: (title, { words }) => {
+      decidedOn.push(words);
+      return title === '' ? [] : [{ type: 'AlbumRenamed', data: { albumId: userId, ownerId: userId, title } }];
+    },
+  };
+
+  it('is forgotten in every process when the key of a person goes', async () => {
+    const streamId = `album-${randomUUID()}`;
+    const [hereKeys, thereKeys] = [core.keys(), core.keys()];
+    core.closeWith(thereKeys);
+    await thereKeys.follow(core.databaseUrl, () => undefined);
+    await hereKeys.create(userId);
+    const thereLog = new EventLog(core.nodeUrl, new EventCodec(thereKeys));
+    core.closeWith(thereLog);
+    const there = new CommandRunner(thereLog);
+    let told = 0;
+    thereKeys.onGone(() => {
+      there.forgetHeads();
+      told += 1;
+    });
+    await there.run(notes, streamId, 'Slow mornings', cause);
+    await there.run(notes, streamId, 'Slow evenings', cause);
+    expect(decidedOn).toEqual(['', 'Slow mornings']);
+    decidedOn.length = 0;
+    await hereKeys.destroy(userId);
+    await until(() => Promise.resolve(told), (times) => times > 0, 'the news in the other process');
+    await there.run(notes, streamId, '', cause);
+    expect(decidedOn).toEqual(['', 'nothing']);
   });
 });
