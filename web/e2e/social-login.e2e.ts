@@ -58,7 +58,32 @@ it('signs up, confirms by mail, and signs in again with the same person', async 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await other.page.locator('header').getByRole('link', { name }).waitFor();
   expect(await other.page.locator('dialog').count()).toBe(0);
+  // The provider's picture has become that of the profile.
+  await other.page.waitForFunction(async () => {
+    const token = localStorage.getItem('token') ?? '';
+    const profile = (await (await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })).json()) as { profile_image: { url: string | null } };
+    return profile.profile_image.url !== null;
+  });
   expect([...complaints, ...other.complaints]).toEqual([]);
+});
+
+it('takes an e-mail from whoever came without one, whose link confirms the account', async () => {
+  const { page, complaints } = await visit(browser);
+  const [name, email] = [`Ada ${randomUUID().slice(0, 6)}`, newEmail()];
+  await openSignUp(page);
+  await beSomeoneNew(await pressed(page, 'Sign up with Facebook'), name, email, 'no_email');
+  await page.getByRole('heading', { name }).waitFor();
+  await page.getByRole('button', { name: 'Add public album' }).first().click();
+  const dialog = page.locator('dialog');
+  const send = dialog.getByRole('button', { name: 'Resend Confirmation Email' });
+  await dialog.getByLabel('E-mail').fill('ada@example.a');
+  expect(await send.isDisabled()).toBe(true);
+  await dialog.getByLabel('E-mail').fill(email);
+  await send.click();
+  await page.getByText('Check your email for the verification link.').waitFor();
+  await page.goto(await confirmationLink(email));
+  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 it('tells whoever never registered, in a toast, and stays', async () => {

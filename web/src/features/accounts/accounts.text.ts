@@ -52,6 +52,7 @@ export const accountsText = {
   cancel: 'Cancel',
   confirmTitle: 'Confirm your account',
   confirmText: 'Please confirm your account to unlock all the features.',
+  addEmailHint: 'Your account has no address yet; this one becomes yours.',
   resend: 'Resend Confirmation Email',
   sent: { title: 'Sent!', text: 'Check your email for the verification link.', button: `Explore ${product.name}` },
   verification: 'Account confirmation',

@@ -1,15 +1,18 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
-import { wordsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { FieldError } from '../../shared/ui/field.tsx';
+import { Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
+import { canSend } from './forgot-rules.ts';
+import { useForm } from './use-form.ts';
 
 /** The server is told first; whatever it says, this browser forgets the session (specification, section 4). */
 export const LogoutDialog = () => {
@@ -61,23 +64,37 @@ export const CompletionDialog = ({ title, text: message, button }: CompletionPro
   );
 };
 
+/** Whoever came by social login without an e-mail gives one here; everybody else gets the mail again. */
 export const ConfirmAccountDialog = () => {
+  const { data: profile } = useQuery(ownProfile());
+  const { values, setErrors, bind } = useForm({ email: '' });
+  const asksForEmail = profile?.email === null;
   const resend = useMutation({
-    mutationFn: () => api(accountsHttp.resendConfirmation, { body: {} }),
-    onSuccess: ({ errors }) => {
-      if (errors.length === 0) openDialog({ name: 'completion', ...text.sent });
+    mutationFn: () => api(accountsHttp.resendConfirmation, { body: asksForEmail ? { email: values.email.trim() } : {} }),
+    onSuccess: ({ errors: refusals }) => {
+      if (asksForEmail) void queryClient.invalidateQueries({ queryKey: ownProfile().queryKey });
+      if (refusals.length === 0) openDialog({ name: 'completion', ...text.sent });
+    },
+    onError: (error) => {
+      if (asksForEmail) setErrors(fieldErrorsOf(error, () => 'email' as const, 'email'));
     },
   });
   const refusal = resend.error === null ? resend.data?.errors.map(({ title }) => title).join('. ') : wordsOf(resend.error);
   return (
-    <Dialog
-      title={text.confirmTitle}
-      onClose={closeDialog}
-      width={460}
-      actions={<Button look="filled" wide busy={resend.isPending} data-autofocus onClick={() => resend.mutate()}>{text.resend}</Button>}
-    >
-      <p>{text.confirmText}</p>
-      {refusal !== undefined && refusal !== '' && <FieldError text={refusal} />}
+    <Dialog title={text.confirmTitle} onClose={closeDialog} width={460}>
+      <form
+        className={form.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!resend.isPending) resend.mutate();
+        }}
+      >
+        <p>{text.confirmText}</p>
+        {asksForEmail && <Field {...bind('email')} label={text.email} hint={text.addEmailHint} type="email" autoComplete="email" />}
+        {!asksForEmail && refusal !== undefined && refusal !== '' && <FieldError text={refusal} />}
+        <Button type="submit" look="filled" wide disabled={asksForEmail && !canSend(values.email, false)} busy={resend.isPending} data-autofocus>{text.resend}</Button>
+      </form>
     </Dialog>
   );
 };
