@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import fc from 'fast-check';
+import { until } from '../../../../../tests/until.ts';
 import { append, EventCore } from '../testing/event-core.ts';
+import { EventCodec } from './codec.ts';
+import { EventLog } from './event-log.ts';
 import { seal, unseal } from './person-keys.ts';
 
 let core: EventCore;
@@ -102,5 +105,38 @@ describe('an event', () => {
 
   it('of a person without a key is never written', async () => {
     await expect(append(core.openLog(), `album-${randomUUID()}`, [renamed(randomUUID(), 'Cats')])).rejects.toThrow('has no key');
+  });
+});
+
+describe('a key that one process destroys', () => {
+  it('opens nothing any more in another that remembered it', async () => {
+    const [here, there] = [core.keys(), core.keys()];
+    core.closeWith(there);
+    await there.follow(core.databaseUrl, () => undefined);
+    const log = new EventLog(core.nodeUrl, new EventCodec(there));
+    core.closeWith(log);
+    const ownerId = randomUUID();
+    await here.create(ownerId);
+    const streamId = `album-${randomUUID()}`;
+    await append(log, streamId, [renamed(ownerId, 'Slow mornings')]);
+    const title = async () => (await log.load(streamId))[0]?.data['title'];
+    expect(await title()).toBe('Slow mornings');
+    await here.destroy(ownerId);
+    await until(title, (words) => words === null, 'the end of the words');
+    await expect(append(log, streamId, [renamed(ownerId, 'More')])).rejects.toThrow();
+  });
+
+  it('is remembered by no process that can not hear of it', async () => {
+    const [here, there] = [core.keys(), core.keys()];
+    core.closeWith(there);
+    const troubles: unknown[] = [];
+    await there.follow(core.databaseUrl, (error) => troubles.push(error));
+    const ownerId = randomUUID();
+    await here.create(ownerId);
+    expect((await there.of([ownerId])).size).toBe(1);
+    await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange person keys' AND datname = current_database()");
+    await until(() => Promise.resolve(troubles.length), (count) => count > 0, 'the loss of the connection');
+    await here.destroy(ownerId);
+    expect((await there.of([ownerId])).size).toBe(0);
   });
 });
