@@ -58,6 +58,7 @@ const bodies: Readonly<Record<string, (() => Json) | null>> = {
   'profile.edit': () => ({ username: `e_${Date.now()}`, full_name: 'Ines Edited', description: 'Loops', show_follow_info: true }),
   'profile.editImages': null,
   'profile.remove': () => ({ password: 'Not-their-1' }),
+  'exports.renew': null,
   'follows.follow': () => ({ followed_id: noor.session.id }),
   'follows.unfollow': null,
   'search.users': () => ({ query: 'ines', page: 1, per_page: 5 }),

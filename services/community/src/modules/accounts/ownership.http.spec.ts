@@ -73,6 +73,7 @@ const table: Readonly<Record<string, Reach | null>> = {
   'profile.remove': namesNothing,
   'profile.erasure': namesNothing,
   'exports.own': namesNothing,
+  'exports.renew': namesNothing,
   'follows.follow': namesNothing,
   'follows.unfollow': namesNothing,
   'search.users': namesNothing,
