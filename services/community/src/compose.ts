@@ -38,7 +38,7 @@ import { facebookOf, providerSources } from './platform/social-login/configured.
 import { CONFIG, DATABASE, FACEBOOK } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
-export { Roles } from './modules/accounts/index.ts';
+export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 
 export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];

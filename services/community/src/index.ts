@@ -2,8 +2,7 @@
  * What programs beside the product may use of it: the benchmarks drive the write side and the rebuild without HTTP, on the
  * very classes that the product runs. `main.ts` is how the product itself is started.
  */
-export { albumDecider, projections } from './compose.ts';
-export { verifyPassword } from './modules/accounts/index.ts';
+export { albumDecider, projections, verifyPassword } from './compose.ts';
 export { EventCodec } from './platform/event-log/codec.ts';
 export { CommandRunner } from './platform/event-log/command-runner.ts';
 export { EventLog } from './platform/event-log/event-log.ts';
