@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@pixchange/contracts/http/client';
@@ -8,19 +9,18 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import pg from 'pg';
-import { readFile } from 'node:fs/promises';
-import { eachLine } from '../services/embedded/src/processes/lines.ts';
-import { mailsTo, signUp, startProduct, until, upload, type Person, type Product } from './product.ts';
-import { testStack } from './stack.ts';
+import { eachLine } from '../../../../embedded/src/processes/lines.ts';
+import { mailsTo, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { testStack } from '../../../../../tests/stack.ts';
 
-const COMMUNITY = join(import.meta.dirname, '../services/community/dist');
-const FAILPOINTS = join(import.meta.dirname, 'failpoints.mjs');
+const COMMUNITY = join(import.meta.dirname, '../../../dist');
+const FAILPOINTS = join(import.meta.dirname, '../../../../../tests/failpoints.mjs');
 
 let product: Product;
 let database: pg.Client;
 let picture: Buffer;
 beforeAll(async () => {
-  picture = await readFile(join(import.meta.dirname, '../web/e2e/files/sticker.png'));
+  picture = await readFile(join(import.meta.dirname, '../../../../../web/e2e/files/sticker.png'));
   product = await startProduct('erasure_crash');
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
