@@ -49,6 +49,7 @@ export default {
       output: {
         format: 'cjs',
         comments: false,
+        sourcemapExcludeSources: true,
         entryFileNames: 'main.own.cjs',
         chunkFileNames: '[name].cjs',
         codeSplitting: { groups: [{ name: 'vendor', test: /\/node_modules\// }] },
