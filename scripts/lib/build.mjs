@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { dirname, join, relative } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { houseRoot, SetUpError } from './house.mjs';
+import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
 
@@ -15,10 +16,16 @@ const stampPath = (name) => join(houseRoot, '.cache/built', name.replace('/', '-
 const inputsOf = (name) =>
   name === 'web'
     ? ['web', 'contracts/src', 'contracts/package.json', 'package-lock.json']
-    : [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.build.json`, 'tsconfig.base.json'];
+    : [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.build.json`, 'tsconfig.base.json', ...(isPacked(name) ? packedInputs : [])];
+
+/** What is packed holds foreign code and that of the contracts, and a cache for this very Node. */
+const packedInputs = ['contracts/src', 'package-lock.json', 'scripts/lib/pack.mjs', 'scripts/lib/pack.config.mjs', 'scripts/lib/packed-main.mjs'];
 
 /** @param {string} name */
-const currentFingerprint = (name) => fingerprint(listSources(houseRoot, inputsOf(name)));
+const currentFingerprint = (name) => {
+  const sources = fingerprint(listSources(houseRoot, inputsOf(name)));
+  return isPacked(name) ? `${sources} ${process.version}` : sources;
+};
 
 /** @param {string} name */
 const sourcesOf = (name) =>
@@ -67,6 +74,7 @@ const buildOne = async (name) => {
       : await runCaptured(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
   if (name !== 'web') tidyDist(name);
+  if (isPacked(name)) await packPrograms(name);
   mkdirSync(dirname(stampPath(name)), { recursive: true });
   writeFileSync(stampPath(name), stamp);
 };

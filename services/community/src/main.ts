@@ -4,8 +4,19 @@ import { createLog } from './platform/log.ts';
 
 const STOP_WITHIN_MS = 20_000;
 
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * With ENVIRONMENT_FOLLOWS=1 the rest of the environment comes as the first message of the supervisor, which starts us
+ * before the servers that we need have addresses, so that we load meanwhile.
+ */
+const givenEnvironment = (): Promise<Variables> =>
+  process.env['ENVIRONMENT_FOLLOWS'] === '1'
+    ? new Promise((settle) => process.once('message', (rest) => settle({ ...process.env, ...(rest as Variables) })))
+    : Promise.resolve(process.env);
+
 const run = async (): Promise<void> => {
-  const config = readConfig(process.env);
+  const config = readConfig(await givenEnvironment());
   const log = createLog(config.LOG_LEVEL);
   const app = await compose(config, log);
   let stopping = false;

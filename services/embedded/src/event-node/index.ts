@@ -102,7 +102,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: readersMax, application_name: 'event-node reader' });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
   const openCalls = new OpenCalls();
-  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax });
+  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax, 'grpc.enable_channelz': 0 });
   let stopping: Promise<void> | undefined;
   let port = 0;
 

@@ -1,9 +1,10 @@
+import { givenEnvironment } from '../processes/given-environment.ts';
 import { startEventNode } from './index.ts';
 
 const line = (text: string): void => void process.stdout.write(`${text}\n`);
 
 const main = async (): Promise<void> => {
-  const { DATABASE_URL, EVENT_NODE_HOST, EVENT_NODE_PORT, SUPERVISED } = process.env;
+  const { DATABASE_URL, EVENT_NODE_HOST, EVENT_NODE_PORT, SUPERVISED } = await givenEnvironment(process.env);
   if (DATABASE_URL === undefined || DATABASE_URL === '') throw new Error('DATABASE_URL is not set');
   const port = Number(EVENT_NODE_PORT ?? '0');
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`EVENT_NODE_PORT is no port: ${EVENT_NODE_PORT}`);

@@ -19,6 +19,8 @@ export type NodeChild = {
   /** What it ended on, once it has. */
   end(): string | undefined;
   ended: Promise<string>;
+  /** Sends it the rest of its environment; it is started with ENVIRONMENT_FOLLOWS=1 then. */
+  giveEnvironment(rest: Readonly<Record<string, string>>): void;
   stop(): Promise<void>;
 };
 
@@ -65,6 +67,8 @@ export const startNodeChild = async ({ entry, env, log, stopMsMax }: NodeChildOp
     pid: child.pid,
     end: () => end,
     ended,
+    // One that has ended does not take it, and its end is told by itself.
+    giveEnvironment: (rest) => void (child.connected && child.send(rest, () => undefined)),
     stop: async () => {
       if (end !== undefined) return;
       child.kill('SIGTERM');

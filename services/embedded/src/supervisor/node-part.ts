@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SetupError } from '../processes/setup-error.ts';
 import { configurationExitCodes, startNodeChild, type NodeChild } from './node-child.ts';
@@ -9,8 +10,11 @@ export type NodePartOptions = {
   replacedBy?: string;
   /** The program's compiled main file. */
   entry: string;
-  /** Its environment on top of ours. */
-  env(context: PartContext, port: number): Readonly<Record<string, string>>;
+  /**
+   * Its environment on top of ours. The program is started without it, loads what it is made of, and gets it as a message
+   * as soon as the addresses are known.
+   */
+  env(given: { addresses: Addresses; dataDir: string }, port: number): Readonly<Record<string, string>>;
   provides(port: number): Addresses;
   /** Fails while it does not work yet. */
   probe(port: number): Promise<void>;
@@ -19,7 +23,7 @@ export type NodePartOptions = {
   stopMsMax: number;
 };
 
-const pollMs = 50;
+const pollMs = 25;
 const patienceMs = 10_000;
 
 const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, context: PartContext, startMsMax: number): Promise<void> => {
@@ -45,6 +49,19 @@ const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, cont
   }
 };
 
+const unlessAborted = async <Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> => {
+  const settled = new AbortController();
+  const aborted = once(signal, 'abort', { signal: settled.signal }).then(
+    () => Promise.reject(new Error('everything is ending')),
+    () => value,
+  );
+  try {
+    return await (signal.aborted ? Promise.reject(new Error('everything is ending')) : Promise.race([value, aborted]));
+  } finally {
+    settled.abort();
+  }
+};
+
 /** A part that is a Node program of ours. */
 export const nodePart = (inherited: Readonly<Record<string, string | undefined>>, options: NodePartOptions): Part => ({
   name: options.name,
@@ -52,14 +69,11 @@ export const nodePart = (inherited: Readonly<Record<string, string | undefined>>
   ...(options.replacedBy !== undefined && { replacedBy: options.replacedBy }),
   start: async (context) => {
     const port = await context.port();
-    const child = await startNodeChild({
-      entry: options.entry,
-      env: { ...inherited, ...options.env(context, port) },
-      log: context.log,
-      stopMsMax: options.stopMsMax,
-    });
+    const child = await startNodeChild({ entry: options.entry, env: { ...inherited, ENVIRONMENT_FOLLOWS: '1' }, log: context.log, stopMsMax: options.stopMsMax });
     const probe = (): Promise<void> => options.probe(port);
     try {
+      const addresses = await unlessAborted(context.addresses(), context.stopping);
+      child.giveEnvironment(options.env({ addresses, dataDir: context.dataDir }, port));
       await waitUntilReady(child, probe, context, options.startMsMax ?? Infinity);
     } catch (error) {
       await child.stop();

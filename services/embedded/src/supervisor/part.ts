@@ -8,8 +8,11 @@ export type Addresses = Readonly<Record<string, string>>;
 export type PartContext = {
   /** The same port in every start of this run, so that clients find the part again; `name` tells several ports apart. */
   port(name?: string): Promise<number>;
-  /** What the environment and the parts that stand before this one have given. */
-  addresses: Addresses;
+  /**
+   * What the environment and the parts that this one needs have given, once all of those are ready: a part starts at
+   * once, and does until then what it can do without them. Fails when one of them can't run.
+   */
+  addresses(): Promise<Addresses>;
   /** Folder of the part's own under DATA_DIR; not yet made. */
   dataDir: string;
   log: Log;
@@ -28,10 +31,10 @@ export type RunningPart = {
   stop(): Promise<void>;
 };
 
-/** One part of the product: what it is called, what must run before it, what makes it unnecessary, and how it starts. */
+/** One part of the product: what it is called, what it needs, what makes it unnecessary, and how it starts. */
 export type Part = {
   name: string;
-  /** Names of parts that must be ready before; one that is replaced counts as ready. */
+  /** Names of parts whose addresses it waits for; one that is replaced counts as ready. */
   needs: readonly string[];
   /** The variable whose presence in the environment means that the part runs elsewhere. */
   replacedBy?: string;

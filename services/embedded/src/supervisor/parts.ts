@@ -4,7 +4,7 @@ import { startPostgres } from '../postgres/index.ts';
 import { probeHttp, probeTcp } from '../processes/probes.ts';
 import type { SupervisorConfig } from './config.ts';
 import { nodePart } from './node-part.ts';
-import type { Part, PartContext } from './part.ts';
+import type { Addresses, Part } from './part.ts';
 import { postgresLog } from './report.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -132,7 +132,7 @@ const socialLogin = ({ config, secrets, publicUrl }: PartsInput): { FACEBOOK_APP
 };
 
 /** Everything the product's own programs need to know, whoever runs them. */
-export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, addresses: PartContext['addresses']) => ({
+export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, addresses: Addresses) => ({
   ...addresses,
   ...secrets,
   ...socialLogin({ config, secrets, publicUrl }),

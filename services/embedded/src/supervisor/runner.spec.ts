@@ -24,7 +24,7 @@ const livingPart = () => {
   return { part, starts };
 };
 
-const context = (log: (line: string) => void = () => undefined) => ({ port: () => Promise.resolve(1), addresses: {}, dataDir: '/nowhere', log });
+const context = (log: (line: string) => void = () => undefined) => ({ port: () => Promise.resolve(1), addresses: () => Promise.resolve({}), dataDir: '/nowhere', log });
 const failing = (error: Error): Part => ({ name: 'failing', needs: [], start: () => Promise.reject(error) });
 
 describe('a part that is kept running', () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Parts } from '../gateway/readiness.ts';
 import { freePort } from '../processes/ports.ts';
+import { SetupError } from '../processes/setup-error.ts';
 import type { SupervisorConfig } from './config.ts';
 import { healthOf, type Addresses, type Part } from './part.ts';
 import type { Report } from './report.ts';
@@ -34,12 +35,18 @@ const addressNames = ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'S3_PUBL
 const givenAddresses = ({ given }: SupervisorConfig): Addresses =>
   Object.fromEntries(addressNames.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
 
-/** Starts the parts, each as soon as those that it needs are ready, and keeps them running. */
+const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise<void> => {
+  await Promise.all(needed).catch((cause: unknown) => {
+    throw new SetupError('a part that it needs can not run', { cause });
+  });
+};
+
+/** Starts the parts, gives each the addresses of those that it needs as soon as they are ready, and keeps them running. */
 export const startParts = (parts: readonly Part[], config: SupervisorConfig, ports: Ports, report: Report): RunningParts => {
   let addresses = givenAddresses(config);
   const runners = new Map<string, PartRunner>();
   const firstReady = new Map<string, Promise<void>>();
-  let stopped = false;
+  const waiting = new Set(parts.filter(({ needs }) => needs.length > 0).map(({ name }) => name));
   let announceBroken: (error: unknown) => void = () => undefined;
   const broken = new Promise<never>((_, fail) => (announceBroken = fail));
   broken.catch(() => undefined);
@@ -50,12 +57,15 @@ export const startParts = (parts: readonly Part[], config: SupervisorConfig, por
       report(part.name, `runs elsewhere, as ${part.replacedBy} says`);
       return;
     }
-    await Promise.all(part.needs.map((name) => firstReady.get(name)));
-    if (stopped) return;
     const log = (line: string): void => report(part.name, line);
+    const needed = allReady(part.needs.map((name) => firstReady.get(name)));
+    needed.then(() => waiting.delete(part.name), () => undefined);
     const context = {
       port: (name?: string) => ports(name === undefined ? part.name : `${part.name}/${name}`),
-      addresses,
+      addresses: async () => {
+        await needed;
+        return addresses;
+      },
       dataDir: join(config.dataDir, part.name),
       log,
     };
@@ -73,14 +83,16 @@ export const startParts = (parts: readonly Part[], config: SupervisorConfig, por
     firstReady.set(part.name, begun);
   }
 
-  const healthOfPart = (part: Part) => runners.get(part.name)?.health() ?? healthOf(isElsewhere(part) ? 'elsewhere' : 'waiting');
+  const healthOfPart = (part: Part) => {
+    if (isElsewhere(part)) return healthOf('elsewhere');
+    return (waiting.has(part.name) ? undefined : runners.get(part.name)?.health()) ?? healthOf('waiting');
+  };
 
   return {
     ready: Promise.all(firstReady.values()).then(() => addresses),
     broken,
     health: async () => Object.fromEntries(await Promise.all(parts.map(async (part) => [part.name, await healthOfPart(part)] as const))),
     stop: async () => {
-      stopped = true;
       for (const { name } of [...parts].reverse()) {
         const runner = runners.get(name);
         if (runner === undefined) continue;

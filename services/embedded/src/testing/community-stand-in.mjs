@@ -2,16 +2,22 @@
  * A small server that the supervisor's tests start in the place of the product, which needs more than they are about.
  * It checks that the addresses that it got lead to working servers, tells what it got, and dies when asked to.
  */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 
-const { PORT, HOST, DATABASE_URL, EVENT_STORE_URL, S3_ENDPOINT, SMTP_URL, STAND_IN } = process.env;
+const { STAND_IN } = process.env;
 
 if (STAND_IN === 'misconfigured') {
   process.stderr.write('STAND_IN says that the configuration is wrong\n');
   process.exit(78);
 }
 if (STAND_IN === 'dying') process.exit(3);
+
+// The supervisor sends the addresses when it has them.
+const [rest] = await once(process, 'message');
+Object.assign(process.env, rest);
+const { PORT, HOST, DATABASE_URL, EVENT_STORE_URL, S3_ENDPOINT, SMTP_URL } = process.env;
 
 /** @param {string} address @returns {Promise<boolean>} */
 const listens = (address) =>

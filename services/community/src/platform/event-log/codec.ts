@@ -44,13 +44,12 @@ const sealData = (type: string, { personal }: EventDefinition, data: Data, perso
 /** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
 const unsealData = (type: string, data: Data, person: string | null, keys: Keys): Data => {
   const key = person === null ? undefined : keys.get(person);
-  return Object.fromEntries(
-    Object.entries(data).map(([field, value]) => {
-      if (!isSealed(value)) return [field, value];
-      if (key === undefined || person === null) return [field, null];
-      return [field, JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), contextOf(person, type, field)).toString()) as unknown];
-    }),
-  );
+  const clear: Record<string, unknown> = { ...data };
+  for (const [field, value] of Object.entries(data)) {
+    if (!isSealed(value)) continue;
+    clear[field] = key === undefined || person === null ? null : (JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), contextOf(person, type, field)).toString()) as unknown);
+  }
+  return clear;
 };
 
 /** What the server says for "no position" where it reads a stream. */

@@ -3,6 +3,9 @@ import { unavailable } from './rpc-errors.ts';
 
 type Call = EventEmitter & { cancelled: boolean };
 
+/** Made once, because every call ends with it: an error for each would cost as much as sending an event. */
+const callIsOver = new Error('the call is over');
+
 /** The calls that last as long as their clients like, so that a stopping node can end them. */
 export class OpenCalls {
   private readonly calls = new Map<Call, AbortController>();
@@ -13,7 +16,7 @@ export class OpenCalls {
     this.calls.set(call, controller);
     const over = (): void => {
       this.calls.delete(call);
-      controller.abort();
+      controller.abort(callIsOver);
     };
     call.once('cancelled', over);
     call.once('close', over);

@@ -1,0 +1,50 @@
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { runCaptured } from './child.mjs';
+import { houseRoot, SetUpError } from './house.mjs';
+
+/*
+ * The programs of a start are packed after they are compiled, because finding, reading and compiling two thousand small
+ * files is what it would spend most of its time on. Beside `main.js`, which becomes what loads them, `main.packed` holds
+ *   main.own.cjs   our own code, with a source map to TypeScript
+ *   vendor.cjs     what it uses of node_modules
+ *   vendor.bin     V8's code cache of that
+ */
+
+/** By package, with arguments by which each program ends after it has loaded everything. @type {Record<string, [string, string[]][]>} */
+const programs = {
+  'services/community': [['main.js', []]],
+  'services/embedded': [['supervisor/main.js', ['--help']], ['event-node/main.js', []], ['object-store/main.js', []]],
+};
+
+/** Whether a build of this package ends with packing, which depends on the versions of packages and of Node. @param {string} name */
+export const isPacked = (name) => name in programs;
+
+const launcher = join(houseRoot, 'scripts/lib/packed-main.mjs');
+const vite = join(houseRoot, 'node_modules/vite/bin/vite.js');
+const config = join(houseRoot, 'scripts/lib/pack.config.mjs');
+
+/** The map of foreign code is larger than the code and would be read at every start. @param {string} folder */
+const dropVendorMap = (folder) => {
+  const path = join(folder, 'vendor.cjs');
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\s*$/, '\n'));
+  rmSync(`${path}.map`, { force: true });
+};
+
+/** @param {string} main @param {string[]} args */
+const packProgram = async (main, args) => {
+  const folder = join(dirname(main), 'main.packed');
+  const { code, output } = await runCaptured(process.execPath, [vite, 'build', dirname(main), '--config', config, '--ssr', main, '--outDir', folder]);
+  if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
+  dropVendorMap(folder);
+  copyFileSync(launcher, main);
+  rmSync(`${main}.map`, { force: true });
+  // It ends by itself for want of an environment.
+  const warmed = await runCaptured('/usr/bin/env', ['-i', 'PACK_CACHE=1', process.execPath, '--enable-source-maps', main, ...args]);
+  if (!existsSync(join(folder, 'vendor.bin'))) throw new SetUpError(`${main} can't be loaded when it is packed:\n${warmed.output.trim()}`);
+};
+
+/** Packs the programs of a package that has just been compiled. @param {string} name */
+export const packPrograms = async (name) => {
+  for (const [main, args] of programs[name] ?? []) await packProgram(join(houseRoot, name, 'dist', main), args);
+};
