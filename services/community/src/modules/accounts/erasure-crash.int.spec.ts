@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
@@ -9,7 +10,7 @@ import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import pg from 'pg';
-import { eachLine } from '../../../../embedded/src/processes/lines.ts';
+
 import { mailsTo, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 
@@ -41,11 +42,11 @@ interface House {
 /** The compiled product in a process of its own, that ends at the failpoint of this number. */
 const startHouse = async (failpoint: number): Promise<House> => {
   const env = { PATH: process.env['PATH'], ...product.environment, LOG_LEVEL: 'info', FAILPOINT_AT: String(failpoint), FAILPOINT_DIST: COMMUNITY };
-  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.unpacked.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const crossed: string[] = [];
-  eachLine(child.stdout, (line) => lines.push(line));
-  eachLine(child.stderr, (line) => (line.startsWith('failpoint ') ? crossed : lines).push(line));
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => (line.startsWith('failpoint ') ? crossed : lines).push(line));
   const exit = once(child, 'close').then(([, signal]) => signal as NodeJS.Signals | null);
   await until(() => Promise.resolve(lines), (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')), 'the start');
   const address = /"address":"([^"]+)"/.exec(lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1');
