@@ -70,3 +70,6 @@ export const profiles = {
 
 /** How long an archive of one's data can be fetched; not in the specification. */
 export const exportArchives = { daysMax: 7 } as const;
+
+/** Rows of one answer to the console, whose export asks for a thousand at once; not in the specification. */
+export const adminLists = { rowsMax: 1_000 } as const;

@@ -60,9 +60,11 @@ export class EdgeGuard implements CanActivate {
   }
 }
 
-/** Who is not confirmed may not do everything; who is suspended may look, and take away what is theirs. */
-const refuseByStatus = ({ status }: Caller, { confirmed }: Endpoint, method: string): void => {
+/** Who is not confirmed may not do everything; who is suspended may look, and take away what is theirs, but works for the house no more. */
+const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }: Endpoint, method: string): void => {
   if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
+  if (wanted !== undefined && status === 'suspended') throw new DomainError('suspended');
+  if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
   if (status === 'suspended' && method !== 'GET' && method !== 'DELETE') throw new DomainError('suspended');
 };
 
