@@ -1,11 +1,13 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
+import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
 import { sharingEvents } from './sharing.ts';
 import { profileEvents } from './profiles.ts';
@@ -16,6 +18,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...reservationEvents,
   ...albumEvents,
   ...imageEvents,
+  ...collectionEvents,
   ...passwordEvents,
   ...followEvents,
   ...invitationEvents,
@@ -23,6 +26,10 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...profileEvents,
   ...erasureEvents,
   ...exportEvents,
+  ...reportEvents,
+  ...imageModerationEvents,
+  ...albumModerationEvents,
+  ...suspensionEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

@@ -1,5 +1,6 @@
 import { accountsHttp } from './accounts.ts';
 import { albumsHttp } from './albums.ts';
+import { collectionsHttp } from './collections.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -27,6 +28,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   sharing: sharingHttp,
   albums: albumsHttp,
   images: imagesHttp,
+  collections: collectionsHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,
@@ -36,6 +38,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
 export const plainRoutes = [
   { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
   { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
+  { feature: 'collections', path: '/media/collections/:collectionId/:file', contentType: 'image/*', summary: 'The picture of a collection; that of a draft by a signed address that runs out' },
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;

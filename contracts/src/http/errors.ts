@@ -50,6 +50,17 @@ export const errorCatalogue = {
   'album.full': { status: 422, attribute: 'album_id', title: 'This album is full' },
   'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
 
+  'image.on-sale': { status: 409, title: 'This is on sale; take it off sale first' },
+  'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
+
+  'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
+  'collection.full': { status: 422, attribute: 'collection_id', title: 'This collection is full' },
+  'collection.unknown': { status: 422, attribute: 'collection_id', title: 'There is no such draft of yours' },
+  'collection.amount-too-low': { status: 422, attribute: 'max_amount', title: 'There are more images in this collection already' },
+  'collection.image-unknown': { status: 422, attribute: 'image_id', title: 'There is no such ready image of yours' },
+  'collection.no-file': { status: 422, attribute: 'profile_image', title: 'A picture is needed' },
+  'collection.picture-replaced': { status: 409, title: 'A newer picture came in the meantime' },
+
   'attachment.unknown': { status: 422, attribute: 'attachment_id', title: 'There is no such upload of yours' },
   'attachment.used': { status: 422, attribute: 'attachment_id', title: 'This upload has been used already' },
   'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },

@@ -110,6 +110,8 @@ const webPageUrl = z
 export const imageDraft = z.object({
   attachment_id: z.string({ error: 'An upload is needed' }),
   album_id: z.string().nullish(),
+  /** A draft of an NFT collection of the caller's, besides the album. */
+  collection_id: z.string().nullish(),
   title: cleanText(0, uploads.titleLengthMax, 'Title').default(''),
   tags: tags.default([]),
   allow_publish: wireBoolean.default(true),

@@ -26,6 +26,15 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
+/** Not in the specification, but for the title, which is as long as an album's. */
+export const collections = {
+  titleLengthMax: 100,
+  descriptionLengthMax: 500,
+  amountMax: 10_000,
+  amountDefault: 100,
+  imagesAtOnceMax: 100,
+} as const;
+
 export const accounts = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,

@@ -3,6 +3,7 @@ import { ownUserView, publicUserView, sessionView } from './accounts.ts';
 import { albumView } from './albums.ts';
 import { allEndpoints, plainRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
+import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
@@ -48,6 +49,7 @@ shapes.add(sessionView, { id: 'Session' });
 shapes.add(activeSessionView, { id: 'ActiveSession' });
 shapes.add(albumView, { id: 'Album' });
 shapes.add(imageItemView, { id: 'ImageItem' });
+shapes.add(collectionView, { id: 'Collection' });
 shapes.add(apiError, { id: 'Error' });
 shapes.add(apiErrors, { id: 'Errors' });
 
