@@ -1,6 +1,8 @@
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
 
 type Kind = 'regular' | 'favourites' | 'tops';
 
@@ -10,12 +12,16 @@ export type AlbumCommand =
   /** `readyImages`: how many of its images are ready, as the read model shows it. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
-  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string };
+  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string }
+  /** Saves a work that does not tell itself that it is here: a favourite, a top, a work of someone else. */
+  | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
+  /** Also out of a deleted album, whose works are shown in the default one. */
+  | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string };
 
 export type Album =
   | { readonly status: 'none' }
-  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean }
-  | { readonly status: 'deleted'; readonly ownerId: string };
+  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean; readonly kept: IdSet }
+  | { readonly status: 'deleted'; readonly ownerId: string; readonly kept: IdSet };
 
 type Living = Extract<Album, { fixed: boolean }>;
 
@@ -41,6 +47,18 @@ const create = (command: Extract<AlbumCommand, { type: 'CreateAlbum' }>, state: 
   return [{ type: 'AlbumCreated', data: { albumId, ownerId, title, kind, isDefault, published } }];
 };
 
+const keep = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'KeepImage' }>, state: Album): readonly AlbumEvent[] => {
+  const { ownerId, kept } = ownedBy(actorId, state);
+  if (hasId(kept, imageId)) return [];
+  if (kept.size >= limits.imagesMax) throw new DomainError('album.full');
+  return [{ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } }];
+};
+
+const release = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'ReleaseImage' }>, state: Album): readonly AlbumEvent[] => {
+  if (state.status === 'none' || state.ownerId !== actorId) throw new DomainError('not_found');
+  return hasId(state.kept, imageId) ? [{ type: 'AlbumImageReleased', data: { albumId, ownerId: state.ownerId, imageId } }] : [];
+};
+
 const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
   const { albumId } = command;
   switch (command.type) {
@@ -64,6 +82,10 @@ const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
       const { ownerId } = changeable(command.actorId, state);
       return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
     }
+    case 'KeepImage':
+      return keep(command, state);
+    case 'ReleaseImage':
+      return release(command, state);
     default:
       return unreachable(command);
   }
@@ -75,7 +97,7 @@ const evolve = (state: Album, event: AlbumEvent): Album => {
   switch (event.type) {
     case 'AlbumCreated': {
       const { ownerId, title, kind, isDefault, published } = event.data;
-      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular' };
+      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds };
     }
     case 'AlbumRenamed':
       return changed(state, { title: event.data.title });
@@ -84,11 +106,15 @@ const evolve = (state: Album, event: AlbumEvent): Album => {
     case 'AlbumUnpublished':
       return changed(state, { status: 'private' });
     case 'AlbumDeleted':
-      return { status: 'deleted', ownerId: event.data.ownerId };
+      return state.status === 'none' ? state : { status: 'deleted', ownerId: event.data.ownerId, kept: state.kept };
+    case 'AlbumImageKept':
+      return state.status === 'none' ? state : { ...state, kept: withId(state.kept, event.data.imageId) };
+    case 'AlbumImageReleased':
+      return state.status === 'none' ? state : { ...state, kept: withoutId(state.kept, event.data.imageId) };
     default:
       return unreachable(event);
   }
 };
 
-/** An album of one person; which images are in it is told by the images. */
+/** An album of one person; which of the person's own works are in it is told by the works. */
 export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent> = { decide, evolve, initialState: { status: 'none' } };
