@@ -1,5 +1,6 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
 import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
@@ -17,6 +18,10 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...userEvents,
   ...reservationEvents,
   ...albumEvents,
+  ...categoryEvents,
+  ...subcategoryEvents,
+  ...spotlightEvents,
+  ...charityEvents,
   ...imageEvents,
   ...collectionEvents,
   ...passwordEvents,

@@ -66,6 +66,12 @@ export const errorCatalogue = {
   'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },
   'attachment.too-large': { status: 422, attribute: 'attachment_id', title: 'File is more than 25 MB' },
 
+  'catalogue.slug-taken': { status: 422, attribute: 'slug', title: 'Slug has already been taken' },
+  'catalogue.unknown-category': { status: 422, attribute: 'category_id', title: 'There is no such category' },
+  'catalogue.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
+  'catalogue.unknown-image': { status: 422, attribute: 'image_ids', title: 'There is no such image' },
+  'catalogue.unknown-person': { status: 422, attribute: 'user_ids', title: 'There is no such person' },
+
   'follow.self': { status: 422, attribute: 'followed_id', title: "You can't follow yourself" },
   'follow.unknown': { status: 422, attribute: 'followed_id', title: 'There is no such person' },
   'follow.too-many': { status: 422, attribute: 'followed_id', title: 'You follow as many people as one can' },

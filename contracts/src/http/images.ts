@@ -98,7 +98,8 @@ const tags = z
 
 const price = wireInteger.pipe(z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }));
 
-const webPageUrl = z
+/** An http(s) address of somebody's own, without a password in it. */
+export const webPageUrl = z
   .string()
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' })

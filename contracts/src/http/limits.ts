@@ -82,3 +82,23 @@ export const exportArchives = { daysMax: 7 } as const;
 
 /** Rows of one answer to the console, whose export asks for a thousand at once; not in the specification. */
 export const adminLists = { rowsMax: 1_000 } as const;
+
+/** Page sizes and the row are section 9's; the rest is not in the specification. */
+export const catalogue = {
+  nameLengthMax: 60,
+  slugLengthMax: 60,
+  charityDescriptionLengthMax: 2_000,
+  positionMax: 1_000_000,
+  spotlightsPerPage: 12,
+  imagesPerSpotlightPage: 40,
+  /** Shown with each spotlight in their list: one row. */
+  spotlightPreviews: 6,
+  featuredMax: 500,
+  peopleMax: 100,
+} as const;
+
+/** Bits of 64 in which two works may differ and still be shown to a moderator as much alike; measured, see perceptual-hash.spec.ts. */
+export const nearDuplicates = { distanceMax: 8 } as const;
+
+/** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
+export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
