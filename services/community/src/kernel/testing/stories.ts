@@ -115,7 +115,7 @@ class Community {
       type: 'ImageProcessed',
       data: {
         imageId, ownerId, format: 'gif', sourceSha256: 'b'.repeat(64), sourceSizeBytes: 2_000, width: 400, height: 300, isVideo: pick % 5 === 0, animated: true, transparent: false, audio: false,
-        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
+        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', perceptualHashes: [pick.toString(16).padStart(16, '0')], versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
       },
     });
   }

@@ -21,7 +21,7 @@ const file = { sha256: 'a', contentType: 'image/gif', sizeBytes: 1 };
 const large = { name: 'fixed_large' as const, width: 4, height: 3, main: file, webp: null, mp4: null, previewJpeg: file };
 const processed = (versions = [large]): ImageEvent => ({
   type: 'ImageProcessed',
-  data: { imageId, ownerId, format: 'mp4', sourceSha256: 'b', sourceSizeBytes: 1, width: 4, height: 3, isVideo: true, animated: true, transparent: false, audio: true, frames: 9, durationMs: 9, detectedType: 'Gif', thumbhash: 'AAAA', versions },
+  data: { imageId, ownerId, format: 'mp4', sourceSha256: 'b', sourceSizeBytes: 1, width: 4, height: 3, isVideo: true, animated: true, transparent: false, audio: true, frames: 9, durationMs: 9, detectedType: 'Gif', thumbhash: 'AAAA', perceptualHashes: [], versions },
 });
 
 const changes = (event: AlbumEvent | ImageEvent | UserEvent) => changesOf(albumsProjection, recorded(event, 1, { recordedAt }));

@@ -100,6 +100,7 @@ const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data
         durationMs: media.durationMs,
         detectedType: media.kind,
         thumbhash: media.thumbhash,
+        perceptualHashes: media.perceptualHashes,
         versions: storedVersions(media),
       },
     }),
