@@ -21,24 +21,34 @@ interface AlbumRow {
   readonly images: number;
   readonly ready: number;
   readonly cover_id: string | null;
+  readonly cover_visible: boolean | null;
   readonly cover_is_video: boolean | null;
   readonly cover: StoredVersion | null;
 }
 
-/** `$1` tells whether the owner looks: others see ready images that may be published. */
+/**
+ * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, the images' own tables
+ * tell (`read.images.visible`), so that no second rule can differ from it.
+ */
 const SELECT = `
-  SELECT a.*, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.is_video AS cover_is_video, w.cover
+  SELECT a.*, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
+    (w.media->>'isVideo')::boolean AS cover_is_video, jsonb_path_query_first(w.media->'versions', '$[*] ? (@.name == "fixed_large")') AS cover
   FROM read.albums a
   LEFT JOIN read.album_owners o ON o.user_id = a.owner_id
   CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE $1::boolean OR (w.status = 'ready' AND w.allow_publish))::int AS images, count(*) FILTER (WHERE w.status = 'ready')::int AS ready
-    FROM read.album_images i JOIN read.album_works w USING (image_id) WHERE i.album_id = a.album_id) c
+    SELECT count(*) FILTER (WHERE i.visible OR ($1::boolean AND i.owner_id = a.owner_id))::int AS images,
+      count(*) FILTER (WHERE i.status = 'ready' AND i.owner_id = a.owner_id)::int AS ready
+    FROM read.image_placements p JOIN read.images i USING (image_id) WHERE p.shown_in = a.album_id) c
   LEFT JOIN LATERAL (
-    SELECT w.* FROM read.album_images i JOIN read.album_works w USING (image_id)
-    WHERE i.album_id = a.album_id AND w.status = 'ready' AND ($1::boolean OR w.allow_publish) ORDER BY i.image_id DESC LIMIT 1) w ON true`;
+    SELECT i.image_id, i.visible, i.media FROM read.image_placements p JOIN read.images i USING (image_id)
+    WHERE p.shown_in = a.album_id AND i.status = 'ready' AND (i.visible OR ($1::boolean AND i.owner_id = a.owner_id))
+    ORDER BY p.placed_at DESC, i.image_id DESC LIMIT 1) w ON true`;
 
 /** What others see: published, with something in it. */
 const SHOWN = "a.published AND a.kind = 'regular' AND c.images > 0";
+
+/** An album of everyone's that is not regular. */
+export type SpecialKind = Exclude<AlbumKind, 'regular'>;
 
 @Injectable()
 export class AlbumsQueries {
@@ -77,7 +87,11 @@ export class AlbumsQueries {
 
   async readyImages(albumId: string): Promise<number> {
     if (!idForm.test(albumId)) return 0;
-    const [{ count }] = await this.database.query("SELECT count(*)::int AS count FROM read.album_images JOIN read.album_works USING (image_id) WHERE album_id = $1 AND status = 'ready'", [albumId]) as [{ count: number }];
+    const [{ count }] = await this.database.query(
+      `SELECT count(*)::int AS count FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a ON a.album_id = p.shown_in
+       WHERE p.shown_in = $1 AND i.status = 'ready' AND i.owner_id = a.owner_id`,
+      [albumId],
+    ) as [{ count: number }];
     return count;
   }
 
@@ -91,7 +105,7 @@ export class AlbumsQueries {
   private view(row: AlbumRow, own: boolean): AlbumView {
     const regular = row.kind === 'regular';
     const { cover } = row;
-    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.published && !own, new Date());
+    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
     return {
       id: row.album_id,
       title: row.title ?? '',

@@ -5,6 +5,7 @@ import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../kernel/search-words.ts';
 import { ignore, patch, put, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
   if (change.kind === 'reassign') return [change.from, change.to];
@@ -124,9 +125,9 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
     },
     image_albums: {
-      columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL', created_at: 'timestamptz NOT NULL', moved_to: 'uuid' },
+      columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL', moved_to: 'uuid' },
       key: ['album_id'],
-      indexes: ['(owner_id, created_at, album_id)'],
+      indexes: ['(owner_id)'],
     },
     image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', profile_image: 'jsonb', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
     image_words: {
@@ -134,8 +135,9 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       key: ['image_id', 'kind', 'text'],
       indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
     },
+    ...searchTables,
   },
-  handlers: {
+  handlers: withSearch({
     UploadTicketIssued: ignore,
     ImageSubmitted: ({ data, metadata }) => [
       put('images', {
@@ -162,8 +164,8 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ImageMoved: ({ data, metadata }) => [taken(data.imageId, data.fromAlbumId), placed(data, data.toAlbumId, metadata.recordedAt)],
     ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
     ImageDeleted: ({ data }) => [remove('images', { image_id: data.imageId }), sweep('image_placements', 'image_id', data.imageId), sweep('image_words', 'image_id', data.imageId)],
-    AlbumCreated: ({ data, metadata }) => [
-      put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published, created_at: metadata.recordedAt, moved_to: null }),
+    AlbumCreated: ({ data }) => [
+      put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published, moved_to: null }),
     ],
     AlbumRenamed: ignore,
     AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
@@ -190,6 +192,7 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...gone(data.userId)],
     RoleRevoked: ignore,
     PasswordChanged: ignore,
-  },
-  derivations: [shownIn, visibility],
+  }),
+  // What is searched follows from who sees it.
+  derivations: [shownIn, visibility, ...searchDerivations(idsOf)],
 };

@@ -17,7 +17,8 @@ const select = (album: string) => `
     i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
 
-const OWN_ALBUM = '(SELECT p.album_id FROM read.image_placements p WHERE p.image_id = i.image_id ORDER BY p.album_id LIMIT 1)';
+const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
+  WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
 
 /** A visitor learns an album's id only while the album is published. */
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
@@ -67,7 +68,7 @@ export class ImagesQueries {
   /** All images of an own album. */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
     await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
-    return this.inAlbum(albumId, page, 'true');
+    return this.inAlbum(albumId, page, ownerId);
   }
 
   /** The visible images of a published album; all of them for its owner. */
@@ -75,16 +76,29 @@ export class ImagesQueries {
     const ownerId = await this.userId(userId);
     if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
     await this.albumOf(albumId, "a.owner_id = $2 AND a.published AND a.kind = 'regular'", ownerId);
-    return this.inAlbum(albumId, page, 'i.visible');
+    return this.inAlbum(albumId, page, null);
+  }
+
+  /** The works among a person's tops that everyone sees, the latest first. */
+  async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
+    const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums t ON t.album_id = l.shown_in
+      WHERE t.owner_id = $1 AND t.kind = 'tops' AND i.visible`;
+    const userId = await this.userId(idOrUsername);
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [userId]) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} ${tops} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
+      [userId, page.per_page, offsetOf(page)],
+    );
+    return this.answer(page, count, rows);
   }
 
   /** An own regular album (the default one unless named); null when there is no such album. */
   async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
     if (albumId !== null && !idForm.test(albumId)) return null;
     const rows: { album_id: string; images: number }[] = await this.database.query(
-      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.album_id = a.album_id) AS images
+      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.shown_in = a.album_id) AS images
        FROM read.image_albums a JOIN read.image_owners o ON o.user_id = a.owner_id
-       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
+       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.moved_to IS NULL AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
       [ownerId, albumId],
     );
     const [row] = rows;
@@ -113,26 +127,25 @@ export class ImagesQueries {
     return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
   }
 
-  private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {
-    const [{ count }] = await this.database.query(
-      `SELECT count(*)::int AS count FROM read.image_placements l JOIN read.images i USING (image_id) WHERE l.album_id = $1 AND ${condition}`,
-      [albumId],
-    ) as [{ count: number }];
+  /** What came last into an album comes first; a work of someone else is there as long as everyone sees it. */
+  private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
+    const shown = 'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${shown}`, [albumId, ownerId]) as [{ count: number }];
     const rows: ImageRow[] = await this.database.query(
-      `${select('l.album_id')} JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.album_id = $1 AND ${condition} ORDER BY i.created_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
-      [albumId, page.per_page, offsetOf(page)],
+      `${select('l.shown_in')} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
+      [albumId, ownerId, page.per_page, offsetOf(page)],
     );
     return this.answer(page, count, rows);
   }
 
   private async albumOf(albumId: string, condition: string, ownerId: string): Promise<void> {
-    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND ${condition}`, [albumId, ownerId]) : [];
+    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND a.moved_to IS NULL AND ${condition}`, [albumId, ownerId]) : [];
     if (rows.length === 0) throw new DomainError('not_found');
   }
 
   private async userId(idOrUsername: string): Promise<string> {
-    if (idForm.test(idOrUsername)) return idOrUsername;
-    const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM read.image_owners WHERE username = $1', [idOrUsername.toLowerCase()]);
+    const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
+    const rows: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.image_owners WHERE ${column} = $1`, [idOrUsername.toLowerCase()]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row.user_id;
