@@ -1,7 +1,9 @@
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { AlbumModerationEvent } from '@pixchange/contracts/events/moderation';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { refuseOwn, refuseTakenDown, type Decision } from '../../kernel/moderated.ts';
 import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
 
 type Kind = 'regular' | 'favourites' | 'tops';
@@ -16,11 +18,12 @@ export type AlbumCommand =
   /** Saves a work that does not tell itself that it is here: a favourite, a top, a work of someone else. */
   | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
   /** Also out of a deleted album, whose works are shown in the default one. */
-  | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string };
+  | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
+  | { readonly type: 'TakeDownAlbum' | 'RestoreAlbum'; readonly albumId: string; readonly decision: Decision };
 
 export type Album =
   | { readonly status: 'none' }
-  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean; readonly kept: IdSet }
+  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean; readonly kept: IdSet; readonly takenDown: boolean }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly kept: IdSet };
 
 type Living = Extract<Album, { fixed: boolean }>;
@@ -35,6 +38,13 @@ const ownedBy = (actorId: string, state: Album): Living => {
 const changeable = (actorId: string, state: Album): Living => {
   const album = ownedBy(actorId, state);
   if (album.fixed) throw new DomainError('album.fixed');
+  return album;
+};
+
+/** What moderators took down stays as it is: else its owner could bring the same back under another name, or in another album. */
+const standing = (actorId: string, state: Album): Living => {
+  const album = changeable(actorId, state);
+  refuseTakenDown(album.takenDown);
   return album;
 };
 
@@ -59,17 +69,25 @@ const release = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'R
   return hasId(state.kept, imageId) ? [{ type: 'AlbumImageReleased', data: { albumId, ownerId: state.ownerId, imageId } }] : [];
 };
 
-const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
+const moderate = ({ type, albumId, decision }: Extract<AlbumCommand, { decision: Decision }>, state: Album): readonly AlbumModerationEvent[] => {
+  if (state.status === 'none' || state.status === 'deleted') throw new DomainError('not_found');
+  const { ownerId, takenDown } = state;
+  refuseOwn(ownerId, decision.moderatorId);
+  if (takenDown === (type === 'TakeDownAlbum')) return [];
+  return [{ type: takenDown ? 'AlbumRestored' : 'AlbumTakenDown', data: { albumId, ownerId, ...decision } }];
+};
+
+const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | AlbumModerationEvent)[] => {
   const { albumId } = command;
   switch (command.type) {
     case 'CreateAlbum':
       return create(command, state);
     case 'RenameAlbum': {
-      const { ownerId, title } = changeable(command.actorId, state);
+      const { ownerId, title } = standing(command.actorId, state);
       return title === command.title ? [] : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
     }
     case 'PublishAlbum': {
-      const { status, ownerId } = changeable(command.actorId, state);
+      const { status, ownerId } = standing(command.actorId, state);
       if (status === 'public') return [];
       if (command.readyImages < 1) throw new DomainError('album.nothing-to-publish');
       return [{ type: 'AlbumPublished', data: { albumId, ownerId } }];
@@ -79,13 +97,16 @@ const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
       return status === 'private' ? [] : [{ type: 'AlbumUnpublished', data: { albumId, ownerId } }];
     }
     case 'DeleteAlbum': {
-      const { ownerId } = changeable(command.actorId, state);
+      const { ownerId } = standing(command.actorId, state);
       return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
     }
     case 'KeepImage':
       return keep(command, state);
     case 'ReleaseImage':
       return release(command, state);
+    case 'TakeDownAlbum':
+    case 'RestoreAlbum':
+      return moderate(command, state);
     default:
       return unreachable(command);
   }
@@ -93,11 +114,11 @@ const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
 
 const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
 
-const evolve = (state: Album, event: AlbumEvent): Album => {
+const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album => {
   switch (event.type) {
     case 'AlbumCreated': {
       const { ownerId, title, kind, isDefault, published } = event.data;
-      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds };
+      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds, takenDown: false };
     }
     case 'AlbumRenamed':
       return changed(state, { title: event.data.title });
@@ -111,10 +132,14 @@ const evolve = (state: Album, event: AlbumEvent): Album => {
       return state.status === 'none' ? state : { ...state, kept: withId(state.kept, event.data.imageId) };
     case 'AlbumImageReleased':
       return state.status === 'none' ? state : { ...state, kept: withoutId(state.kept, event.data.imageId) };
+    case 'AlbumTakenDown':
+      return changed(state, { takenDown: true });
+    case 'AlbumRestored':
+      return changed(state, { takenDown: false });
     default:
       return unreachable(event);
   }
 };
 
 /** An album of one person; which of the person's own works are in it is told by the works. */
-export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = { decide, evolve, initialState: { status: 'none' } };

@@ -1,6 +1,9 @@
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { refuseTakenDown } from '../../kernel/moderated.ts';
+import { imageModerationDecider, isImageModerationCommand, isImageModerationEvent, type ImageModeration, type ImageModerationCommand } from './image-moderation.decider.ts';
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
@@ -16,7 +19,7 @@ interface Way {
   readonly to: string;
 }
 
-export type ImageCommand =
+type OwnerCommand =
   | { readonly type: 'IssueUploadTicket'; readonly imageId: string; readonly ownerId: string; readonly contentType: string }
   /** `repeat`: the same submission again is taken as the first one's echo (a batch), else as a use of a used upload. */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'>; readonly repeat: boolean }
@@ -27,7 +30,9 @@ export type ImageCommand =
   /** Out of the place behind which the albums of `from` stand; a work that is nowhere else is deleted. */
   | { readonly type: 'RemoveImage'; readonly imageId: string; readonly actorId: string; readonly from: readonly string[] };
 
-type CommandOf<T extends ImageCommand['type']> = Extract<ImageCommand, { type: T }>;
+export type ImageCommand = OwnerCommand | ImageModerationCommand;
+
+type CommandOf<T extends OwnerCommand['type']> = Extract<OwnerCommand, { type: T }>;
 
 export type Image =
   | { readonly status: 'none' }
@@ -39,6 +44,7 @@ export type Image =
       readonly words: Words;
       /** Never empty; a deleted album stays here and means the default one. */
       readonly albums: readonly string[];
+      readonly moderation: ImageModeration;
     }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly submitted: DataOf<'ImageSubmitted'> };
 
@@ -90,6 +96,7 @@ const moved = (imageId: string, { ownerId, albums }: Living, { from, to }: Way):
 
 const change = ({ imageId, actorId, words, way }: CommandOf<'ChangeImage'>, state: Image): readonly ImageEvent[] => {
   const image = ownedBy(actorId, state);
+  refuseTakenDown(image.moderation.takenDown);
   const edits = edited(imageId, image, words);
   const moves = way === null ? [] : moved(imageId, image, way);
   if (moves.length > 0) refuseOnSale({ ...image.words, ...words });
@@ -106,11 +113,17 @@ const removed = ({ imageId, actorId, from }: CommandOf<'RemoveImage'>, state: Im
 };
 
 const placed = ({ imageId, actorId, albumId }: CommandOf<'PlaceImage'>, state: Image): readonly ImageEvent[] => {
-  const { ownerId, albums } = ownedBy(actorId, state);
+  const { ownerId, albums, moderation } = ownedBy(actorId, state);
+  refuseTakenDown(moderation.takenDown);
   return albums.includes(albumId) ? [] : [{ type: 'ImagePlaced', data: { imageId, ownerId, albumId } }];
 };
 
-const decide = (command: ImageCommand, state: Image): readonly ImageEvent[] => {
+const moderated = (command: ImageModerationCommand, state: Image): readonly ImageModerationEvent[] => {
+  if (!isLiving(state)) throw new DomainError('not_found');
+  return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
+};
+
+const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[] => {
   switch (command.type) {
     case 'IssueUploadTicket': {
       const { imageId, ownerId, contentType } = command;
@@ -134,6 +147,8 @@ const decide = (command: ImageCommand, state: Image): readonly ImageEvent[] => {
       return unreachable(command);
   }
 };
+
+const decide = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] => (isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state));
 
 const wordsOf = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words): Words => ({
   title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId,
@@ -165,11 +180,12 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
   }
 };
 
-const evolve = (state: Image, event: ImageEvent): Image => {
+const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image => {
+  if (isImageModerationEvent(event)) return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
   if (event.type === 'UploadTicketIssued') return { status: 'ticket', ownerId: event.data.ownerId };
-  if (event.type === 'ImageSubmitted') return { status: 'processing', ownerId: event.data.ownerId, submitted: event.data, words: wordsOf(event.data), albums: [event.data.albumId] };
+  if (event.type === 'ImageSubmitted') return { status: 'processing', ownerId: event.data.ownerId, submitted: event.data, words: wordsOf(event.data), albums: [event.data.albumId], moderation: imageModerationDecider.initialState };
   return isLiving(state) ? evolveLiving(state, event) : state;
 };
 
 /** One work, from the ticket for its upload on. */
-export const imageDecider: Decider<ImageCommand, Image, ImageEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = { decide, evolve, initialState: { status: 'none' } };

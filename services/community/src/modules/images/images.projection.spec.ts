@@ -38,8 +38,8 @@ describe('the images', () => {
     ]));
 
   it('are ready with all that was made of them, under the type that was detected', () => {
-    const { imageId: _id, ownerId: _owner, detectedType, ...media } = processedOf({ imageId, ownerId });
-    expect(changes(processed)).toEqual([patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })]);
+    const { imageId: _id, ownerId: _owner, detectedType, perceptualHashes: _hashes, ...media } = processedOf({ imageId, ownerId });
+    expect(changes(processed)).toEqual([put('image_files', { image_id: imageId, sha256: media.sourceSha256 }), patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })]);
   });
 
   it('fail with a reason', () => expect(changes(failed)).toEqual([patch('images', { image_id: imageId }, { status: 'failed', failure: 'truncated' })]));

@@ -2,16 +2,18 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { AlbumModerationEvent, ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../kernel/search-words.ts';
 import { ignore, patch, put, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { moderationHandlers, moderationTables, notWithheld } from './image-moderation.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
   if (change.kind === 'reassign') return [change.from, change.to];
   if (change.kind === 'sweep') return [change.value];
   const named = change.kind === 'put' ? change.row : change.key;
-  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : named['image_id'];
+  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : change.table === 'withheld' ? named['subject_id'] : named['image_id'];
   return typeof id === 'string' ? [id] : [];
 };
 
@@ -36,8 +38,8 @@ const shownIn: Derivation = {
 };
 
 /**
- * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready,
- * and it is in a published album of its owner; else the owner alone.
+ * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready, it is in a published album
+ * of its owner, and none of the three is withheld by moderators; else the owner alone.
  */
 const visibility: Derivation = {
   touched: idsOf,
@@ -49,7 +51,7 @@ const visibility: Derivation = {
     ), decided AS (
       SELECT i.image_id, i.status = 'ready' AND i.allow_publish AND EXISTS (
         SELECT 1 FROM {schema}.image_placements p JOIN {schema}.image_albums a USING (album_id)
-        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular'
+        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'i.image_id', 'a.album_id', 'i.owner_id')}
       ) AS visible
       FROM {schema}.images i JOIN touched USING (image_id)
     )
@@ -88,7 +90,7 @@ const gone = (userId: string): readonly RowChange[] => [
 ];
 
 /** Works for lists, pages and addresses, with all that decides who sees them. */
-export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
+export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent> = {
   name: 'images',
   version: 5,
   tables: {
@@ -135,9 +137,11 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       key: ['image_id', 'kind', 'text'],
       indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
     },
+    ...moderationTables,
     ...searchTables,
   },
   handlers: withSearch({
+    ...moderationHandlers,
     UploadTicketIssued: ignore,
     ImageSubmitted: ({ data, metadata }) => [
       put('images', {
@@ -155,8 +159,8 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
-      const { imageId, ownerId: _ownerId, detectedType, ...media } = data;
-      return [patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
+      const { imageId, ownerId: _ownerId, detectedType, perceptualHashes: _hashes, ...media } = data;
+      return [put('image_files', { image_id: imageId, sha256: data.sourceSha256 }), patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
     },
     ImageProcessingFailed: ({ data }) => [patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code })],
     ImageEdited: ({ data }) => [patch('images', { image_id: data.imageId }, said(data)), sweep('image_words', 'image_id', data.imageId), ...wordsOf(data)],
