@@ -51,6 +51,8 @@ export const errorCatalogue = {
   'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
 
   'image.on-sale': { status: 409, title: 'This is on sale; take it off sale first' },
+  'image.no-price': { status: 422, attribute: 'price', title: 'What is on sale needs a price of 1 or more' },
+  'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
   'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
 
   'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
@@ -64,6 +66,7 @@ export const errorCatalogue = {
   'attachment.unknown': { status: 422, attribute: 'attachment_id', title: 'There is no such upload of yours' },
   'attachment.used': { status: 422, attribute: 'attachment_id', title: 'This upload has been used already' },
   'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },
+  'attachment.quota': { status: 429, title: 'You have uploaded as much as one can in a day; please go on tomorrow' },
   'attachment.too-large': { status: 422, attribute: 'attachment_id', title: 'File is more than 25 MB' },
 
   'catalogue.slug-taken': { status: 422, attribute: 'slug', title: 'Slug has already been taken' },
@@ -88,6 +91,15 @@ export const errorCatalogue = {
   'address.not-checksummed': { status: 422, attribute: 'user_address', title: 'Address needs upper and lower case letters as in EIP-55' },
   'address.not-proven': { status: 422, attribute: 'address_signature', title: 'This signature does not prove the address' },
   'address.challenge-used-up': { status: 422, attribute: 'address_message', title: 'This message has been used, or is too old' },
+
+  'moderation.own': { status: 403, title: 'You may not decide about what is yours' },
+  'moderation.admin': { status: 403, title: 'Only an administrator may suspend an administrator' },
+  'moderation.taken-down': { status: 409, title: 'This was taken down by a moderator, and stays as it is' },
+  'report.own': { status: 422, attribute: 'subject_id', title: 'This is yours' },
+  'report.claimed': { status: 409, title: 'Another moderator works on this report' },
+  'report.not-claimed': { status: 409, title: 'Claim this report before you decide it' },
+  'report.decided': { status: 409, title: 'This report has been decided already' },
+  'report.about-another': { status: 422, attribute: 'report_id', title: 'This report is about something else' },
 
   ...mediaRefusals,
 } as const satisfies Record<string, ErrorEntry>;
