@@ -59,8 +59,11 @@ export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as c
 /** Not in the specification: enough for anyone who reads what they follow. */
 export const follows = { followingsMax: 10_000 } as const;
 
-/** Lengths are not in the specification; the number of suggestions is http-api's. */
-export const search = { queryLengthMax: 100, suggestionsMax: 10 } as const;
+/**
+ * Lengths are not in the specification; the number of suggestions is http-api's.
+ * `resultsMax`: as many works a text finds, the best first. `rowsMax`: as deep a list of works can be paged, whatever it counts.
+ */
+export const search = { queryLengthMax: 100, queryWordsMax: 8, suggestionsMax: 10, resultsMax: 1_000, relatedMax: 96, rowsMax: 10_000 } as const;
 
 /** Not in the specification. Ten signs of 62 are 59 bits: no code is found by trying. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
