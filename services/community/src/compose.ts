@@ -7,12 +7,14 @@ import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
 import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, type CollectionSources } from './modules/collections/index.ts';
+import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, type CatalogueSources } from './modules/catalogue/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
 import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders } from './modules/images/index.ts';
+import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
@@ -40,8 +42,9 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueChange, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -58,7 +61,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, CatalogueModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -94,6 +97,14 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
+const catalogueSourcesOf = (house: () => NestFastifyApplication): CatalogueSources => ({
+  works: (works, page) => worksIn(house()).page(works, page),
+  firstWorks: (works, max) => worksIn(house()).first(works, max),
+  newestIn: (subcategoryIds) => worksIn(house()).newestIn(subcategoryIds),
+  knownWorks: (imageIds) => worksIn(house()).known(imageIds),
+  people: (userIds) => peopleOf(house())(userIds, null),
+});
+
 /** Puts the product together; the only place that knows every module and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const parts: Parts = await openParts(config, projections, log);
@@ -111,6 +122,15 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     works: (text, max) => suggestedWorksOf(house())(text, max),
   };
   const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
+  const collectionSources: CollectionSources = {
+    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
+    works: (imageIds, viewerId) => worksOf(house())(imageIds, viewerId),
+    isGone: (imageId) => imageIsGoneOf(house())(imageId),
+  };
+  const uploadCollections: UploadCollections = {
+    check: (...asked) => collectionsForUploads(house()).check(...asked),
+    fill: (...given) => collectionsForUploads(house()).fill(...given),
+  };
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
@@ -121,7 +141,10 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       ...platformOf(config, parts, metrics, log),
       value(AFTER_REGISTRATION, afterRegistration),
       value(KNOWS_PERSON, knowsPerson),
+      value(COLLECTION_SOURCES, collectionSources),
+      value(UPLOAD_COLLECTIONS, uploadCollections),
       value(SEARCH_SOURCES, searchSources),
+      value(CATALOGUE_SOURCES, catalogueSourcesOf(house)),
       value(READINESS, () => probe()),
     ]),
   });
@@ -140,6 +163,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       roles.projectors.forEach((projector) => projector.start());
       const administrator = await server.get(FirstAdministrator).ensure();
       if (administrator !== null) announce(administrator.email, administrator.password, log);
+      if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
@@ -178,12 +202,13 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseExportsOf(app)] });
+  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)] });
   const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app)]);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app)]);
   const periodics = [new Periodic({ name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) }, config.DATABASE_URL, log)];
-  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures].map(
+  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(

@@ -1,16 +1,12 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { Commands } from '../../platform/commands.ts';
-import { copyUpload } from '../../platform/files/copy-hashed.ts';
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { MediaRefusal, type MediaFailureCode } from '../../platform/media/media.types.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
-import { cutProfilePicture } from '../../platform/media/profile-pictures.ts';
+import { MediaRefusal } from '../../platform/media/media.types.ts';
+import { makePicture, type PictureTools } from '../../platform/pictures.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { pictureUploadKey } from './pictures.ts';
@@ -19,11 +15,9 @@ import { userDecider, type User } from './user.decider.ts';
 
 type Submitted = Recorded<Extract<ProfileEvent, { type: 'ProfilePicturesSubmitted' }>>;
 
-interface PictureParts {
+interface PictureParts extends PictureTools {
   readonly bus: CommandBus;
   readonly commands: Commands;
-  readonly storage: ObjectStorage;
-  readonly processor: MediaProcessor;
 }
 
 /** All pictures that a person ever gave their profile, as far as they are still there. */
@@ -34,39 +28,13 @@ const picturePrefix = (userId: string, submissionId: string): string => `${profi
 
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string => `${picturePrefix(userId, submissionId)}${sha256}`;
 
-/** The picture is at fault, and which. */
-class PictureRefused extends Error {
-  constructor(
-    readonly kind: PictureKind,
-    readonly code: MediaFailureCode,
-  ) {
-    super(`${kind}: ${code}`);
-  }
-}
-
-const makePicture = async ({ storage, processor }: PictureParts, { userId, submissionId }: Submitted['data'], kind: PictureKind, folder: string): Promise<StoredPicture> => {
-  const source = await copyUpload(storage, pictureUploadKey(userId, submissionId, kind), join(folder, `${kind}-source`));
-  if (source === null) throw new PictureRefused(kind, 'truncated');
-  const made = join(folder, kind);
-  await mkdir(made);
-  const outcome = await processor.process(source.path, made);
-  // The machine's fault, not the file's: the relay tries again.
-  if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
-  if (!outcome.ok) throw new PictureRefused(kind, outcome.code);
-  const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
-  await storage.write('media', pictureKey(userId, submissionId, source.sha256), createReadStream(source.path), source.sizeBytes, 'application/octet-stream');
-  await storage.write('media', pictureKey(userId, submissionId, sha256), createReadStream(path), sizeBytes, contentType);
-  return { sha256, contentType, sizeBytes, width, height };
-};
-
 const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string): Promise<ProfileCommand> => {
   const { userId, submissionId, kinds } = data;
   const made: Partial<Record<PictureKind, StoredPicture>> = {};
   for (const kind of kinds) {
     try {
-      made[kind] = await makePicture(parts, data, kind, folder);
+      made[kind] = await makePicture(parts, { kind, from: pictureUploadKey(userId, submissionId, kind), to: (sha256) => pictureKey(userId, submissionId, sha256) }, folder);
     } catch (error) {
-      if (error instanceof PictureRefused) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       if (error instanceof MediaRefusal) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       throw error;
     }

@@ -7,9 +7,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { ObjectStorage, type UploadForm } from '../../platform/files/object-storage.ts';
+import type { Config } from '../../config.ts';
+import { RateLimiter, type RateLimit } from '../../platform/http/rate-limiter.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { imageDecider, type ImageCommand } from './image.decider.ts';
 import { RunImageCommand } from './images.commands.ts';
 import { hasRoom, ImagesQueries, type AlbumForUpload } from './images.queries.ts';
+import { OwnWorks } from './own-works.ts';
+import { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
@@ -17,18 +22,28 @@ type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 export const uploadKey = (ownerId: string, imageId: string): string => `u/${ownerId}/${imageId}`;
 
 const MINUTE_MS = 60_000;
+const DAY_SECONDS = 24 * 60 * 60;
 
 /** From a ticket for an upload to images made of what was uploaded. */
 @Injectable()
 export class Submissions {
+  private readonly quota: RateLimit;
+
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
-  ) {}
+    @Inject(UPLOAD_COLLECTIONS) private readonly collections: UploadCollections,
+    @Inject(OwnWorks) private readonly works: OwnWorks,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(CONFIG) { UPLOADS_PER_DAY }: Config,
+  ) {
+    this.quota = { name: 'uploads', hitsMax: UPLOADS_PER_DAY, windowSeconds: DAY_SECONDS, refusal: 'attachment.quota' };
+  }
 
   async ticket(ownerId: string, contentType: string): Promise<UploadForm & { id: string }> {
+    await this.limiter.hit(this.quota, ownerId);
     const imageId = uuidv7();
     await this.bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'IssueUploadTicket', imageId, ownerId, contentType }));
     const expires = new Date(Date.now() + limits.ticketMinutes * MINUTE_MS);
@@ -45,9 +60,23 @@ export class Submissions {
         throw drafts.length > 1 && error instanceof DomainError ? new DomainError(error.code, `${index}.attachment_id`) : error;
       }));
     }
+    const wanted = await this.collectionsOf(commands);
+    for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))));
+    // The images say themselves where they belong; should this not come to its end, the relay does it.
+    for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     await this.commands.settle();
     return commands.map(({ draft }) => draft.imageId);
+  }
+
+  /** The collections that new images go into; a repeat has nothing to ask of them. */
+  private async collectionsOf(commands: readonly Submit[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const wanted = new Map<string, readonly string[]>();
+    for (const { draft: { imageId, collectionId } } of commands) {
+      if (collectionId === undefined || (await this.commands.stateOf(imageDecider, `image-${imageId}`)).status !== 'ticket') continue;
+      wanted.set(collectionId, [...(wanted.get(collectionId) ?? []), imageId]);
+    }
+    return wanted;
   }
 
   private refuseDoubles(drafts: readonly ImageDraft[]): void {
@@ -78,6 +107,7 @@ export class Submissions {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
     const { albumId } = await albumOf(draft.album_id ?? null);
+    if (typeof draft.subcategory_id === 'string') await subcategoryOf(draft.subcategory_id);
     const command: Submit = {
       type: 'SubmitImage',
       repeat,
@@ -85,9 +115,10 @@ export class Submissions {
         imageId,
         ownerId,
         albumId,
+        ...(typeof draft.collection_id === 'string' ? { collectionId: draft.collection_id } : {}),
         title: draft.title,
         tags: draft.tags,
-        altText: draft.alt_text ?? null,
+        altText: draft.alt_text === '' ? null : (draft.alt_text ?? null),
         webPageUrl: draft.web_page_url ?? null,
         type: draft.type ?? null,
         allowPublish: draft.allow_publish,
