@@ -117,7 +117,7 @@ const refusalsOf = ({ auth, confirmed, roles, path, body, query }: Endpoint): re
   ...(isNothing(body) ? [] : ([['400', 'The body can not be read']] as const)),
   ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
   ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
-  ...(confirmed === true ? ([['403', 'The account is not confirmed, or is suspended']] as const) : []),
+  ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
   ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
   ...(isNothing(body) && isNothing(query) ? [] : ([['422', 'A field is not valid']] as const)),
   ['429', 'Too many attempts; Retry-After says when to come back'],

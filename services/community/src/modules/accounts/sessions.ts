@@ -53,6 +53,7 @@ export class Sessions {
 
   /** For somebody who has shown who they are; by a password if its hash is given. */
   async open(userId: string, device: string | null, passwordHash: string | null = null): Promise<SessionView> {
+    if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
     const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash });
     if (token === null) throw new DomainError('account.bad-credentials');
     await this.commands.settle();
