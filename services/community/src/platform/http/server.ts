@@ -10,6 +10,7 @@ import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
@@ -65,6 +66,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    clientErrorHandler: answerUnreadable,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (request, reply, done) => {
