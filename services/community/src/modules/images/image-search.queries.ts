@@ -92,7 +92,7 @@ export class ImageSearch {
        CROSS JOIN LATERAL (
          SELECT i.image_id, i.created_at, i.kept FROM read.image_search i
          WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price
-         ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1 + $2`}
+         ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1::bigint + $2::bigint`}
        ) w ORDER BY ${ORDERS[popular ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
       values,
     );
