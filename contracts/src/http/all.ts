@@ -1,6 +1,8 @@
 import { accountsHttp } from './accounts.ts';
+import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
 import { collectionsHttp } from './collections.ts';
+import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,6 +10,7 @@ import { exportsHttp } from './exports.ts';
 import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
+import { moderationHttp, reportsHttp } from './moderation.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
 import { searchHttp } from './search.ts';
@@ -28,7 +31,14 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   sharing: sharingHttp,
   albums: albumsHttp,
   images: imagesHttp,
+  catalogue: catalogueHttp,
+  adminCategories: adminCategoriesHttp,
+  adminSubcategories: adminSubcategoriesHttp,
+  adminSpotlights: adminSpotlightsHttp,
+  adminCharities: adminCharitiesHttp,
   collections: collectionsHttp,
+  reports: reportsHttp,
+  moderation: moderationHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,

@@ -5,17 +5,18 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, moderatedAccountsOf, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks } from './modules/albums/index.ts';
 import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, type CollectionSources } from './modules/collections/index.ts';
-import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, type CatalogueSources } from './modules/catalogue/index.ts';
+import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
 import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn } from './modules/images/index.ts';
+import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory, ownWorksOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, moderatedImagesOf, suggestedWorksOf, sweepWorkFolders, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn } from './modules/images/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
@@ -44,7 +45,7 @@ export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueChange, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -61,7 +62,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, CatalogueModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -105,17 +106,27 @@ const catalogueSourcesOf = (house: () => NestFastifyApplication): CatalogueSourc
   people: (userIds) => peopleOf(house())(userIds, null),
 });
 
-/** Puts the product together; the only place that knows every module and every adapter. */
-export const compose = async (config: Config, log: Log): Promise<App> => {
-  const parts: Parts = await openParts(config, projections, log);
-  const metrics = new Metrics();
-  let app: NestFastifyApplication | null = null;
-  let open = false;
-  let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
-  const house = (): NestFastifyApplication => {
-    if (app === null) throw new Error('a call came before the house was open');
-    return app;
-  };
+const moderatedOf = (house: () => NestFastifyApplication): ModeratedKinds => ({
+  get image() {
+    return moderatedImagesOf(house());
+  },
+  get album() {
+    return moderatedAlbumsOf(house());
+  },
+  get user() {
+    return moderatedAccountsOf(house());
+  },
+});
+
+const worksForAlbumsOf = (house: () => NestFastifyApplication): OwnWorks => ({
+  place: (...asked) => ownWorksOf(house()).place(...asked),
+  change: (...asked) => ownWorksOf(house()).change(...asked),
+  remove: (...asked) => ownWorksOf(house()).remove(...asked),
+  show: (...asked) => ownWorksOf(house()).show(...asked),
+});
+
+/** What modules ask of each other; nobody asks before the house is open. */
+const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
   const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
   const searchSources: SearchSources = {
     people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
@@ -131,6 +142,31 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     check: (...asked) => collectionsForUploads(house()).check(...asked),
     fill: (...given) => collectionsForUploads(house()).fill(...given),
   };
+  const knowsSubcategory: KnowsSubcategory = (subcategoryId) => hasSubcategoryIn(house())(subcategoryId);
+  return [
+    value(AFTER_REGISTRATION, afterRegistration),
+    value(KNOWS_PERSON, knowsPerson),
+    value(COLLECTION_SOURCES, collectionSources),
+    value(UPLOAD_COLLECTIONS, uploadCollections),
+    value(OWN_WORKS, worksForAlbumsOf(house)),
+    value(MODERATED, moderatedOf(house)),
+    value(KNOWS_SUBCATEGORY, knowsSubcategory),
+    value(SEARCH_SOURCES, searchSources),
+    value(CATALOGUE_SOURCES, catalogueSourcesOf(house)),
+  ];
+};
+
+/** Puts the product together; the only place that knows every module and every adapter. */
+export const compose = async (config: Config, log: Log): Promise<App> => {
+  const parts: Parts = await openParts(config, projections, log);
+  const metrics = new Metrics();
+  let app: NestFastifyApplication | null = null;
+  let open = false;
+  let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
+  const house = (): NestFastifyApplication => {
+    if (app === null) throw new Error('a call came before the house was open');
+    return app;
+  };
   const server = await createServer({
     trustedProxies: config.TRUSTED_PROXIES,
     metrics,
@@ -139,12 +175,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),
-      value(AFTER_REGISTRATION, afterRegistration),
-      value(KNOWS_PERSON, knowsPerson),
-      value(COLLECTION_SOURCES, collectionSources),
-      value(UPLOAD_COLLECTIONS, uploadCollections),
-      value(SEARCH_SOURCES, searchSources),
-      value(CATALOGUE_SOURCES, catalogueSourcesOf(house)),
+      ...neighboursOf(house),
       value(READINESS, () => probe()),
     ]),
   });
@@ -203,12 +234,16 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
   const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)] });
-  const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { media, relay: removals } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
+  const { relay: reviews } = moderationConsumers(app);
   const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app)]);
-  const periodics = [new Periodic({ name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) }, config.DATABASE_URL, log)];
-  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures, ...collecting, ...collectionPictures].map(
+  const periodics = [
+    { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
+    { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
+  ].map((work) => new Periodic(work, config.DATABASE_URL, log));
+  const relays = [...relay, ...rewards, ...reviews, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(

@@ -78,6 +78,7 @@ const edited = (imageId: string, { ownerId, words }: Living, change: Partial<Wor
   const next = { ...words, ...change };
   if (same(words, next)) return [];
   if (change.forSale !== false) refuseOnSale(words);
+  if (next.forSale && next.price < 1) throw new DomainError('image.no-price');
   return [{ type: 'ImageEdited', data: { imageId, ownerId, ...next } }];
 };
 
@@ -119,7 +120,11 @@ const placed = ({ imageId, actorId, albumId }: CommandOf<'PlaceImage'>, state: I
 };
 
 const moderated = (command: ImageModerationCommand, state: Image): readonly ImageModerationEvent[] => {
-  if (!isLiving(state)) throw new DomainError('not_found');
+  if (!isLiving(state)) {
+    // What is gone by now needs no look.
+    if (command.type === 'MarkForReview') return [];
+    throw new DomainError('not_found');
+  }
   return imageModerationDecider.decide({ ...command, ownerId: state.ownerId }, state.moderation);
 };
 
