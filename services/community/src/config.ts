@@ -40,6 +40,12 @@ const environment = z.object({
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),
+  /** Whether a new house gets the categories, spotlights and charities of the seed file. */
+  CATALOGUE_SEED: onOff.default('on'),
+  /** How many files one person may upload in 24 hours. */
+  UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+  /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
+  UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** How many proxies in front of this process are ours and tell the caller's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   WEB_DIST: z.string().optional(),

@@ -65,6 +65,11 @@ export const registerBodyParsers = async (fastify: FastifyInstance): Promise<voi
     refuseOtherCharset(request);
     return readStrictJson(body);
   });
+  // The console's library says "text/plain" on every DELETE, and sends nothing.
+  fastify.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, async ({ method }: FastifyRequest, body: string) => {
+    if (method !== 'DELETE' || body !== '') throw new UnreadableBody('plain text', 415);
+    return undefined;
+  });
   await fastify.register(formBody, { bodyLimit: BODY_BYTES_MAX, parser: nested });
   await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX }, throwFileSizeLimit: false });
   fastify.addHook('preValidation', async (request) => {
