@@ -93,8 +93,16 @@ const addImages = ({ type, collectionId, actorId, imageIds }: CommandOf<'AddImag
 const removal = (collectionId: string, { ownerId, images }: Living, imageIds: readonly string[]): readonly CollectionEvent[] =>
   imageIds.filter((id) => hasId(images, id)).map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
 
-const endSubmission = (command: CommandOf<'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>, state: Collection): readonly CollectionEvent[] => {
+const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] => (state.status === 'draft' ? removal(collectionId, state, [imageId]) : []);
+
+type PictureCommand = CommandOf<'SubmitPicture' | 'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>;
+
+const decidePicture = (command: PictureCommand, state: Collection): readonly CollectionEvent[] => {
   const { collectionId, submissionId } = command;
+  if (command.type === 'SubmitPicture') {
+    const { ownerId, submission } = ownDraft(command.actorId, state);
+    return submission?.id === submissionId ? [] : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
+  }
   // What comes late, twice, after a newer submission, or to what is gone or minted by now, changes nothing.
   if (!isLiving(state) || state.status !== 'draft' || state.submission?.id !== submissionId || state.submission.status !== 'open') return [];
   const data = { collectionId, ownerId: state.ownerId, submissionId };
@@ -121,16 +129,12 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
     case 'RemoveImages':
       return removal(collectionId, ownDraft(command.actorId, state), command.imageIds);
     case 'ForgetImage':
-      return state.status === 'draft' ? removal(collectionId, state, [command.imageId]) : [];
-    case 'SubmitPicture': {
-      const { ownerId, submission } = ownDraft(command.actorId, state);
-      const { submissionId } = command;
-      return submission?.id === submissionId ? [] : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
-    }
+      return forget(command, state);
+    case 'SubmitPicture':
     case 'RecordPicture':
     case 'RefusePicture':
     case 'WithdrawPicture':
-      return endSubmission(command, state);
+      return decidePicture(command, state);
     case 'DeleteCollection':
       return [{ type: 'CollectionDeleted', data: { collectionId, ownerId: ownDraft(command.actorId, state).ownerId } }];
     default:
@@ -140,8 +144,19 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
 
 const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection => (isLiving(state) ? { ...state, ...change(state) } : state);
 
-const ended = (state: Collection, status: PictureSubmission['status'], failure: string | null = null): Collection =>
-  changed(state, ({ submission }) => ({ submission: submission === null ? null : { ...submission, status, failure } }));
+const afterPicture = ({ picture, submission }: Living, { type, data }: Extract<CollectionEvent, { data: { submissionId: string } }>): Pick<Living, 'picture' | 'submission'> => {
+  const ended = (status: PictureSubmission['status'], failure: string | null = null) => (submission === null ? null : { ...submission, status, failure });
+  switch (type) {
+    case 'CollectionPictureSubmitted':
+      return { picture, submission: { id: data.submissionId, status: 'open', failure: null } };
+    case 'CollectionPictureProcessed':
+      return { picture: data.submissionId, submission: ended('processed') };
+    case 'CollectionPictureFailed':
+      return { picture, submission: ended('failed', data.code) };
+    case 'CollectionPictureWithdrawn':
+      return { picture, submission: ended('withdrawn') };
+  }
+};
 
 const evolve = (state: Collection, event: CollectionEvent): Collection => {
   switch (event.type) {
@@ -158,13 +173,10 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
     case 'CollectionImageRemoved':
       return changed(state, ({ images }) => ({ images: withoutId(images, event.data.imageId) }));
     case 'CollectionPictureSubmitted':
-      return changed(state, () => ({ submission: { id: event.data.submissionId, status: 'open', failure: null } }));
     case 'CollectionPictureProcessed':
-      return ended(changed(state, () => ({ picture: event.data.submissionId })), 'processed');
     case 'CollectionPictureFailed':
-      return ended(state, 'failed', event.data.code);
     case 'CollectionPictureWithdrawn':
-      return ended(state, 'withdrawn');
+      return changed(state, (living) => afterPicture(living, event));
     case 'CollectionMintProgressed':
       return changed(state, () => ({ status: event.data.nftStatus, mintedCount: event.data.mintedCount }));
     case 'CollectionDeleted':
