@@ -171,7 +171,7 @@ export const imageDraft = z
     price: price.default(0),
     public: z.unknown().optional(),
   })
-  .refine((draft) => draft.album_id == null || draft.collection_id == null, { error: 'Choose an album or a collection', path: ['collection_id'] });
+  .refine((draft) => typeof draft.album_id !== 'string' || typeof draft.collection_id !== 'string', { error: 'Choose an album or a collection', path: ['collection_id'] });
 export type ImageDraft = z.output<typeof imageDraft>;
 
 /** What is to be different about a work; what is not named stays as it is. */

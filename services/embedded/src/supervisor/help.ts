@@ -16,6 +16,7 @@ free ports; people use one port, PORT. A part that ends is started again. Ctrl-C
                     the first administrator                           (a random password, printed once)
   MAIL_FROM         sender of mails
   RATE_LIMITS       off: for tests and benchmarks                     (on)
+  UPLOADS_PER_DAY   files that one person may upload in 24 hours      (1000)
 
   DATABASE_URL      a PostgreSQL of your own
   EVENT_STORE_URL   an EventStoreDB of your own

@@ -23,6 +23,15 @@ export interface OwnWorks {
 }
 export const OWN_WORKS = Symbol('own works');
 
+/** Where a work was found: in which album, and by whose albums' word. */
+interface Place {
+  readonly shelf: Shelf;
+  readonly own: boolean;
+  /** The work's own stream tells that it is here. */
+  readonly tellsItself: boolean;
+  readonly from: readonly string[];
+}
+
 const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
 
 /**
@@ -45,31 +54,29 @@ export class AlbumWorks {
     const ownerId = await this.queries.ownerOfSeen(imageId, actorId);
     if (ownerId === null) throw new DomainError('image.unknown');
     if ((await this.queries.behind(albumId, imageId)).length > 0) return false;
-    return this.store(shelf, actorId, ownerId, imageId);
+    return this.store(shelf, actorId, ownerId === actorId, imageId);
   }
 
   /** Changes what is said of a work, and moves it to another album; what is in an album of the person may be moved, what is their own may be changed. */
   async change(actorId: string, albumId: string, imageId: string, words: ImageChange, toAlbumId: string): Promise<ImageItemView> {
-    const { shelf, ownerId, from } = await this.found(actorId, albumId, imageId);
-    if (ownerId !== actorId && saysSomething(words)) throw new DomainError('forbidden');
-    const target = toAlbumId === albumId ? null : await this.queries.shelf(actorId, toAlbumId);
-    if (toAlbumId !== albumId && target?.kind !== 'regular') throw new DomainError('album.unknown');
-    const tellsItself = ownerId === actorId && shelf.kind === 'regular';
-    if (target !== null && tellsItself) await this.refuseStuck(imageId);
-    if (target !== null && tellsItself) refuseFull(target);
-    if (ownerId === actorId) await this.works.change(actorId, imageId, words, target !== null && tellsItself ? { from, to: toAlbumId } : null);
-    if (target !== null && !tellsItself) {
-      await this.store(target, actorId, ownerId, imageId);
-      await this.releaseFrom(from, actorId, imageId);
+    const place = await this.found(actorId, albumId, imageId);
+    if (!place.own && saysSomething(words)) throw new DomainError('forbidden');
+    const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
+    const way = target !== null && place.tellsItself ? { from: place.from, to: toAlbumId } : null;
+    if (way !== null) await this.refuseStuck(imageId);
+    if (place.own) await this.works.change(actorId, imageId, words, way);
+    if (target !== null && way === null) {
+      await this.store(target, actorId, place.own, imageId);
+      await this.releaseFrom(place.from, actorId, imageId);
     }
     await this.commands.settle();
     const view = await this.works.show(imageId, actorId);
-    return target === null && shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
+    return target === null && place.shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
   }
 
   async remove(actorId: string, albumId: string, imageId: string): Promise<void> {
-    const { shelf, ownerId, from } = await this.found(actorId, albumId, imageId);
-    if (ownerId === actorId && shelf.kind === 'regular') await this.works.remove(actorId, imageId, from);
+    const { tellsItself, from } = await this.found(actorId, albumId, imageId);
+    if (tellsItself) await this.works.remove(actorId, imageId, from);
     else await this.releaseFrom(from, actorId, imageId);
   }
 
@@ -79,20 +86,28 @@ export class AlbumWorks {
     await this.releaseFrom([albumId], actorId, imageId);
   }
 
-  private async found(actorId: string, albumId: string, imageId: string): Promise<{ shelf: Shelf; ownerId: string; from: string[] }> {
+  private async found(actorId: string, albumId: string, imageId: string): Promise<Place> {
     const shelf = await this.queries.shelf(actorId, albumId);
     const rows = shelf === null || !idForm.test(imageId) ? [] : await this.queries.behind(albumId, imageId);
     const [row] = rows;
     if (shelf === null || row === undefined) throw new DomainError('not_found');
-    return { shelf, ownerId: row.ownerId, from: rows.map(({ toldBy }) => toldBy) };
+    const own = row.ownerId === actorId;
+    return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
   }
 
-  private async store(shelf: Shelf, actorId: string, ownerId: string, imageId: string): Promise<boolean> {
+  /** Where a work can be moved to. */
+  private async target(actorId: string, albumId: string): Promise<Shelf> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
     refuseFull(shelf);
-    const placesItself = ownerId === actorId && shelf.kind === 'regular';
-    if (placesItself) await this.refuseStuck(imageId);
-    if (placesItself) return this.works.place(actorId, imageId, shelf.albumId);
-    return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
+    return shelf;
+  }
+
+  private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
+    refuseFull(shelf);
+    if (!own || shelf.kind !== 'regular') return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
+    await this.refuseStuck(imageId);
+    return this.works.place(actorId, imageId, shelf.albumId);
   }
 
   /** What is in an album that moderators took down does not get out of it by another way. */

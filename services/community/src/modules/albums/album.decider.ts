@@ -77,7 +77,9 @@ const moderate = ({ type, albumId, decision }: Extract<AlbumCommand, { decision:
   return [{ type: takenDown ? 'AlbumRestored' : 'AlbumTakenDown', data: { albumId, ownerId, ...decision } }];
 };
 
-const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | AlbumModerationEvent)[] => {
+type OwnCommand = Extract<AlbumCommand, { type: 'CreateAlbum' | 'RenameAlbum' | 'PublishAlbum' | 'UnpublishAlbum' | 'DeleteAlbum' }>;
+
+const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => {
   const { albumId } = command;
   switch (command.type) {
     case 'CreateAlbum':
@@ -100,6 +102,13 @@ const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | Alb
       const { ownerId } = standing(command.actorId, state);
       return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
     }
+    default:
+      return unreachable(command);
+  }
+};
+
+const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | AlbumModerationEvent)[] => {
+  switch (command.type) {
     case 'KeepImage':
       return keep(command, state);
     case 'ReleaseImage':
@@ -108,11 +117,16 @@ const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | Alb
     case 'RestoreAlbum':
       return moderate(command, state);
     default:
-      return unreachable(command);
+      return decideOwn(command, state);
   }
 };
 
+const keptIn = (state: Album): IdSet => (state.status === 'none' ? noIds : state.kept);
+
 const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
+
+const evolveWorks = (state: Album, { type, data: { imageId } }: Extract<AlbumEvent, { type: 'AlbumImageKept' | 'AlbumImageReleased' }>): Album =>
+  state.status === 'none' ? state : { ...state, kept: type === 'AlbumImageKept' ? withId(state.kept, imageId) : withoutId(state.kept, imageId) };
 
 const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album => {
   switch (event.type) {
@@ -123,19 +137,16 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
     case 'AlbumRenamed':
       return changed(state, { title: event.data.title });
     case 'AlbumPublished':
-      return changed(state, { status: 'public' });
     case 'AlbumUnpublished':
-      return changed(state, { status: 'private' });
+      return changed(state, { status: event.type === 'AlbumPublished' ? 'public' : 'private' });
     case 'AlbumDeleted':
-      return state.status === 'none' ? state : { status: 'deleted', ownerId: event.data.ownerId, kept: state.kept };
+      return { status: 'deleted', ownerId: event.data.ownerId, kept: keptIn(state) };
     case 'AlbumImageKept':
-      return state.status === 'none' ? state : { ...state, kept: withId(state.kept, event.data.imageId) };
     case 'AlbumImageReleased':
-      return state.status === 'none' ? state : { ...state, kept: withoutId(state.kept, event.data.imageId) };
+      return evolveWorks(state, event);
     case 'AlbumTakenDown':
-      return changed(state, { takenDown: true });
     case 'AlbumRestored':
-      return changed(state, { takenDown: false });
+      return changed(state, { takenDown: event.type === 'AlbumTakenDown' });
     default:
       return unreachable(event);
   }

@@ -31,9 +31,9 @@ export class ImagesController {
     await this.submissions.submit(userId, image_batch, true);
   }
 
-  @Route(imagesHttp.list)
-  list(@ValidQuery() { type, ...page }: QueryOf<typeof imagesHttp.list>) {
-    return this.queries.listed(page, type);
+  @Route(imagesHttp.topsOf)
+  topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
+    return this.queries.topsOf(idOrUsername, page);
   }
 
   @Route(imagesHttp.show)
