@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, instant, pageOf, pageQuery, wireBoolean } from './fields.ts';
-import { imageChange, imageItemView } from './images.ts';
+import { imageChange, imageItemView, ownWorkId } from './images.ts';
 import { albums as limits } from './limits.ts';
 
 export const albumTitle = cleanText(1, limits.titleLengthMax, 'Title');
@@ -26,7 +26,7 @@ export const albumView = z.object({
 });
 export type AlbumView = z.output<typeof albumView>;
 
-const imageId = z.string({ error: 'An image is needed' });
+const imageId = ownWorkId;
 
 export const albumsHttp = {
   create: endpoint({

@@ -11,6 +11,7 @@ import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
 import { moderationHttp, reportsHttp } from './moderation.ts';
+import { oembedHttp } from './oembed.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
 import { searchHttp } from './search.ts';
@@ -29,6 +30,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   follows: followsHttp,
   search: searchHttp,
   sharing: sharingHttp,
+  oembed: oembedHttp,
   albums: albumsHttp,
   images: imagesHttp,
   catalogue: catalogueHttp,
@@ -49,6 +51,9 @@ export const plainRoutes = [
   { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
   { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
   { feature: 'collections', path: '/media/collections/:collectionId/:file', contentType: 'image/*', summary: 'The picture of a collection; that of a draft by a signed address that runs out' },
+  { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
+  { feature: 'sharing', path: '/sitemap.xml', contentType: 'text/xml', summary: 'The files that list the addresses of all that everyone sees' },
+  { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;

@@ -79,9 +79,12 @@ export const errorCatalogue = {
   'follow.unknown': { status: 422, attribute: 'followed_id', title: 'There is no such person' },
   'follow.too-many': { status: 422, attribute: 'followed_id', title: 'You follow as many people as one can' },
 
+  'provider.off': { status: 422, attribute: 'provider', title: 'There is no such provider on this site' },
+
   'search.no-query': { status: 422, attribute: 'query', title: "Query can't be empty" },
 
   'link.foreign': { status: 422, attribute: 'link', title: 'Only links to pages of this site can be shortened' },
+  'oembed.format': { status: 501, attribute: 'format', title: 'Only json and xml are offered' },
   'link.bad-android-store': { status: 422, attribute: 'android_info', title: 'This is no app of Google Play' },
   'link.bad-ios-store': { status: 422, attribute: 'ios_info', title: 'This is no app of the App Store' },
   'profile.wrong-password': { status: 422, attribute: 'password', title: 'Wrong password' },

@@ -35,9 +35,18 @@ export type VersionView = z.output<typeof versionView>;
 
 export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down']);
 
+/** Begins the ids of items that another provider has; the rest is the provider's own id. */
+export const PROVIDER_ID_PREFIX = 'giphy-';
+
+/** The id of a work of ours, or of an item of the provider. */
+const itemId = z.string().regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
+
+/** A work to be kept, moved or sold: only those of this house can be. */
+export const ownWorkId = z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), { error: "Items of another provider can't be kept, moved, sold or minted here" });
+
 /** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
 export const imageItemView = z.object({
-  id,
+  id: itemId,
   title: z.string(),
   type: imageType.nullable(),
   status: imageStatus,
@@ -45,7 +54,7 @@ export const imageItemView = z.object({
   provider: z.string().nullable(),
   audio: z.boolean(),
   web_page_url: z.string().nullable(),
-  user: publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }),
+  user: publicUserView.pick({ username: true, full_name: true, profile_image: true }).extend({ id: z.string() }),
   album_id: id.nullable(),
   tags: z.array(z.string()),
   for_sale: z.boolean(),
@@ -82,7 +91,8 @@ export type UploadContentType = (typeof uploadContentTypes)[number];
 
 /** What a filter calls a content type: as an upload declares it, or its last word; answered is the format that the bytes turned out to be. */
 const formatOf = (text: string): string | undefined => {
-  const name = text.toLowerCase();
+  // A plus that a client did not escape arrives as a space.
+  const name = text.toLowerCase().replace(' ', '+');
   const declared = uploadContentTypes.find((type) => type === name || type.split('/')[1] === name);
   return name === 'svg' ? 'svg' : declared?.split('/')[1]?.replace('svg+xml', 'svg').replace('heif', 'heic');
 };
@@ -103,6 +113,8 @@ export type ImageSort = (typeof imageSorts)[number];
 const imageQuery = {
   per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
   q: cleanText(0, search.queryLengthMax, 'Query').default(''),
+  /** Asks for items of another provider in place of our own: by `q` and `type` alone, 50 on a page at most. */
+  provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
   type: wireImageType.optional(),
   /** Whole coins; what is not for sale costs 0. */
   price_from: filterPrice.default(prices.filterMin),

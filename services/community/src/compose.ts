@@ -5,20 +5,21 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, moderatedAccountsOf, peopleOf, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks } from './modules/albums/index.ts';
-import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, type CollectionSources } from './modules/collections/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, FirstAdministrator, moderatedAccountsOf, peopleOf, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks, shownAlbumOf } from './modules/albums/index.ts';
+import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, shownCollectionOf, type CollectionSources } from './modules/collections/index.ts';
 import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
 import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory, ownWorksOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, moderatedImagesOf, suggestedWorksOf, sweepWorkFolders, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn } from './modules/images/index.ts';
+import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory, ownWorksOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, moderatedImagesOf, suggestedWorksOf, sweepWorkFolders, firstInAlbumOf, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn, FOREIGN_IMAGES, type ForeignImages } from './modules/images/index.ts';
+import { ProviderItemsModule, providerItemsOf } from './modules/provider-items/index.ts';
 import { invitationsConsumers, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
-import { sharingProjection, SharingModule, shortLinksOf } from './modules/sharing/index.ts';
+import { pageChangesProjection, pagesOf, SHARED_THINGS, sharingProjection, SharingModule, shortLinksOf, type SharedThings } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -31,6 +32,7 @@ import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
+import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { Periodic } from './platform/periodic.ts';
@@ -38,14 +40,14 @@ import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
-import { CONFIG, DATABASE, FACEBOOK } from './platform/tokens.ts';
+import { CONFIG, DATABASE, FACEBOOK, GIPHY } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 export { Roles } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueChange, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -62,7 +64,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -94,9 +96,15 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
   value(FACEBOOK, facebookOf(config, log)),
+  value(GIPHY, giphyOf(config, log)),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
+
+const foreignImagesOf = (house: () => NestFastifyApplication): ForeignImages => ({
+  list: (query) => providerItemsOf(house()).list(query),
+  one: (imageId) => providerItemsOf(house()).one(imageId),
+});
 
 const catalogueSourcesOf = (house: () => NestFastifyApplication): CatalogueSources => ({
   works: (works, page) => worksIn(house()).page(works, page),
@@ -125,6 +133,27 @@ const worksForAlbumsOf = (house: () => NestFastifyApplication): OwnWorks => ({
   show: (...asked) => ownWorksOf(house()).show(...asked),
 });
 
+const sharedFile = (url: string | null, file: { readonly contentType: string; readonly sizeBytes: number; readonly width: number; readonly height: number } | null) =>
+  url === null || file === null ? null : { url, type: file.contentType, size: file.sizeBytes, width: file.width, height: file.height };
+
+/** What pages and other sites tell of: what everyone sees. */
+const sharedThingsOf = (house: () => NestFastifyApplication): SharedThings => ({
+  image: async (imageId) => (await worksOf(house())([imageId], null))[0] ?? null,
+  user: async (idOrUsername) => {
+    const found = await shownPersonOf(house())(idOrUsername);
+    return found === null ? null : { user: found.user, picture: sharedFile(found.user.profile_image.url, found.picture) };
+  },
+  album: async (idOrUsername, albumId) => {
+    const found = await shownPersonOf(house())(idOrUsername);
+    const album = found === null ? null : await shownAlbumOf(house())(found.user.id, albumId);
+    return found === null || album === null ? null : { album, owner: found.user, first: await firstInAlbumOf(house())(found.user.id, albumId) };
+  },
+  collection: async (collectionId) => {
+    const found = await shownCollectionOf(house())(collectionId);
+    return found === null ? null : { collection: found.collection, picture: sharedFile(found.collection.profile_image.url, found.picture) };
+  },
+});
+
 /** What modules ask of each other; nobody asks before the house is open. */
 const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
   const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
@@ -147,6 +176,7 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
     value(AFTER_REGISTRATION, afterRegistration),
     value(KNOWS_PERSON, knowsPerson),
     value(COLLECTION_SOURCES, collectionSources),
+    value(SHARED_THINGS, sharedThingsOf(house)),
     value(UPLOAD_COLLECTIONS, uploadCollections),
     value(OWN_WORKS, worksForAlbumsOf(house)),
     value(MODERATED, moderatedOf(house)),
@@ -172,7 +202,8 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     metrics,
     isOpen: () => open,
     foreign: providerSources(config),
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
+    gifOrigins: gifOrigins(config),
+    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent), (...asked) => pagesOf(house())(...asked)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),
       ...neighboursOf(house),

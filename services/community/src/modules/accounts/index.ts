@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -80,6 +82,18 @@ export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): Perso
 
 /** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
 export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);
+
+/** Someone by id or username, as everyone sees them, with the measures of their picture; null when there is nobody to see. */
+export const shownPersonOf = (app: Pick<INestApplicationContext, 'get'>) => async (idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> => {
+  const queries = app.get(AccountsQueries);
+  try {
+    const user = await queries.shown(idOrUsername, null);
+    return { user, picture: await queries.picture(user.id, 'profile_image') };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+};
 
 /** For the moderators. */
 export const moderatedAccountsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedPeople => moderatedAccounts(app.get(AccountsQueries), app.get(CommandBus));

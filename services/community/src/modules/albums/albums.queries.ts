@@ -166,6 +166,14 @@ export class AlbumsQueries {
     return rows[0]?.owner_id ?? null;
   }
 
+  /** An album of a person that others see, as they see it; null when it is none of these. */
+  async shown(ownerId: string, albumId: string): Promise<AlbumView | null> {
+    if (!idForm.test(albumId)) return null;
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3 AND ${SHOWN}`, [false, albumId, ownerId]);
+    const [row] = rows;
+    return row === undefined ? null : this.view(row, false);
+  }
+
   /** An album as its owner sees it, for moderators, and whether it is taken down; null when there is none. */
   async moderated(albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;

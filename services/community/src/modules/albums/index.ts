@@ -1,6 +1,7 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { ModeratedAlbums } from '../../platform/moderated.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { AlbumWorks } from './album-works.ts';
@@ -27,6 +28,9 @@ export const openAlbumsOf = (app: Pick<INestApplicationContext, 'get'>) => async
 
 /** For the archive of a person's data. */
 export const albumsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => albumsPersonalData(app.get(AlbumsQueries));
+
+/** An album of a person that others see, as they see it; null when it is none of these. */
+export const shownAlbumOf = (app: Pick<INestApplicationContext, 'get'>) => (ownerId: string, albumId: string): Promise<AlbumView | null> => app.get(AlbumsQueries).shown(ownerId, albumId);
 
 /** For the moderators. */
 export const moderatedAlbumsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedAlbums => moderatedAlbums(app.get(AlbumsQueries), app.get(CommandBus));

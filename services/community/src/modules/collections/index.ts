@@ -1,5 +1,8 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -36,6 +39,18 @@ export const collectionsDataOf = (app: App): PersonalData => collectionsPersonal
 
 /** Removes the pictures of all collections of an erased person. */
 export const eraseCollectionsOf = (app: App) => (ownerId: string): Promise<void> => app.get(ObjectStorage).removeAll('media', collectionsPrefix(ownerId));
+
+/** A collection as everyone sees it, with its picture's measures; null for a draft and for what is not there. */
+export const shownCollectionOf = (app: App) => async (collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null> => {
+  const queries = app.get(CollectionsQueries);
+  try {
+    const collection = await queries.one(collectionId, null);
+    return { collection, picture: (await queries.picture(collectionId))?.picture ?? null };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+};
 
 /** For uploads that go into a collection. */
 export const collectionsForUploads = (app: App): ReturnType<typeof uploadCollectionsOf> => uploadCollectionsOf(app.get(CommandBus), app.get(Commands));

@@ -28,6 +28,7 @@ import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.t
 import { Vocabulary } from './vocabulary.queries.ts';
 
 export { sweepWorkFolders } from './media-worker.ts';
+export { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
 export { imagesProjection } from './images.projection.ts';
 export { KNOWS_SUBCATEGORY, type KnowsSubcategory } from './own-works.ts';
 export { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
@@ -66,6 +67,10 @@ export const suggestedWorksOf = (app: Pick<INestApplicationContext, 'get'>) => (
 
 /** Those of these works that one may see, in any order. */
 export const worksOf = (app: Pick<INestApplicationContext, 'get'>) => (imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> => app.get(ImagesQueries).some(imageIds, viewerId);
+
+/** The first of the works that everyone sees of an album that everyone sees; null when there is none. */
+export const firstInAlbumOf = (app: Pick<INestApplicationContext, 'get'>) => async (ownerId: string, albumId: string): Promise<ImageItemView | null> =>
+  (await app.get(ImagesQueries).ofAlbum(albumId, ownerId, null, { page: 1, per_page: 1 })).collection[0] ?? null;
 
 /** Whether a work came to nothing or was deleted, as the log tells. */
 export const imageIsGoneOf = (app: Pick<INestApplicationContext, 'get'>) => async (imageId: string): Promise<boolean> =>
