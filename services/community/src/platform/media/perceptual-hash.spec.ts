@@ -48,12 +48,12 @@ const known = async (copy: (bytes: Buffer) => Promise<Buffer>): Promise<number> 
 
 describe('a copy of a real work is known', () => {
   it.each<[string, number, (bytes: Buffer) => Promise<Buffer>]>([
-    ['as a JPEG of low quality', 0.9, (bytes) => sharp(bytes).jpeg({ quality: 50 }).toBuffer()],
-    ['as a WebP', 0.9, (bytes) => sharp(bytes).webp({ quality: 50 }).toBuffer()],
-    ['at half the size', 0.9, (bytes) => sharp(bytes).resize({ width: 320 }).png().toBuffer()],
-    ['at 200 px', 0.9, (bytes) => sharp(bytes).resize({ height: 200 }).png().toBuffer()],
-    ['darker', 0.9, (bytes) => sharp(bytes).modulate({ brightness: 0.85 }).png().toBuffer()],
-    ['brighter', 0.9, (bytes) => sharp(bytes).modulate({ brightness: 1.15 }).png().toBuffer()],
+    ['as a JPEG of low quality', 0.95, (bytes) => sharp(bytes).jpeg({ quality: 50 }).toBuffer()],
+    ['as a WebP', 0.95, (bytes) => sharp(bytes).webp({ quality: 50 }).toBuffer()],
+    ['at half the size', 0.95, (bytes) => sharp(bytes).resize({ width: 320 }).png().toBuffer()],
+    ['at 200 px', 0.95, (bytes) => sharp(bytes).resize({ height: 200 }).png().toBuffer()],
+    ['darker', 0.95, (bytes) => sharp(bytes).modulate({ brightness: 0.85 }).png().toBuffer()],
+    ['brighter', 0.95, (bytes) => sharp(bytes).modulate({ brightness: 1.15 }).png().toBuffer()],
     ['cut by a hundredth on each side', 0.85, async (bytes) => (await cut(bytes, 0.01)).png().toBuffer()],
     ['cut, scaled, brighter and compressed', 0.6, async (bytes) => (await cut(bytes, 0.02)).resize({ width: 400 }).modulate({ brightness: 1.1 }).jpeg({ quality: 60 }).toBuffer()],
   ])('%s (%p of all at least)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
@@ -61,7 +61,7 @@ describe('a copy of a real work is known', () => {
 
 it('keeps different works well apart', () => {
   const distances = works.flatMap((a, index) => works.slice(0, index).map((b) => distance(a.hash, b.hash)));
-  expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax + 4);
+  expect(Math.min(...distances)).toBeGreaterThan(nearDuplicates.distanceMax + 2);
 });
 
 describe('a hash', () => {

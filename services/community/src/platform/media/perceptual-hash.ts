@@ -5,6 +5,8 @@ const SIDE = 32;
 const BITS_SIDE = 8;
 /** Standard deviation of grey, of 255, below which a picture shows nothing to know it by: all plain ones would be alike. */
 const DEVIATION_MIN = 4;
+/** Share of the mean amount by which one must be above the median: what is not there at all in symmetrical works is noise around it. */
+const MARGIN = 0.02;
 
 /** Rows of the discrete cosine transform (DCT-II) for the lowest frequencies; the constant factor does not matter to a comparison with the median. */
 const COSINES = Array.from({ length: BITS_SIDE }, (_, frequency) => Float64Array.from({ length: SIDE }, (__, at) => Math.cos((Math.PI * frequency * (2 * at + 1)) / (2 * SIDE))));
@@ -26,7 +28,7 @@ const medianOf = (values: readonly number[]): number => [...values].sort((a, b) 
 
 /**
  * A 64-bit perceptual hash of one frame, 16 hexadecimal digits: one bit for each low frequency of its grey miniature, set where
- * there is more of it than the median. Copies that were scaled, compressed anew, made brighter or cut a little differ in few bits.
+ * there is clearly more of it than the median. Copies that were scaled, compressed anew, made brighter or cut a little differ in few bits.
  * @returns null for a frame that is one colour, or nearly
  */
 export async function perceptualHashOf(still: Pixels): Promise<string | null> {
@@ -34,8 +36,10 @@ export async function perceptualHashOf(still: Pixels): Promise<string | null> {
   if (deviationOf(grey) < DEVIATION_MIN) return null;
   const amounts = lowFrequencies(grey);
   // The first one is the mean brightness: it says nothing about the picture, and would move the median.
-  const median = medianOf(amounts.slice(1));
-  const bits = amounts.reduce((hash, amount, index) => (hash << 1n) | (index > 0 && amount > median ? 1n : 0n), 0n);
+  const meaningful = amounts.slice(1);
+  const median = medianOf(meaningful);
+  const least = median + (MARGIN * meaningful.reduce((sum, amount) => sum + Math.abs(amount - median), 0)) / meaningful.length;
+  const bits = amounts.reduce((hash, amount, index) => (hash << 1n) | (index > 0 && amount > least ? 1n : 0n), 0n);
   return bits.toString(16).padStart(16, '0');
 }
 
