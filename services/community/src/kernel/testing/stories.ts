@@ -10,6 +10,7 @@ type Event = UserEvent | ReservationEvent | AlbumEvent | ImageEvent;
 interface User {
   readonly userId: string;
   readonly defaultAlbumId: string;
+  readonly favouritesAlbumId: string;
 }
 interface Album {
   readonly albumId: string;
@@ -20,6 +21,9 @@ interface Image {
   readonly owner: User;
   submitted: boolean;
   done: boolean;
+  deleted: boolean;
+  /** Where its stream says it is; among them may be albums that are gone. */
+  albums: readonly string[];
 }
 
 /** Words that have broken somebody's SQL or JSON before. */
@@ -31,11 +35,18 @@ const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
   name, width: 400, height: 300, main: storedFile(n, 'image/gif'), webp: n % 2 === 0 ? storedFile(n, 'image/webp') : null, mp4: null, previewJpeg: storedFile(n, 'image/jpeg'),
 });
 
+const wordsOf = (pick: number, allowPublish: boolean) => {
+  const text = WORDS[pick % WORDS.length] ?? null;
+  return { title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' as const : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null };
+};
+
 /** A community that grows by valid events; every choice that is not possible at the moment is left out. */
 class Community {
   readonly events: Event[] = [];
   private readonly users: User[] = [];
   private albums: Album[] = [];
+  /** Gone ones too: what is on its way into an album may arrive after its end. */
+  private readonly albumsEver: Album[] = [];
   private readonly images: Image[] = [];
   private ids = 0;
 
@@ -51,6 +62,11 @@ class Community {
     upload: (pick) => this.withOne(this.users, pick, (owner) => this.upload(owner)),
     submit: (pick, flag) => this.withOne(this.images.filter(({ submitted }) => !submitted), pick, (image) => this.submit(image, pick, flag)),
     process: (pick, flag) => this.withOne(this.images.filter(({ submitted, done }) => submitted && !done), pick, (image) => this.process(image, pick, flag)),
+    edit: (pick, flag) => this.withOne(this.works(), pick, ({ imageId, owner }) => this.tell({ type: 'ImageEdited', data: { imageId, ownerId: owner.userId, ...wordsOf(pick, flag) } })),
+    place: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.place(image, albumId))),
+    move: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.move(image, albumId))),
+    remove: (pick) => this.withOne(this.works(), pick, (image) => this.remove(image)),
+    keep: (pick, flag) => this.withOne(this.works(), pick, ({ imageId }) => this.withOne(this.users, pick, ({ userId, favouritesAlbumId }) => this.tell({ type: flag ? 'AlbumImageKept' : 'AlbumImageReleased', data: { albumId: favouritesAlbumId, ownerId: userId, imageId } }))),
   };
 
   private newId(): string {
@@ -74,7 +90,7 @@ class Community {
     if (!complete) return;
     this.tell({ type: 'RegistrationCompleted', data: { userId, username: `u${this.ids}`, usernameHash: userId, fullName: WORDS[pick % WORDS.length] ?? null, defaultAlbumId, favouritesAlbumId, topsAlbumId } });
     this.tell({ type: 'ConfirmationRequested', data: { userId, requestId: userId } });
-    const user = { userId, defaultAlbumId };
+    const user = { userId, defaultAlbumId, favouritesAlbumId };
     this.users.push(user);
     this.open(user, defaultAlbumId, 'regular', true, false, 0);
     this.open(user, favouritesAlbumId, 'favourites', false, false, 0);
@@ -84,7 +100,9 @@ class Community {
   private open(owner: User, albumId: string, kind: 'regular' | 'favourites' | 'tops', isDefault: boolean, published: boolean, pick: number): void {
     this.tell({ type: 'AlbumCreated', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published } });
     // Only what may be changed is chosen from later.
-    if (kind === 'regular' && !isDefault) this.albums.push({ albumId, owner });
+    if (kind !== 'regular' || isDefault) return;
+    this.albums.push({ albumId, owner });
+    this.albumsEver.push({ albumId, owner });
   }
 
   private drop(album: Album): void {
@@ -94,7 +112,7 @@ class Community {
 
   private upload(owner: User): void {
     const imageId = this.newId();
-    this.images.push({ imageId, owner, submitted: false, done: false });
+    this.images.push({ imageId, owner, submitted: false, done: false, deleted: false, albums: [] });
     this.tell({ type: 'UploadTicketIssued', data: { imageId, ownerId: owner.userId, contentType: 'image/gif' } });
   }
 
@@ -103,8 +121,33 @@ class Community {
     const { imageId, owner } = image;
     const own = this.albums.filter((album) => album.owner === owner).map(({ albumId }) => albumId);
     const albumId = [owner.defaultAlbumId, ...own][pick % (own.length + 1)] ?? owner.defaultAlbumId;
-    const text = WORDS[pick % WORDS.length] ?? null;
-    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null } });
+    image.albums = [albumId];
+    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, ...wordsOf(pick, allowPublish) } });
+  }
+
+  private works(): Image[] {
+    return this.images.filter(({ submitted, deleted }) => submitted && !deleted);
+  }
+
+  private place(image: Image, albumId: string): void {
+    if (image.albums.includes(albumId)) return;
+    image.albums = [...image.albums, albumId];
+    this.tell({ type: 'ImagePlaced', data: { imageId: image.imageId, ownerId: image.owner.userId, albumId } });
+  }
+
+  private move(image: Image, toAlbumId: string): void {
+    const [fromAlbumId = '', ...others] = image.albums;
+    if (image.albums.includes(toAlbumId)) return;
+    image.albums = [...others, toAlbumId];
+    this.tell({ type: 'ImageMoved', data: { imageId: image.imageId, ownerId: image.owner.userId, fromAlbumId, toAlbumId } });
+  }
+
+  private remove(image: Image): void {
+    const { imageId, owner: { userId: ownerId } } = image;
+    const [albumId = '', ...others] = image.albums;
+    image.albums = others;
+    image.deleted = others.length === 0;
+    this.tell(image.deleted ? { type: 'ImageDeleted', data: { imageId, ownerId } } : { type: 'ImageRemoved', data: { imageId, ownerId, albumId } });
   }
 
   private process(image: Image, pick: number, ok: boolean): void {
@@ -122,7 +165,7 @@ class Community {
 }
 
 /** What people do most is there most often: few communities with much in them find more than many empty ones. */
-const choice = fc.constantFrom('register', 'confirm', 'grant', 'create', 'rename', 'drop', ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
+const choice = fc.constantFrom('register', 'confirm', 'grant', 'create', 'rename', 'drop', 'edit', 'remove', 'keep', ...['place', 'move'].flatMap((now) => [now, now]), ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
 const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
 
 /** What may happen to a community, in the order of the log. */

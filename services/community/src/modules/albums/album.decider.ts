@@ -121,6 +121,9 @@ const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | Alb
   }
 };
 
+const newAlbum = ({ ownerId, title, kind, isDefault, published }: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): Living =>
+  ({ status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds, takenDown: false });
+
 const keptIn = (state: Album): IdSet => (state.status === 'none' ? noIds : state.kept);
 
 const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
@@ -130,10 +133,8 @@ const evolveWorks = (state: Album, { type, data: { imageId } }: Extract<AlbumEve
 
 const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album => {
   switch (event.type) {
-    case 'AlbumCreated': {
-      const { ownerId, title, kind, isDefault, published } = event.data;
-      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds, takenDown: false };
-    }
+    case 'AlbumCreated':
+      return newAlbum(event.data);
     case 'AlbumRenamed':
       return changed(state, { title: event.data.title });
     case 'AlbumPublished':
