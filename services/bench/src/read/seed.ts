@@ -18,7 +18,8 @@ const version = (name: Stored['name'], index: number): Stored => ({
   previewJpeg: { sha256, contentType: 'image/jpeg', sizeBytes: 5_000 },
 });
 
-const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
+/** All that happens to one work until everyone sees it. */
+export const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
   { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   {
     type: 'ImageSubmitted',

@@ -21,9 +21,9 @@ const [WHOLE, HEAD, AUTHOR, ALT] = [3, 2, 1, 0] as const;
 const CELL = ['type', 'content_type', 'can_process_nft', 'price'] as const;
 
 export const searchTables: Readonly<Record<string, TableDefinition>> = {
-  /** The words of each work, seen or not. */
-  image_texts: { columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', title: 'text NOT NULL', tags: 'text[] NOT NULL', alt_text: 'text NOT NULL' }, key: ['image_id'], indexes: ['(owner_id)'] },
-  image_authors: { columns: { user_id: 'uuid NOT NULL', username: 'text NOT NULL', full_name: 'text NOT NULL' }, key: ['user_id'] },
+  /** The words of each work, seen or not, without those of its author. */
+  image_texts: { columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', terms: 'text[] NOT NULL', standings: 'smallint[] NOT NULL', heads: 'text[] NOT NULL' }, key: ['image_id'], indexes: ['(owner_id)'] },
+  image_authors: { columns: { user_id: 'uuid NOT NULL', username: 'text[] NOT NULL', full_name: 'text[] NOT NULL' }, key: ['user_id'] },
   /** Works that people saved to albums of their own. */
   image_keeps: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)', '(owner_id)'] },
   image_search: {
@@ -74,10 +74,26 @@ export const searchTables: Readonly<Record<string, TableDefinition>> = {
 
 type Worded = Pick<Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'], 'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'>;
 
-const words = (text: string | null): string => searchWords(text ?? '').split(' ').map(searchTerm).join(' ');
+const wordsOf = (text: string | null): readonly string[] => searchWords(text ?? '').split(' ').map(searchTerm).filter((word) => word !== '');
 
-const textsOf = ({ imageId, ownerId, title, tags, altText }: Worded): RowChange =>
-  put('image_texts', { image_id: imageId, owner_id: ownerId, title: words(title), tags: (tags ?? []).map(words).filter((tag) => tag !== ''), alt_text: words(altText) });
+/** Each word or whole text with the best of its standings. */
+const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
+  const [titles, labels] = [[title ?? ''], tags ?? []];
+  const standings = new Map<string, number>();
+  const stand = (terms: readonly string[], standing: number) => {
+    for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
+  };
+  stand([...titles, ...labels].map((text) => searchTerm(searchWords(text))), WHOLE);
+  stand([...titles, ...labels].flatMap(wordsOf), HEAD);
+  stand(wordsOf(altText), ALT);
+  return standings;
+};
+
+const textsOf = (worded: Worded): RowChange => {
+  const standings = standingsOf(worded);
+  const terms = [...standings.keys()];
+  return put('image_texts', { image_id: worded.imageId, owner_id: worded.ownerId, terms, standings: [...standings.values()], heads: terms.filter((term) => (standings.get(term) ?? ALT) >= HEAD) });
+};
 
 const forgotten = (userId: string): readonly RowChange[] => [sweep('image_texts', 'owner_id', userId), remove('image_authors', { user_id: userId })];
 
@@ -90,9 +106,9 @@ export const searchHandlers: Handlers<Heard> = {
   ImageDeleted: ({ data }) => [remove('image_texts', { image_id: data.imageId })],
   AlbumImageKept: ({ data }) => [put('image_keeps', { album_id: data.albumId, image_id: data.imageId, owner_id: data.ownerId })],
   AlbumImageReleased: ({ data }) => [remove('image_keeps', { album_id: data.albumId, image_id: data.imageId })],
-  RegistrationCompleted: ({ data }) => [put('image_authors', { user_id: data.userId, username: words(data.username), full_name: words(data.fullName) })],
-  ProfileEdited: ({ data }) => [patch('image_authors', { user_id: data.userId }, { full_name: words(data.fullName) })],
-  UsernameChanged: ({ data }) => [patch('image_authors', { user_id: data.userId }, { username: words(data.username) })],
+  RegistrationCompleted: ({ data }) => [put('image_authors', { user_id: data.userId, username: wordsOf(data.username), full_name: wordsOf(data.fullName) })],
+  ProfileEdited: ({ data }) => [patch('image_authors', { user_id: data.userId }, { full_name: wordsOf(data.fullName) })],
+  UsernameChanged: ({ data }) => [patch('image_authors', { user_id: data.userId }, { username: wordsOf(data.username) })],
   AccountErased: ({ data }) => forgotten(data.userId),
   ErasureCompleted: ({ data }) => forgotten(data.userId),
 };
@@ -121,17 +137,9 @@ const NOW_AND_BEFORE = `
     SELECT i.image_id, i.owner_id, i.created_at, coalesce(i.chosen_type, i.detected_type) AS type, coalesce(i.media->>'format', '') AS content_type, i.status = 'ready' AS can_process_nft,
       CASE WHEN i.for_sale THEN i.price ELSE 0 END AS price,
       (SELECT count(DISTINCT k.owner_id)::int FROM {schema}.image_keeps k JOIN {schema}.image_albums a USING (album_id) WHERE k.image_id = i.image_id AND k.owner_id <> i.owner_id) AS kept,
-      w.terms, w.standings, w.heads
-    FROM {schema}.images i JOIN touched USING (image_id) LEFT JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
-    CROSS JOIN LATERAL (
-      SELECT coalesce(array_agg(term ORDER BY term), '{}') AS terms, coalesce(array_agg(standing ORDER BY term), '{}') AS standings, coalesce(array_agg(term ORDER BY term) FILTER (WHERE standing >= ${HEAD}), '{}') AS heads
-      FROM (SELECT term COLLATE "C" AS term, max(standing)::smallint AS standing FROM (
-        SELECT t.title AS term, ${WHOLE} AS standing UNION ALL SELECT unnest(t.tags), ${WHOLE}
-        UNION ALL SELECT string_to_table(t.title || ' ' || array_to_string(t.tags, ' '), ' '), ${HEAD}
-        UNION ALL SELECT string_to_table(a.username || ' ' || a.full_name, ' '), ${AUTHOR}
-        UNION ALL SELECT string_to_table(t.alt_text, ' '), ${ALT}
-      ) every WHERE term <> '' GROUP BY term) best
-    ) w
+      t.terms || w.more AS terms, t.standings || array_fill(${AUTHOR}::smallint, ARRAY[cardinality(w.more)]) AS standings, t.heads
+    FROM {schema}.images i JOIN touched USING (image_id) JOIN {schema}.image_texts t USING (image_id) LEFT JOIN {schema}.image_authors a ON a.user_id = i.owner_id
+    CROSS JOIN LATERAL (SELECT ARRAY(SELECT DISTINCT word FROM unnest(a.username || a.full_name) AS word WHERE word <> ALL (t.terms) ORDER BY word) AS more) w
     WHERE i.visible AND coalesce(i.chosen_type, i.detected_type) IS NOT NULL
   ), before AS MATERIALIZED (
     SELECT s.* FROM {schema}.image_search s JOIN touched USING (image_id)
@@ -153,7 +161,7 @@ const write = `
     INSERT INTO {schema}.image_terms (term, type, standing, created_at, image_id) SELECT term, type, standing, created_at, image_id FROM won
   ), counted AS (
     INSERT INTO {schema}.image_vocabulary AS v (term, images, deletions)
-    SELECT term, sum(more)::int, ARRAY(SELECT DISTINCT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place UNION SELECT term ORDER BY 1)
+    SELECT term, sum(more)::int, term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)
     FROM (SELECT term, 1 AS more FROM won UNION ALL SELECT term, -1 FROM lost) changed WHERE strpos(term, ' ') = 0 GROUP BY term HAVING sum(more) <> 0
     ON CONFLICT (term) DO UPDATE SET images = v.images + excluded.images
   ), celled AS (
