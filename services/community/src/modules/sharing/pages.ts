@@ -42,14 +42,6 @@ const FINDERS: readonly (readonly [RegExp, Finder])[] = [
   }],
 ];
 
-const plainText = (part: string): string => {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-};
-
 /**
  * The head of a page of the web client, the same for everyone who asks: what is unknown, private or withheld has the default words.
  * @param known whether the client has a page at this path
@@ -58,7 +50,7 @@ export const pageAnswer = async (things: SharedThings, path: string, known: bool
   for (const [pattern, find] of FINDERS) {
     const match = pattern.exec(path);
     if (match === null) continue;
-    const head = await find(things, match.slice(1).map(plainText), origin);
+    const head = await find(things, match.slice(1), origin);
     return head === null ? { found: false, indexed: false, head: plainHead(undefined, null, origin) } : { found: true, indexed: true, head };
   }
   const indexed = known && !isPrivatePath(path);
