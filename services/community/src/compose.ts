@@ -183,6 +183,7 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
     value(KNOWS_SUBCATEGORY, knowsSubcategory),
     value(SEARCH_SOURCES, searchSources),
     value(CATALOGUE_SOURCES, catalogueSourcesOf(house)),
+    value(FOREIGN_IMAGES, foreignImagesOf(house)),
   ];
 };
 
