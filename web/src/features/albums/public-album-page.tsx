@@ -1,9 +1,10 @@
+import { albumHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/queries.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/use-title.ts';
+import { usePageHead } from '../../shared/ui/page-head.ts';
 import { AlbumWorks, MissingAlbum } from './album-works.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
@@ -15,8 +16,11 @@ export const PublicAlbumPage = () => {
   const { data: user } = useQuery(publicUser(id));
   const { data: albums } = useQuery(albumsOfUser(id));
   const query = useInfiniteQuery(publicAlbumImages(id, albumid));
-  const title = albums?.find((album) => album.id === albumid)?.title ?? linkTitle ?? text.albumTitle;
-  useTitle(title);
+  const album = albums?.find((one) => one.id === albumid);
+  const title = album?.title ?? linkTitle ?? text.albumTitle;
+  const first = query.data?.pages[0]?.collection.find((item) => item.public);
+  // Others find it while it is published and something in it is for everyone.
+  usePageHead(album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null, title);
   return (
     <div className={css.page}>
       <header className={css.head}>
