@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanLines, cleanText, id, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
-import { imageItemView } from './images.ts';
+import { imageItemView, ownWorkId } from './images.ts';
 import { collections as limits, profiles } from './limits.ts';
 
 const title = cleanText(1, limits.titleLengthMax, 'Title');
@@ -33,7 +33,7 @@ const collectionChange = z.object({ title: title.optional(), description: descri
 export type CollectionChange = z.output<typeof collectionChange>;
 
 const imageIds = z
-  .object({ image_id: z.string({ error: 'An image is needed' }).optional(), image_ids: z.array(z.string()).max(limits.imagesAtOnceMax, { error: `At most ${limits.imagesAtOnceMax} images at once` }).optional() })
+  .object({ image_id: ownWorkId.optional(), image_ids: z.array(ownWorkId).max(limits.imagesAtOnceMax, { error: `At most ${limits.imagesAtOnceMax} images at once` }).optional() })
   .transform(({ image_id, image_ids }) => [...new Set([...(image_id === undefined ? [] : [image_id]), ...(image_ids ?? [])])])
   .refine((ids) => ids.length > 0, { error: 'An image is needed', path: ['image_id'] })
   .transform((ids) => ({ imageIds: ids }));
