@@ -24,6 +24,8 @@ const roleOf = ({ roles }: Caller): Decision['role'] => (roles.includes('admin')
 
 const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({ reportId: report_id ?? null, moderatorId: caller.userId, role: roleOf(caller), reason });
 
+const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
+
 /** What moderators do: to reports, and to what is reported. */
 @Injectable()
 export class Moderation {
@@ -37,15 +39,15 @@ export class Moderation {
   /** What a report is about, as it is now. */
   async detail(reportId: string): Promise<ReportDetailView> {
     const report = await this.queries.one(reportId);
-    const isOfImage = report.kind === 'image' || report.kind === 'near_duplicate';
+    const { kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
     const [image, album, user, similar] = await Promise.all([
-      isOfImage ? this.kinds.image.show(report.subject_id) : null,
-      report.kind === 'album' ? this.kinds.album.show(report.subject_id) : null,
-      this.kinds.user.show(report.owner_id),
-      report.similar_to === null ? null : this.kinds.image.show(report.similar_to),
+      this.kinds.image.show(subjectId).then(viewIn),
+      kind === 'album' ? this.kinds.album.show(subjectId).then(viewIn) : null,
+      this.kinds.user.show(ownerId).then(viewIn),
+      similarTo === null ? null : this.kinds.image.show(similarTo).then(viewIn),
     ]);
-    const history = await this.queries.history([report.subject_id, report.owner_id, ...(report.similar_to === null ? [] : [report.similar_to])]);
-    return { ...report, image: image?.view ?? null, album: album?.view ?? null, user: user?.view ?? null, similar: similar?.view ?? null, history };
+    const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
+    return { ...report, image, album, user, similar, history };
   }
 
   async claim(reportId: string, caller: Caller): Promise<ReportView> {

@@ -6,7 +6,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { runTask } from '../../../admin/run-task.ts';
 
@@ -32,7 +32,7 @@ export const openHouse = async (name: string, environment: Record<string, string
 };
 
 /** A work of the demo, made smaller so that it is quick. */
-export const art = async (name: string, change: (image: sharp.Sharp) => sharp.Sharp = (image) => image): Promise<Buffer> =>
+export const art = async (name: string, change: (image: Sharp) => Sharp = (image) => image): Promise<Buffer> =>
   change(sharp(await readFile(join(ART, `${name}.png`))).flatten({ background: '#F4F6F1' }).resize({ width: 320 })).png().toBuffer();
 
 let shade = 0;
