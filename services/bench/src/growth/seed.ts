@@ -8,7 +8,7 @@ const imagesPerStep = 100_000;
 const workMem = '512MB';
 
 /** Indexes that are quicker made at the end than kept on the way. */
-const loadedBare = ['images', 'image_texts', 'image_placements', 'image_search', 'image_terms'];
+const loadedBare = ['images', 'image_texts', 'image_placements', 'image_search', 'image_terms', 'image_vocabulary'];
 /** The key of this one is wide, and nothing that loads it looks into it. */
 const keyless = 'image_terms';
 

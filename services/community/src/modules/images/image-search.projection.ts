@@ -63,12 +63,12 @@ export const searchTables: Readonly<Record<string, TableDefinition>> = {
   image_vocabulary: {
     columns: { term: 'text COLLATE "C" NOT NULL', images: 'integer NOT NULL', deletions: 'text[] NOT NULL' },
     key: ['term'],
-    indexes: ['USING gin (deletions) WITH (fastupdate = off)', '(images) WHERE images = 0'],
+    // The number stands in no index, so that counting writes the row and nothing else.
+    indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
   },
   image_cells: {
     columns: { type: 'text NOT NULL', content_type: 'text NOT NULL', can_process_nft: 'boolean NOT NULL', price: 'integer NOT NULL', images: 'integer NOT NULL' },
     key: CELL,
-    indexes: ['(images) WHERE images = 0'],
   },
 };
 
@@ -147,6 +147,18 @@ const NOW_AND_BEFORE = `
 
 const CELLS = CELL.join(', ');
 
+const DELETIONS = "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
+
+/** Adds `more` to the counts of a table; what counts nothing any more goes, and what is new comes with what else its row has. */
+const counted = (table: string, by: string, key: readonly string[], rest: Readonly<Record<string, string>>): string => {
+  const same = `(${key.map((column) => `c.${column}`).join(', ')}) = (${key.map((column) => `d.${column}`).join(', ')})`;
+  return `${table}_emptied AS (DELETE FROM {schema}.${table} c USING ${by} d WHERE ${same} AND c.images + d.more = 0
+  ), ${table}_changed AS (UPDATE {schema}.${table} c SET images = c.images + d.more FROM ${by} d WHERE ${same} AND c.images + d.more <> 0
+  ), ${table}_new AS (
+    INSERT INTO {schema}.${table} (${[...key, 'images', ...Object.keys(rest)].join(', ')}) SELECT ${[...key, 'more', ...Object.values(rest)].join(', ')} FROM ${by} d WHERE NOT EXISTS (SELECT 1 FROM {schema}.${table} c WHERE ${same})
+  )`;
+};
+
 /** Writes what changed, and nothing where nothing did: words, counts, and the work's own row. */
 const write = `
   WITH ${NOW_AND_BEFORE}, will AS MATERIALIZED (
@@ -159,16 +171,11 @@ const write = `
     DELETE FROM {schema}.image_terms t USING lost l WHERE (t.term, t.type, t.standing, t.created_at, t.image_id) = (l.term, l.type, l.standing, l.created_at, l.image_id)
   ), added AS (
     INSERT INTO {schema}.image_terms (term, type, standing, created_at, image_id) SELECT term, type, standing, created_at, image_id FROM won
-  ), counted AS (
-    INSERT INTO {schema}.image_vocabulary AS v (term, images, deletions)
-    SELECT term, sum(more)::int, term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)
-    FROM (SELECT term, 1 AS more FROM won UNION ALL SELECT term, -1 FROM lost) changed WHERE strpos(term, ' ') = 0 GROUP BY term HAVING sum(more) <> 0
-    ON CONFLICT (term) DO UPDATE SET images = v.images + excluded.images
-  ), celled AS (
-    INSERT INTO {schema}.image_cells AS c (${CELLS}, images)
-    SELECT ${CELLS}, sum(more)::int FROM (SELECT ${CELLS}, 1 AS more FROM now UNION ALL SELECT ${CELLS}, -1 FROM before) changed GROUP BY ${CELLS} HAVING sum(more) <> 0
-    ON CONFLICT (${CELLS}) DO UPDATE SET images = c.images + excluded.images
-  ), gone AS (
+  ), used AS MATERIALIZED (
+    SELECT term, sum(more)::int AS more FROM (SELECT term, 1 AS more FROM won UNION ALL SELECT term, -1 FROM lost) changed WHERE strpos(term, ' ') = 0 GROUP BY term HAVING sum(more) <> 0
+  ), filled AS MATERIALIZED (
+    SELECT ${CELLS}, sum(more)::int AS more FROM (SELECT ${CELLS}, 1 AS more FROM now UNION ALL SELECT ${CELLS}, -1 FROM before) changed GROUP BY ${CELLS} HAVING sum(more) <> 0
+  ), ${counted('image_vocabulary', 'used', ['term'], { deletions: DELETIONS })}, ${counted('image_cells', 'filled', CELL, {})}, gone AS (
     DELETE FROM {schema}.image_search s USING before b WHERE s.image_id = b.image_id AND NOT EXISTS (SELECT 1 FROM now n WHERE n.image_id = b.image_id)
   )
   INSERT INTO {schema}.image_search AS s (image_id, owner_id, created_at, ${CELLS}, kept, terms, standings, heads)
@@ -176,13 +183,13 @@ const write = `
   ON CONFLICT (image_id) DO UPDATE SET ${[...CELL, 'kept', 'terms', 'standings', 'heads'].map((column) => `${column} = excluded.${column}`).join(', ')}
   WHERE (s.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', s.')}) IS DISTINCT FROM (excluded.${[...CELL, 'kept', 'terms', 'standings', 'heads'].join(', excluded.')})`;
 
-/** Counts of nothing, and what was saved to albums that are gone; the parameter has to be named. */
-const tidy = (table: string, condition: string) => `DELETE FROM {schema}.${table} t WHERE ${condition} AND $1::text[] IS NOT NULL`;
-const STRAY_KEEP = '(t.album_id = ANY($1::uuid[]) OR t.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = t.album_id)';
+/** What was saved to albums that are gone, once it is no longer counted. */
+const strayKeeps = `
+  DELETE FROM {schema}.image_keeps k WHERE (k.album_id = ANY($1::uuid[]) OR k.owner_id = ANY($1::uuid[])) AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = k.album_id)`;
 
 /** After who sees each work was decided; `touched` names what that decision may have changed. */
 export const searchDerivations = (touched: Derivation['touched']): readonly Derivation[] =>
-  [write, tidy('image_vocabulary', 't.images = 0'), tidy('image_cells', 't.images = 0'), tidy('image_keeps', STRAY_KEEP)].map((sql) => ({
+  [write, strayKeeps].map((sql) => ({
     touched: (change) => (isNews(change) ? touched(change) : []),
     sql,
   }));

@@ -39,17 +39,17 @@ export const deletionsOf = (word: string): string[] => {
 /** Letters to change, add, leave out or swap with the next to make one word of the other (Damerau and Levenshtein, optimal string alignment). */
 export const distanceOf = (a: string, b: string): number => {
   const [from, to] = [[...a], [...b]];
-  let rows: number[][] = [Array.from({ length: to.length + 1 }, (_, place) => place)];
+  const table: number[][] = Array.from({ length: from.length + 1 }, (_, i) => [i]);
+  const at = (i: number, j: number): number => table[i]?.[j] ?? Infinity;
+  const swapped = (i: number, j: number): boolean => i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+  table[0] = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i += 1) {
-    const [above = [], further = []] = rows;
-    const row = [i];
     for (let j = 1; j <= to.length; j += 1) {
-      const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1] ? (further[j - 2] ?? Infinity) + 1 : Infinity;
-      row.push(Math.min((above[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (above[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1), swapped));
+      const changed = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
+      table[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, changed, swapped(i, j) ? at(i - 2, j - 2) + 1 : Infinity));
     }
-    rows = [row, above];
   }
-  return rows[0]?.[to.length] ?? 0;
+  return at(from.length, to.length);
 };
 
 const LONG_WORD = 8;
