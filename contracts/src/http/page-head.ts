@@ -104,31 +104,44 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
 
 const isLarge = ({ width, height }: SharedFile): boolean => width !== null && height !== null && width >= LARGE_CARD.width && height >= LARGE_CARD.height;
 
+const openGraphTags = ({ type = 'website', openGraph = [], imageAlt, film }: Page, origin: string): HeadTag[] => [
+  property('og:site_name', PRODUCT_NAME),
+  property('og:type', type),
+  ...(openGraph.length === 0 ? [DEFAULT_SHARED_FILE] : openGraph).flatMap((file) => fileTags('og:image', file, origin, imageAlt)),
+  ...(film ? fileTags('og:video', film, origin) : []),
+];
+
+const twitterTags = ({ twitter, imageAlt }: Page, origin: string): HeadTag[] => {
+  const file = twitter ?? DEFAULT_SHARED_FILE;
+  return [
+    named('twitter:card', isLarge(file) ? 'summary_large_image' : 'summary'),
+    named('twitter:image', new URL(file.url, origin).href),
+    ...(imageAlt ? [named('twitter:image:alt', imageAlt)] : []),
+  ];
+};
+
+/** Where the page is to be found, and how another site can show it; that it is not to be, where it has no address for others. */
+const addressTags = ({ path, embeddable }: Page, origin: string, title: string): HeadTag[] => {
+  if (path === null) return [named('robots', 'noindex')];
+  const address = origin + path;
+  return [{ tag: 'link', attributes: { rel: 'canonical', href: address } }, property('og:url', address), ...(embeddable === true ? oembedTags(address, origin, title) : [])];
+};
+
 /** @param origin of the site, without a trailing slash */
 const headOf = (page: Page, origin: string): PageHead => {
   const title = titleOf(page.name);
-  const description = typeof page.description === 'string' && page.description !== '' ? page.description : DEFAULT_DESCRIPTION;
-  const address = page.path === null ? null : origin + page.path;
-  const twitter = page.twitter ?? DEFAULT_SHARED_FILE;
-  const openGraph = page.openGraph === undefined || page.openGraph.length === 0 ? [DEFAULT_SHARED_FILE] : page.openGraph;
+  const description = page.description || DEFAULT_DESCRIPTION;
   return {
     title,
     tags: [
       named('description', description),
-      ...(address === null ? [named('robots', 'noindex')] : [{ tag: 'link', attributes: { rel: 'canonical', href: address } } as const]),
-      property('og:site_name', PRODUCT_NAME),
-      property('og:type', page.type ?? 'website'),
-      ...(address === null ? [] : [property('og:url', address)]),
+      ...addressTags(page, origin, title),
       property('og:title', title),
       property('og:description', description),
-      ...openGraph.flatMap((file) => fileTags('og:image', file, origin, page.imageAlt)),
-      ...(page.film ? fileTags('og:video', page.film, origin) : []),
-      named('twitter:card', isLarge(twitter) ? 'summary_large_image' : 'summary'),
+      ...openGraphTags(page, origin),
       named('twitter:title', title),
       named('twitter:description', description),
-      named('twitter:image', new URL(twitter.url, origin).href),
-      ...(page.imageAlt ? [named('twitter:image:alt', page.imageAlt)] : []),
-      ...(page.embeddable === true && address !== null ? oembedTags(address, origin, title) : []),
+      ...twitterTags(page, origin),
       ...(page.more ?? []),
     ],
   };

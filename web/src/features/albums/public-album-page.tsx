@@ -1,3 +1,5 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { albumHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
@@ -9,6 +11,12 @@ import { AlbumWorks, MissingAlbum } from './album-works.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
+/** Others find an album while it is published and something in it is for everyone. */
+const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemView[], title: string): void => {
+  const first = works.find((work) => work.public);
+  usePageHead(album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null, title);
+};
+
 /** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
 export const PublicAlbumPage = () => {
   const { id = '', albumid = '' } = useParams();
@@ -18,9 +26,7 @@ export const PublicAlbumPage = () => {
   const query = useInfiniteQuery(publicAlbumImages(id, albumid));
   const album = albums?.find((one) => one.id === albumid);
   const title = album?.title ?? linkTitle ?? text.albumTitle;
-  const first = query.data?.pages[0]?.collection.find((item) => item.public);
-  // Others find it while it is published and something in it is for everyone.
-  usePageHead(album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null, title);
+  useAlbumHead(album, query.data?.pages[0]?.collection ?? [], title);
   return (
     <div className={css.page}>
       <header className={css.head}>

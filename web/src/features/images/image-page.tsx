@@ -60,7 +60,7 @@ const Side = ({ item }: { item: Ready }) => (
 );
 
 const Unready = ({ item }: { item: ImageItemView }) =>
-  item.status === 'failed' ? (
+  item.failure !== null ? (
     <Empty title={text.failed} text={item.failure?.title ?? ''}><Link to="/profile">{text.toHome}</Link></Empty>
   ) : (
     <>
@@ -69,10 +69,14 @@ const Unready = ({ item }: { item: ImageItemView }) =>
     </>
   );
 
+/** What only its owner sees tells nothing but its name. */
+const useWorkHead = (item: ImageItemView | undefined): void =>
+  usePageHead(item?.public === true ? (origin) => imageHead(item, origin) : null, item === undefined ? text.pageTitle : nameOfWork(item));
+
 export const ImagePage = () => {
   const { id = '' } = useParams();
   const { data: item, error, refetch } = useQuery(oneImage(id));
-  usePageHead(item?.public === true ? (origin) => imageHead(item, origin) : null, item === undefined ? text.pageTitle : nameOfWork(item));
+  useWorkHead(item);
   if (item === undefined && error === null) return <Loading label={text.loading} />;
   if (item === undefined) {
     return (

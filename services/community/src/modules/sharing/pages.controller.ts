@@ -16,6 +16,15 @@ import { Sitemap } from './sitemap.ts';
 const XML = 'text/xml; charset=utf-8';
 const KEPT = 'public, no-cache';
 
+const IMAGE = /^\/images\/([^/]+)\/?$/;
+const USER_OR_ALBUM = /^\/users\/([^/]+)(?:\/albums\/([^/]+))?\/?$/;
+
+/** The path of an address of this site; null for any other. */
+const pathWithin = (origin: string, text: string): string | null => {
+  const address = URL.canParse(text) ? new URL(text) : null;
+  return address !== null && address.origin === origin && address.username === '' && address.password === '' ? address.pathname : null;
+};
+
 /** For other sites and for crawlers. */
 @Controller()
 export class PagesController {
@@ -62,16 +71,17 @@ export class PagesController {
   }
 
   private async viewOf(text: string, room: Room): Promise<OembedView | null> {
-    const address = URL.canParse(text) ? new URL(text) : null;
-    if (address === null || address.origin !== this.origin || address.username !== '' || address.password !== '') return null;
-    const [, kind, id = '', albums, albumId = '', ...rest] = address.pathname.replace(/(?<=.)\/$/, '').split('/');
-    if (rest.length > 0) return null;
-    if (kind === 'images' && albums === undefined) {
-      const item = await this.things.image(id);
-      return item === null ? null : oembedOfImage(item, room, this.origin);
-    }
-    if (kind !== 'users') return null;
-    return albums === undefined ? this.ofUser(id) : albums === 'albums' ? this.ofAlbum(id, albumId) : null;
+    const path = pathWithin(this.origin, text);
+    const [, imageId] = IMAGE.exec(path ?? '') ?? [];
+    if (imageId !== undefined) return this.ofImage(imageId, room);
+    const [, userId, albumId] = USER_OR_ALBUM.exec(path ?? '') ?? [];
+    if (userId === undefined) return null;
+    return albumId === undefined ? this.ofUser(userId) : this.ofAlbum(userId, albumId);
+  }
+
+  private async ofImage(id: string, room: Room): Promise<OembedView | null> {
+    const item = await this.things.image(id);
+    return item === null ? null : oembedOfImage(item, room, this.origin);
   }
 
   private async ofUser(id: string): Promise<OembedView | null> {
