@@ -50,8 +50,14 @@ const errorItems = (body: unknown): ApiErrorItem[] => {
   return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
 
+/** Seconds, as our server says it; a date, as a proxy may say it, is not read. */
+const retryAfterOf = ({ headers }: Response): number | null => {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+};
+
 const refusal = async (response: Response): Promise<ApiError> =>
-  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'));
+  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'), retryAfterOf(response));
 
 /**
  * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,

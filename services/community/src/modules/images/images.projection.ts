@@ -118,6 +118,8 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       indexes: [
         '(created_at DESC, image_id DESC) WHERE visible',
         '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
+        '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
+        '(owner_id, created_at DESC, image_id DESC) WHERE visible',
         '(owner_id)',
       ],
     },

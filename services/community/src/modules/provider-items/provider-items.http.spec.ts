@@ -91,6 +91,7 @@ describe('items of the GIF provider', () => {
       const response = await fetch(`${product.url}/api/images?provider=giphy&q=never-asked-before-${turn}`);
       expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '2', { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] }]);
     }
+    expect(await refusal(provided({ q: 'nor this' }))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     // After three it is left alone.
     expect(sandbox.calls()).toBe(before + 3);
     expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([ownId]);
