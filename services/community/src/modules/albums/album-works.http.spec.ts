@@ -34,7 +34,8 @@ const work = async ({ session: { token } }: Person, album_id: string, change: Re
 
 const show = (id: string, token: string | null): Promise<ImageItemView> => product.call(imagesHttp.show, { params: { id }, token });
 const albumsOf = async ({ session: { token } }: Person): Promise<AlbumView[]> => (await product.call(albumsHttp.own, { token, query: { per_page: 100 } })).collection;
-const special = async (person: Person, kind: AlbumView['kind'] | 'default'): Promise<AlbumView> => (await albumsOf(person)).find((album) => (kind === 'default' ? album.default : album.kind === kind)) as AlbumView;
+const isKind = (kind: AlbumView['kind'] | 'default') => (album: AlbumView): boolean => (kind === 'default' ? album.default : album.kind === kind);
+const special = async (person: Person, kind: AlbumView['kind'] | 'default'): Promise<AlbumView> => (await albumsOf(person)).find(isKind(kind)) as AlbumView;
 const idsIn = async (person: Person, id: string): Promise<string[]> => (await product.call(albumsHttp.ownImages, { token: person.session.token, params: { id } })).collection.map((item) => item.id);
 const add = ({ session: { token } }: Person, album_id: string, image_id: string) => product.call(albumsHttp.addImage, { token, body: { album_image: { album_id, image_id } } });
 const change = ({ session: { token } }: Person, albumId: string, id: string, album_image: Record<string, unknown>) => product.call(albumsHttp.changeImage, { token, params: { albumId, id }, body: { album_image } });
@@ -48,20 +49,20 @@ const raw = async (method: string, path: string, token: string, body?: unknown):
 
 describe('an own work', () => {
   it('is put into a second album, moved, and taken out, and is deleted with the last one', async () => {
-    const [one, two, three] = await Promise.all(['One', 'Two', 'Three'].map((title) => create(ines, title)));
-    const id = await work(ines, one?.id ?? '');
+    const [one, two, three] = await Promise.all([create(ines, 'One'), create(ines, 'Two'), create(ines, 'Three')]);
+    const id = await work(ines, one.id);
     const file = product.url + ((await show(id, ines.session.token)).image?.url ?? '');
-    expect(await add(ines, two?.id ?? '', id)).toMatchObject({ id: two?.id, images_count: 1, cover: { image: { is_video: false } } });
-    expect((await raw('POST', '/api/albums/new_image', ines.session.token, { album_image: { album_id: two?.id, image_id: id } })).status).toBe(200);
-    expect(await change(ines, one?.id ?? '', id, { album_id: three?.id })).toMatchObject({ id, album_id: three?.id });
-    expect(await refusal(change(ines, one?.id ?? '', id, { album_id: three?.id }))).toMatchObject({ status: 404 });
-    expect(await Promise.all([one, two, three].map((album) => idsIn(ines, album?.id ?? '')))).toEqual([[], [id], [id]]);
+    expect(await add(ines, two.id, id)).toMatchObject({ id: two.id, images_count: 1, cover: { image: { is_video: false } } });
+    expect((await raw('POST', '/api/albums/new_image', ines.session.token, { album_image: { album_id: two.id, image_id: id } })).status).toBe(200);
+    expect(await change(ines, one.id, id, { album_id: three.id })).toMatchObject({ id, album_id: three.id });
+    expect(await refusal(change(ines, one.id, id, { album_id: three.id }))).toMatchObject({ status: 404 });
+    expect(await Promise.all([one, two, three].map((album) => idsIn(ines, album.id)))).toEqual([[], [id], [id]]);
 
-    await takeOut(ines, two?.id ?? '', id);
-    expect(await refusal(takeOut(ines, two?.id ?? '', id))).toMatchObject({ status: 404 });
-    expect(await show(id, ines.session.token)).toMatchObject({ album_id: three?.id });
+    await takeOut(ines, two.id, id);
+    expect(await refusal(takeOut(ines, two.id, id))).toMatchObject({ status: 404 });
+    expect(await show(id, ines.session.token)).toMatchObject({ album_id: three.id });
     expect((await fetch(file)).status).toBe(200);
-    await takeOut(ines, three?.id ?? '', id);
+    await takeOut(ines, three.id, id);
     expect(await refusal(show(id, ines.session.token))).toMatchObject({ status: 404 });
     expect((await fetch(file)).status).toBe(404);
     expect(await idsIn(ines, (await special(ines, 'default')).id)).not.toContain(id);
