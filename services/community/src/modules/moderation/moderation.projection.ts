@@ -2,8 +2,8 @@ import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { AlbumModerationEvent, ImageModerationEvent, ReportEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
 import { ignore, patch, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
-import { bandsOf, signedOf } from './hash-bands.ts';
 
 type Act = AlbumModerationEvent | SuspensionEvent | Exclude<ImageModerationEvent, { type: 'ImageMarkedForReview' }>;
 

@@ -7,7 +7,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { orderAndRange } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { probesOf, signedOf } from './hash-bands.ts';
+import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
 
 type ReportList = QueryOf<typeof moderationHttp.list>;
 

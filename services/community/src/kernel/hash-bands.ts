@@ -1,6 +1,6 @@
-import { invariant } from '../../kernel/errors.ts';
+import { invariant } from './errors.ts';
 
-export const BANDS = 4;
+const BANDS = 4;
 const BAND_BITS = 16;
 const BAND_VALUES = 2 ** BAND_BITS;
 
