@@ -67,6 +67,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMITS: 'off',
+    CATALOGUE_SEED: 'off',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...environment,
   };

@@ -27,5 +27,8 @@ export const albumEvents = {
   AlbumUnpublished: event({ version: 1, data: z.object({ albumId, ownerId }) }),
   /** Its images are in the default album from then on. */
   AlbumDeleted: event({ version: 1, data: z.object({ albumId, ownerId, defaultAlbumId: z.guid() }) }),
+  /** A work that the owner saved: a favourite, a top, or someone else's work in an album of one's own. Own works tell themselves where they are. */
+  AlbumImageKept: event({ version: 1, data: z.object({ albumId, ownerId, imageId: z.guid() }) }),
+  AlbumImageReleased: event({ version: 1, data: z.object({ albumId, ownerId, imageId: z.guid() }) }),
 } as const;
 export type AlbumEvent = EventOf<typeof albumEvents>;

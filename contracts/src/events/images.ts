@@ -18,6 +18,25 @@ const version = z.object({
 export type StoredVersion = z.output<typeof version>;
 export type StoredFile = z.output<typeof storedFile>;
 
+const imageTypes = z.enum(['Gif', 'Sticker', 'Art']);
+
+/** What the owner says of a work, and may change. */
+const words = {
+  title: z.string().nullable(),
+  tags: z.array(z.string()).nullable(),
+  altText: z.string().nullable(),
+  webPageUrl: z.string().nullable(),
+  /** The owner's own word; null leaves it to the pixels. */
+  type: imageTypes.nullable(),
+  allowPublish: z.boolean(),
+  forSale: z.boolean(),
+  /** Whole coins. */
+  price: z.int(),
+  subcategoryId: z.guid().nullable(),
+} as const;
+
+const personalWords = ['title', 'tags', 'altText', 'webPageUrl'] as const;
+
 /** Stream `image-{imageId}`; an upload's ticket and the image made of it have one id. */
 export const imageEvents = {
   UploadTicketIssued: event({ version: 1, data: z.object({ imageId, ownerId, contentType: z.string() }) }),
@@ -27,21 +46,15 @@ export const imageEvents = {
       imageId,
       ownerId,
       albumId: z.guid(),
-      title: z.string().nullable(),
-      tags: z.array(z.string()).nullable(),
-      altText: z.string().nullable(),
-      webPageUrl: z.string().nullable(),
-      type: z.enum(['Gif', 'Sticker', 'Art']).nullable(),
-      allowPublish: z.boolean(),
-      forSale: z.boolean(),
-      /** Whole coins. */
-      price: z.int(),
-      subcategoryId: z.guid().nullable(),
+      /** The draft of an NFT collection that it goes into as well. */
+      collectionId: z.guid().optional(),
+      ...words,
     }),
-    personal: { of: 'ownerId', fields: ['title', 'tags', 'altText', 'webPageUrl'] },
+    personal: { of: 'ownerId', fields: personalWords },
   }),
   ImageProcessed: event({
-    version: 1,
+    version: 2,
+    upcasters: { 1: (data) => ({ ...data, perceptualHashes: [] }) },
     data: z.object({
       imageId,
       ownerId,
@@ -58,12 +71,23 @@ export const imageEvents = {
       frames: z.int(),
       durationMs: z.int(),
       /** What the pixels say that it is; the owner's own word, if any, goes before it. */
-      detectedType: z.enum(['Gif', 'Sticker', 'Art']),
+      detectedType: imageTypes,
       /** Base64. */
       thumbhash: z.string(),
+      /** 64 bits each as 16 hexadecimal digits: of the first frame and, where it moves, of the middle and the last. None of what came before version 2. */
+      perceptualHashes: z.array(z.string()),
       versions: z.array(version),
     }),
   }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
+  /** All that the owner says of it from now on, changed or not. */
+  ImageEdited: event({ version: 1, data: z.object({ imageId, ownerId, ...words }), personal: { of: 'ownerId', fields: personalWords } }),
+  /** In one more album of its owner. */
+  ImagePlaced: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
+  ImageMoved: event({ version: 1, data: z.object({ imageId, ownerId, fromAlbumId: z.guid(), toAlbumId: z.guid() }) }),
+  /** Out of one album, while it is in another one of its owner. */
+  ImageRemoved: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
+  /** It is in no album any more, and its files are removed. */
+  ImageDeleted: event({ version: 1, data: z.object({ imageId, ownerId }) }),
 } as const;
 export type ImageEvent = EventOf<typeof imageEvents>;

@@ -4,7 +4,7 @@ import { event, type EventOf } from './envelope.ts';
 const userId = z.guid();
 const submissionId = z.guid();
 
-const picture = z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int(), width: z.int(), height: z.int() });
+export const picture = z.object({ sha256: z.string(), contentType: z.string(), sizeBytes: z.int(), width: z.int(), height: z.int() });
 /** One finished file of a profile, as it lies in storage below its submission. */
 export type StoredPicture = z.output<typeof picture>;
 

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import { collectionEvents } from './collections.ts';
 import { followEvents } from './follows.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
+import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
 import { profileEvents } from './profiles.ts';
 import { eventRegistry } from './registry.ts';
@@ -26,7 +29,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents];
+  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

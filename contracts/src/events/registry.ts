@@ -1,11 +1,14 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
+import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
 import { sharingEvents } from './sharing.ts';
 import { profileEvents } from './profiles.ts';
@@ -15,7 +18,12 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...userEvents,
   ...reservationEvents,
   ...albumEvents,
+  ...categoryEvents,
+  ...subcategoryEvents,
+  ...spotlightEvents,
+  ...charityEvents,
   ...imageEvents,
+  ...collectionEvents,
   ...passwordEvents,
   ...followEvents,
   ...invitationEvents,
@@ -23,6 +31,10 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...profileEvents,
   ...erasureEvents,
   ...exportEvents,
+  ...reportEvents,
+  ...imageModerationEvents,
+  ...albumModerationEvents,
+  ...suspensionEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, instant, pageOf, pageQuery, wireBoolean } from './fields.ts';
-import { imageItemView } from './images.ts';
+import { imageChange, imageItemView, ownWorkId } from './images.ts';
 import { albums as limits } from './limits.ts';
 
 export const albumTitle = cleanText(1, limits.titleLengthMax, 'Title');
@@ -13,6 +13,8 @@ export const albumView = z.object({
   id,
   title: z.string(),
   published: z.boolean(),
+  /** Moderators took it down: it stays as it is, and nobody else sees it. */
+  taken_down: z.boolean(),
   default: z.boolean(),
   kind: albumKind,
   can_publish: z.boolean(),
@@ -23,6 +25,8 @@ export const albumView = z.object({
   created_at: instant,
 });
 export type AlbumView = z.output<typeof albumView>;
+
+const imageId = ownWorkId;
 
 export const albumsHttp = {
   create: endpoint({
@@ -55,4 +59,27 @@ export const albumsHttp = {
     method: 'GET', path: '/api/users/:userId/albums/:id/images', auth: 'optional', status: 200, summary: 'Public images of an album',
     query: pageQuery, reply: pageOf(imageItemView),
   }),
+  addImage: endpoint({
+    method: 'POST', path: '/api/albums/new_image', auth: 'bearer', status: 201, summary: 'Put an image that one sees into an own album; 200 when it is there already',
+    body: z.object({ album_image: z.object({ album_id: z.string({ error: 'An album is needed' }), image_id: imageId }) }), reply: albumView,
+  }),
+  changeImage: endpoint({
+    method: 'PATCH', path: '/api/albums/:albumId/images/:id', auth: 'bearer', status: 200,
+    summary: 'Move an image of an own album to another one (`album_id`), or change what is said of an own image; 409 while it is on sale',
+    body: z.object({ album_image: imageChange.extend({ album_id: z.string().optional() }) }), reply: imageItemView,
+  }),
+  removeImage: endpoint({
+    method: 'DELETE', path: '/api/albums/:albumId/images/:id', auth: 'bearer', status: 204,
+    summary: 'Take an image out of an own album; an own image that is in no other regular album is deleted; 409 while it is on sale',
+  }),
+  addFavourite: endpoint({
+    method: 'POST', path: '/api/albums/favourites', auth: 'bearer', status: 201, summary: 'Put an image among the favourites; 200 when it is there already',
+    body: z.object({ album_image: z.object({ image_id: imageId }) }), reply: albumView,
+  }),
+  removeFavourite: endpoint({ method: 'DELETE', path: '/api/albums/favourites/:id', auth: 'bearer', status: 204, summary: 'Take an image out of the favourites, by its id; also 204 when it was not there' }),
+  addTop: endpoint({
+    method: 'POST', path: '/api/albums/tops', auth: 'bearer', status: 201, summary: 'Put an image among the tops, which everyone sees; 200 when it is there already',
+    body: z.object({ album_image: z.object({ image_id: imageId }) }), reply: albumView,
+  }),
+  removeTop: endpoint({ method: 'DELETE', path: '/api/albums/tops/:id', auth: 'bearer', status: 204, summary: 'Take an image out of the tops, by its id; also 204 when it was not there' }),
 } as const;

@@ -1,5 +1,8 @@
 import { accountsHttp } from './accounts.ts';
+import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
+import { collectionsHttp } from './collections.ts';
+import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -7,6 +10,8 @@ import { exportsHttp } from './exports.ts';
 import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
+import { moderationHttp, reportsHttp } from './moderation.ts';
+import { oembedHttp } from './oembed.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
 import { searchHttp } from './search.ts';
@@ -25,8 +30,17 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   follows: followsHttp,
   search: searchHttp,
   sharing: sharingHttp,
+  oembed: oembedHttp,
   albums: albumsHttp,
   images: imagesHttp,
+  catalogue: catalogueHttp,
+  adminCategories: adminCategoriesHttp,
+  adminSubcategories: adminSubcategoriesHttp,
+  adminSpotlights: adminSpotlightsHttp,
+  adminCharities: adminCharitiesHttp,
+  collections: collectionsHttp,
+  reports: reportsHttp,
+  moderation: moderationHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,
@@ -36,6 +50,10 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
 export const plainRoutes = [
   { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
   { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
+  { feature: 'collections', path: '/media/collections/:collectionId/:file', contentType: 'image/*', summary: 'The picture of a collection; that of a draft by a signed address that runs out' },
+  { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
+  { feature: 'sharing', path: '/sitemap.xml', contentType: 'text/xml', summary: 'The files that list the addresses of all that everyone sees' },
+  { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
 ] as const;

@@ -52,8 +52,14 @@ const errorItems = (body: unknown): ApiErrorItem[] => {
   return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
 
+/** Seconds, as our server says it; a date, as a proxy may say it, is not read. */
+const retryAfterOf = ({ headers }: Response): number | null => {
+  const text = headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+};
+
 const refusal = async (response: Response): Promise<ApiError> =>
-  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'));
+  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'), retryAfterOf(response));
 
 const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean => (exact ? status === endpoint.status : ok);
 

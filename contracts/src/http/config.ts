@@ -12,6 +12,8 @@ export const publicConfigView = z.object({
       dialog_url: z.string().nullable(),
     })
     .nullable(),
+  /** Whose items GET /api/images shows when it is asked for them; null where none is set up. */
+  gif_provider: z.enum(['giphy']).nullable(),
 });
 export type PublicConfigView = z.output<typeof publicConfigView>;
 

@@ -6,6 +6,9 @@ import { z } from 'zod';
  */
 export type EndpointAuth = 'none' | 'optional' | 'bearer' | 'registration';
 
+/** Roles that the house gives; whoever has none is a user. */
+export type StaffRole = 'moderator' | 'auditor' | 'admin';
+
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One call of the API, written once: the server routes and validates by it, clients call by it. */
@@ -16,6 +19,8 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, Q extends z.ZodType =
   readonly auth: EndpointAuth;
   /** The caller's account must be confirmed (http-api, not confirmed). */
   readonly confirmed?: boolean;
+  /** The caller needs one of these roles; to others the call is forbidden. */
+  readonly roles?: readonly StaffRole[];
   /** The status of success. */
   readonly status: number;
   /** The body's fields may also stand together under this name. */
@@ -36,6 +41,7 @@ interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   path: string;
   auth: EndpointAuth;
   confirmed?: boolean;
+  roles?: readonly StaffRole[];
   status: number;
   nestedUnder?: string;
   files?: readonly string[];

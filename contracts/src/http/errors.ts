@@ -51,18 +51,41 @@ export const errorCatalogue = {
   'album.full': { status: 422, attribute: 'album_id', title: 'This album is full' },
   'album.unknown': { status: 422, attribute: 'album_id', title: 'There is no such album of yours' },
 
+  'image.on-sale': { status: 409, title: 'This is on sale; take it off sale first' },
+  'image.no-price': { status: 422, attribute: 'price', title: 'What is on sale needs a price of 1 or more' },
+  'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
+  'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
+
+  'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
+  'collection.full': { status: 422, attribute: 'collection_id', title: 'This collection is full' },
+  'collection.unknown': { status: 422, attribute: 'collection_id', title: 'There is no such draft of yours' },
+  'collection.amount-too-low': { status: 422, attribute: 'max_amount', title: 'There are more images in this collection already' },
+  'collection.image-unknown': { status: 422, attribute: 'image_id', title: 'There is no such ready image of yours' },
+  'collection.no-file': { status: 422, attribute: 'profile_image', title: 'A picture is needed' },
+  'collection.picture-replaced': { status: 409, title: 'A newer picture came in the meantime' },
+
   'attachment.unknown': { status: 422, attribute: 'attachment_id', title: 'There is no such upload of yours' },
   'attachment.used': { status: 422, attribute: 'attachment_id', title: 'This upload has been used already' },
   'attachment.not-uploaded': { status: 422, attribute: 'attachment_id', title: 'This file has not been uploaded yet' },
+  'attachment.quota': { status: 429, title: 'You have uploaded as much as one can in a day; please go on tomorrow' },
   'attachment.too-large': { status: 422, attribute: 'attachment_id', title: 'File is more than 25 MB' },
+
+  'catalogue.slug-taken': { status: 422, attribute: 'slug', title: 'Slug has already been taken' },
+  'catalogue.unknown-category': { status: 422, attribute: 'category_id', title: 'There is no such category' },
+  'catalogue.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
+  'catalogue.unknown-image': { status: 422, attribute: 'image_ids', title: 'There is no such image' },
+  'catalogue.unknown-person': { status: 422, attribute: 'user_ids', title: 'There is no such person' },
 
   'follow.self': { status: 422, attribute: 'followed_id', title: "You can't follow yourself" },
   'follow.unknown': { status: 422, attribute: 'followed_id', title: 'There is no such person' },
   'follow.too-many': { status: 422, attribute: 'followed_id', title: 'You follow as many people as one can' },
 
+  'provider.off': { status: 422, attribute: 'provider', title: 'There is no such provider on this site' },
+
   'search.no-query': { status: 422, attribute: 'query', title: "Query can't be empty" },
 
   'link.foreign': { status: 422, attribute: 'link', title: 'Only links to pages of this site can be shortened' },
+  'oembed.format': { status: 501, attribute: 'format', title: 'Only json and xml are offered' },
   'link.bad-android-store': { status: 422, attribute: 'android_info', title: 'This is no app of Google Play' },
   'link.bad-ios-store': { status: 422, attribute: 'ios_info', title: 'This is no app of the App Store' },
   'profile.wrong-password': { status: 422, attribute: 'password', title: 'Wrong password' },
@@ -72,6 +95,15 @@ export const errorCatalogue = {
   'address.not-checksummed': { status: 422, attribute: 'user_address', title: 'Address needs upper and lower case letters as in EIP-55' },
   'address.not-proven': { status: 422, attribute: 'address_signature', title: 'This signature does not prove the address' },
   'address.challenge-used-up': { status: 422, attribute: 'address_message', title: 'This message has been used, or is too old' },
+
+  'moderation.own': { status: 403, title: 'You may not decide about what is yours' },
+  'moderation.admin': { status: 403, title: 'Only an administrator may suspend an administrator' },
+  'moderation.taken-down': { status: 409, title: 'This was taken down by a moderator, and stays as it is' },
+  'report.own': { status: 422, attribute: 'subject_id', title: 'This is yours' },
+  'report.claimed': { status: 409, title: 'Another moderator works on this report' },
+  'report.not-claimed': { status: 409, title: 'Claim this report before you decide it' },
+  'report.decided': { status: 409, title: 'This report has been decided already' },
+  'report.about-another': { status: 422, attribute: 'report_id', title: 'This report is about something else' },
 
   ...mediaRefusals,
 } as const satisfies Record<string, ErrorEntry>;

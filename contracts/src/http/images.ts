@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { publicUserView } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanText, id, idForm, instant, pageOf, pageQuery, wireBoolean, wireInteger } from './fields.ts';
-import { paging, prices, uploads } from './limits.ts';
+import { paging, prices, search, uploads } from './limits.ts';
 
 export const imageTypes = ['Gif', 'Sticker', 'Art'] as const;
 export const imageType = z.enum(imageTypes);
@@ -33,11 +33,20 @@ export const versionView = z.object({
 });
 export type VersionView = z.output<typeof versionView>;
 
-export const imageStatus = z.enum(['processing', 'ready', 'failed']);
+export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down']);
 
-/** One work; `image` is null until the media role has finished with it. */
+/** Begins the ids of items that another provider has; the rest is the provider's own id. */
+export const PROVIDER_ID_PREFIX = 'giphy-';
+
+/** The id of a work of ours, or of an item of the provider. */
+const itemId = z.string().regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
+
+/** A work to be kept, moved or sold: only those of this house can be. */
+export const ownWorkId = z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), { error: "Items of another provider can't be kept, moved, sold or minted here" });
+
+/** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
 export const imageItemView = z.object({
-  id,
+  id: itemId,
   title: z.string(),
   type: imageType.nullable(),
   status: imageStatus,
@@ -45,7 +54,7 @@ export const imageItemView = z.object({
   provider: z.string().nullable(),
   audio: z.boolean(),
   web_page_url: z.string().nullable(),
-  user: publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }),
+  user: publicUserView.pick({ username: true, full_name: true, profile_image: true }).extend({ id: z.string() }),
   album_id: id.nullable(),
   tags: z.array(z.string()),
   for_sale: z.boolean(),
@@ -80,11 +89,51 @@ export const uploadContentTypes = [
 ] as const;
 export type UploadContentType = (typeof uploadContentTypes)[number];
 
+/** What a filter calls a content type: as an upload declares it, or its last word; answered is the format that the bytes turned out to be. */
+const formatOf = (text: string): string | undefined => {
+  // A plus that a client did not escape arrives as a space.
+  const name = text.toLowerCase().replace(' ', '+');
+  const declared = uploadContentTypes.find((type) => type === name || type.split('/')[1] === name);
+  return name === 'svg' ? 'svg' : declared?.split('/')[1]?.replace('svg+xml', 'svg').replace('heif', 'heic');
+};
+
+const contentTypes = z
+  .array(z.string(), { error: 'Content types come as content_types[]' })
+  .max(2 * uploadContentTypes.length, { error: 'There are not so many content types' })
+  .refine((list) => list.every((text) => formatOf(text) !== undefined), { error: 'There is no such content type' })
+  .transform((list) => [...new Set(list.map((text) => formatOf(text) ?? ''))]);
+
+const filterPriceWords = { error: `Price must be a whole number from ${prices.filterMin} to ${prices.coinsMax}` };
+const filterPrice = z.union([z.int(), z.string().regex(/^\d{1,6}$/).transform(Number)], filterPriceWords).pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
+
+export const imageSorts = ['relevance', 'newest', 'popular'] as const;
+export type ImageSort = (typeof imageSorts)[number];
+
+/** An empty text searches for nothing and lists everything. */
+const imageQuery = {
+  per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
+  q: cleanText(0, search.queryLengthMax, 'Query').default(''),
+  /** Asks for items of another provider in place of our own: by `q` and `type` alone, 50 on a page at most. */
+  provider: z.enum(['giphy'], { error: 'There is no such provider' }).optional(),
+  type: wireImageType.optional(),
+  /** Whole coins; what is not for sale costs 0. */
+  price_from: filterPrice.default(prices.filterMin),
+  /** The filter's upper end means that and more. */
+  price_to: filterPrice.default(prices.filterMax),
+  content_types: contentTypes.optional(),
+  can_process_nft: wireBoolean.optional(),
+  /** Without a text there is no relevance: the newest come first then. */
+  sort: z.enum(imageSorts, { error: `Sort must be ${imageSorts.join(', ')}` }).optional(),
+};
+
+/** `#`, and what Unicode says may be drawn as nothing, around a word. */
+const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;
+
 /** Split by white space, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off (specification, section 5). */
 export const normaliseTags = (input: string | readonly string[]): string[] => {
   const words = (typeof input === 'string' ? [input] : input)
-    .flatMap((text) => text.normalize('NFC').split(/\s+/u))
-    .map((word) => word.replace(/^#+/, '').toLocaleLowerCase('en'))
+    .flatMap((text) => text.split(/\s+/u))
+    .map((word) => word.toLocaleLowerCase('en').normalize('NFC').replace(aroundTag, ''))
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, uploads.tagsMax);
 };
@@ -98,7 +147,8 @@ const tags = z
 
 const price = wireInteger.pipe(z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }));
 
-const webPageUrl = z
+/** An http(s) address of somebody's own, without a password in it. */
+export const webPageUrl = z
   .string()
   .max(2_000)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' })
@@ -106,22 +156,49 @@ const webPageUrl = z
   .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
   .transform(({ href }) => href);
 
-/** What a submitted file is to be; `public` is taken from old clients and ignored. */
-export const imageDraft = z.object({
-  attachment_id: z.string({ error: 'An upload is needed' }),
-  album_id: z.string().nullish(),
-  title: cleanText(0, uploads.titleLengthMax, 'Title').default(''),
-  tags: tags.default([]),
-  allow_publish: wireBoolean.default(true),
-  for_sale: wireBoolean.default(false),
-  price: price.default(0),
+/** What the owner says of a work. */
+const words = {
+  title: cleanText(0, uploads.titleLengthMax, 'Title'),
+  tags,
+  allow_publish: wireBoolean,
+  for_sale: wireBoolean,
+  price,
   type: wireImageType.nullish(),
   subcategory_id: z.string().regex(idForm, { error: 'There is no such subcategory' }).nullish(),
   alt_text: cleanText(0, uploads.altTextLengthMax, 'Alt text').nullish(),
   web_page_url: webPageUrl.nullish(),
-  public: z.unknown().optional(),
-});
+};
+
+/** What a submitted file is to be; `public` is taken from old clients and ignored. A collection takes the place of the album, which is then the default one. */
+export const imageDraft = z
+  .object({
+    ...words,
+    attachment_id: z.string({ error: 'An upload is needed' }),
+    album_id: z.string().nullish(),
+    collection_id: z.string().nullish(),
+    title: words.title.default(''),
+    tags: tags.default([]),
+    allow_publish: wireBoolean.default(true),
+    for_sale: wireBoolean.default(false),
+    price: price.default(0),
+    public: z.unknown().optional(),
+  })
+  .refine((draft) => typeof draft.album_id !== 'string' || typeof draft.collection_id !== 'string', { error: 'Choose an album or a collection', path: ['collection_id'] });
 export type ImageDraft = z.output<typeof imageDraft>;
+
+/** What is to be different about a work; what is not named stays as it is. */
+export const imageChange = z.object({
+  title: words.title.optional(),
+  tags: tags.optional(),
+  allow_publish: wireBoolean.optional(),
+  for_sale: wireBoolean.optional(),
+  price: price.optional(),
+  type: words.type,
+  subcategory_id: words.subcategory_id,
+  alt_text: words.alt_text,
+  web_page_url: words.web_page_url,
+});
+export type ImageChange = z.output<typeof imageChange>;
 
 export const imagesHttp = {
   requestUpload: endpoint({
@@ -147,12 +224,19 @@ export const imagesHttp = {
     }),
   }),
   list: endpoint({
-    method: 'GET', path: '/api/images', auth: 'none', status: 200, summary: 'What everyone may see, newest first',
-    query: pageQuery.extend({
-      per_page: pageQuery.shape.per_page.unwrap().default(paging.listingPerPage),
-      type: wireImageType.optional(),
-    }),
+    method: 'GET', path: '/api/images', auth: 'none', status: 200,
+    summary: `What everyone may see, found by a text and filters. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
+    query: pageQuery.extend(imageQuery),
     reply: pageOf(imageItemView),
+  }),
+  related: endpoint({
+    method: 'GET', path: '/api/images/:id/related', auth: 'none', status: 200,
+    summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,
+    query: pageQuery, reply: pageOf(imageItemView),
+  }),
+  topsOf: endpoint({
+    method: 'GET', path: '/api/users/:id/images', auth: 'optional', status: 200, summary: "A person's top images, as far as everyone sees them; the latest first",
+    query: pageQuery, reply: pageOf(imageItemView),
   }),
   show: endpoint({ method: 'GET', path: '/api/images/:id', auth: 'optional', status: 200, summary: 'One image', reply: imageItemView }),
 } as const;

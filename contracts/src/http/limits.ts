@@ -26,6 +26,15 @@ export const albums = {
   imagesMax: 10_000,
 } as const;
 
+/** Not in the specification, but for the title, which is as long as an album's. */
+export const collections = {
+  titleLengthMax: 100,
+  descriptionLengthMax: 500,
+  amountMax: 10_000,
+  amountDefault: 100,
+  imagesAtOnceMax: 100,
+} as const;
+
 export const accounts = {
   passwordLengthMin: 8,
   passwordLengthMax: 128,
@@ -50,8 +59,11 @@ export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as c
 /** Not in the specification: enough for anyone who reads what they follow. */
 export const follows = { followingsMax: 10_000 } as const;
 
-/** Lengths are not in the specification; the number of suggestions is http-api's. */
-export const search = { queryLengthMax: 100, suggestionsMax: 10 } as const;
+/**
+ * Lengths are not in the specification; the number of suggestions is http-api's.
+ * `resultsMax`: as many works a text finds, the best first. `rowsMax`: as deep a list of works can be paged, whatever it counts.
+ */
+export const search = { queryLengthMax: 100, queryWordsMax: 8, suggestionsMax: 10, resultsMax: 1_000, relatedMax: 96, rowsMax: 10_000 } as const;
 
 /** Not in the specification. Ten signs of 62 are 59 bits: no code is found by trying. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
@@ -71,3 +83,26 @@ export const profiles = {
 
 /** How long an archive of one's data can be fetched; not in the specification. */
 export const exportArchives = { daysMax: 7 } as const;
+
+/** Rows of one answer to the console, whose export asks for a thousand at once; not in the specification. */
+export const adminLists = { rowsMax: 1_000 } as const;
+
+/** Page sizes and the row are section 9's; the rest is not in the specification. */
+export const catalogue = {
+  nameLengthMax: 60,
+  slugLengthMax: 60,
+  charityDescriptionLengthMax: 2_000,
+  positionMax: 1_000_000,
+  spotlightsPerPage: 12,
+  imagesPerSpotlightPage: 40,
+  /** Shown with each spotlight in their list: one row. */
+  spotlightPreviews: 6,
+  featuredMax: 500,
+  peopleMax: 100,
+} as const;
+
+/** Bits of 64 in which two works may differ and still be shown to a moderator as much alike; measured, see perceptual-hash.spec.ts. */
+export const nearDuplicates = { distanceMax: 8 } as const;
+
+/** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
+export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;

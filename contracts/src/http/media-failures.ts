@@ -12,6 +12,7 @@ export const mediaFailureTitles = {
   truncated: 'File is incomplete',
   damaged: 'File is damaged',
   unsafe_svg: 'SVG contains scripts or references that are not allowed',
+  taken_down_before: 'This file was taken down before, and is not accepted again',
   timeout: 'File took too long to process',
   internal: 'File could not be processed',
 } as const;

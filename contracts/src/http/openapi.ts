@@ -3,6 +3,7 @@ import { ownUserView, publicUserView, sessionView } from './accounts.ts';
 import { albumView } from './albums.ts';
 import { allEndpoints, plainRoutes, redirectRoutes } from './all.ts';
 import type { Endpoint } from './endpoint.ts';
+import { collectionView } from './collections.ts';
 import { apiError, apiErrors } from './errors.ts';
 import { imageItemView } from './images.ts';
 import { activeSessionView } from './sessions.ts';
@@ -48,6 +49,7 @@ shapes.add(sessionView, { id: 'Session' });
 shapes.add(activeSessionView, { id: 'ActiveSession' });
 shapes.add(albumView, { id: 'Album' });
 shapes.add(imageItemView, { id: 'ImageItem' });
+shapes.add(collectionView, { id: 'Collection' });
 shapes.add(apiError, { id: 'Error' });
 shapes.add(apiErrors, { id: 'Errors' });
 
@@ -111,10 +113,11 @@ const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<Ope
 };
 
 /** The refusals that a call can meet because of what it is; each has the same form. */
-const refusalsOf = ({ auth, confirmed, path, body, query }: Endpoint): readonly (readonly [string, string])[] => [
+const refusalsOf = ({ auth, confirmed, roles, path, body, query }: Endpoint): readonly (readonly [string, string])[] => [
   ...(isNothing(body) ? [] : ([['400', 'The body can not be read']] as const)),
   ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
-  ...(confirmed === true ? ([['403', 'The account is not confirmed, or is suspended']] as const) : []),
+  ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
+  ...(confirmed === true ? ([['403', 'The account is not confirmed']] as const) : []),
   ...(path.includes(':') ? ([['404', 'There is no such thing, or it is not yours to see']] as const) : []),
   ...(isNothing(body) && isNothing(query) ? [] : ([['422', 'A field is not valid']] as const)),
   ['429', 'Too many attempts; Retry-After says when to come back'],

@@ -1,5 +1,6 @@
 import { append } from './append.ts';
 import type { Benchmark } from './benchmark.ts';
+import { growth } from './growth.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
 import { signIn } from './sign-in.ts';
@@ -10,7 +11,7 @@ import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, signIn, start, eventNode];
+const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, start, eventNode];
 
 const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 

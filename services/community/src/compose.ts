@@ -5,17 +5,21 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, endAbandonedRegistrations, FirstAdministrator, peopleOf, personNamed, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsDataOf, albumsProjection, AlbumsModule, openAlbumsOf } from './modules/albums/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks, shownAlbumOf } from './modules/albums/index.ts';
+import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, shownCollectionOf, type CollectionSources } from './modules/collections/index.ts';
+import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
 import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { eraseImagesOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, suggestedWorksOf, sweepWorkFolders } from './modules/images/index.ts';
+import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory, ownWorksOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, moderatedImagesOf, suggestedWorksOf, sweepWorkFolders, firstInAlbumOf, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn, FOREIGN_IMAGES, type ForeignImages } from './modules/images/index.ts';
+import { ProviderItemsModule, providerItemsOf } from './modules/provider-items/index.ts';
 import { invitationsConsumers, invitationsDataOf, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
+import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
-import { PERSON_NAMED, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed } from './modules/sharing/index.ts';
+import { pageChangesProjection, pagesOf, PERSON_NAMED, SHARED_THINGS, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed, type SharedThings } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
@@ -28,6 +32,7 @@ import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
+import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { Periodic } from './platform/periodic.ts';
@@ -35,13 +40,14 @@ import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
-import { CONFIG, DATABASE, FACEBOOK } from './platform/tokens.ts';
+import { CONFIG, DATABASE, FACEBOOK, GIPHY } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueChange, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, exportsProjection, imagesProjection, invitationsProjection, searchProjection, sharingProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -58,7 +64,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, FollowsModule, ExportsModule, InvitationsModule, SearchModule, SharingModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -91,12 +97,66 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
   value(FACEBOOK, facebookOf(config, log)),
+  value(GIPHY, giphyOf(config, log)),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
-/** What modules ask of each other; the house stands by the time that they do. */
-const bridges = (house: () => NestFastifyApplication): Provider[] => {
+const foreignImagesOf = (house: () => NestFastifyApplication): ForeignImages => ({
+  list: (query) => providerItemsOf(house()).list(query),
+  one: (imageId) => providerItemsOf(house()).one(imageId),
+});
+
+const catalogueSourcesOf = (house: () => NestFastifyApplication): CatalogueSources => ({
+  works: (works, page) => worksIn(house()).page(works, page),
+  firstWorks: (works, max) => worksIn(house()).first(works, max),
+  newestIn: (subcategoryIds) => worksIn(house()).newestIn(subcategoryIds),
+  knownWorks: (imageIds) => worksIn(house()).known(imageIds),
+  people: (userIds) => peopleOf(house())(userIds, null),
+});
+
+const moderatedOf = (house: () => NestFastifyApplication): ModeratedKinds => ({
+  get image() {
+    return moderatedImagesOf(house());
+  },
+  get album() {
+    return moderatedAlbumsOf(house());
+  },
+  get user() {
+    return moderatedAccountsOf(house());
+  },
+});
+
+const worksForAlbumsOf = (house: () => NestFastifyApplication): OwnWorks => ({
+  place: (...asked) => ownWorksOf(house()).place(...asked),
+  change: (...asked) => ownWorksOf(house()).change(...asked),
+  remove: (...asked) => ownWorksOf(house()).remove(...asked),
+  show: (...asked) => ownWorksOf(house()).show(...asked),
+});
+
+const sharedFile = (url: string | null, file: { readonly contentType: string; readonly sizeBytes: number; readonly width: number; readonly height: number } | null) =>
+  url === null || file === null ? null : { url, type: file.contentType, size: file.sizeBytes, width: file.width, height: file.height };
+
+/** What pages and other sites tell of: what everyone sees. */
+const sharedThingsOf = (house: () => NestFastifyApplication): SharedThings => ({
+  image: async (imageId) => (await worksOf(house())([imageId], null))[0] ?? null,
+  user: async (idOrUsername) => {
+    const found = await shownPersonOf(house())(idOrUsername);
+    return found === null ? null : { user: found.user, picture: sharedFile(found.user.profile_image.url, found.picture) };
+  },
+  album: async (idOrUsername, albumId) => {
+    const found = await shownPersonOf(house())(idOrUsername);
+    const album = found === null ? null : await shownAlbumOf(house())(found.user.id, albumId);
+    return found === null || album === null ? null : { album, owner: found.user, first: await firstInAlbumOf(house())(found.user.id, albumId) };
+  },
+  collection: async (collectionId) => {
+    const found = await shownCollectionOf(house())(collectionId);
+    return found === null ? null : { collection: found.collection, picture: sharedFile(found.collection.profile_image.url, found.picture) };
+  },
+});
+
+/** What modules ask of each other; nobody asks before the house is open. */
+const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
   const afterRegistration: AfterRegistration = (event) => openAlbumsOf(house())(event);
   const searchSources: SearchSources = {
     people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
@@ -104,7 +164,30 @@ const bridges = (house: () => NestFastifyApplication): Provider[] => {
   };
   const knowsPerson: KnowsPerson = async (userId) => (await peopleOf(house())([userId], null)).length > 0;
   const named: PersonNamed = (username) => personNamed(house())(username);
-  return [value(AFTER_REGISTRATION, afterRegistration), value(SEARCH_SOURCES, searchSources), value(KNOWS_PERSON, knowsPerson), value(PERSON_NAMED, named)];
+  const collectionSources: CollectionSources = {
+    people: (userIds, viewerId) => peopleOf(house())(userIds, viewerId),
+    works: (imageIds, viewerId) => worksOf(house())(imageIds, viewerId),
+    isGone: (imageId) => imageIsGoneOf(house())(imageId),
+  };
+  const uploadCollections: UploadCollections = {
+    check: (...asked) => collectionsForUploads(house()).check(...asked),
+    fill: (...given) => collectionsForUploads(house()).fill(...given),
+  };
+  const knowsSubcategory: KnowsSubcategory = (subcategoryId) => hasSubcategoryIn(house())(subcategoryId);
+  return [
+    value(AFTER_REGISTRATION, afterRegistration),
+    value(KNOWS_PERSON, knowsPerson),
+    value(PERSON_NAMED, named),
+    value(COLLECTION_SOURCES, collectionSources),
+    value(SHARED_THINGS, sharedThingsOf(house)),
+    value(UPLOAD_COLLECTIONS, uploadCollections),
+    value(OWN_WORKS, worksForAlbumsOf(house)),
+    value(MODERATED, moderatedOf(house)),
+    value(KNOWS_SUBCATEGORY, knowsSubcategory),
+    value(SEARCH_SOURCES, searchSources),
+    value(CATALOGUE_SOURCES, catalogueSourcesOf(house)),
+    value(FOREIGN_IMAGES, foreignImagesOf(house)),
+  ];
 };
 
 /** Puts the product together; the only place that knows every module and every adapter. */
@@ -123,10 +206,11 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     metrics,
     isOpen: () => open,
     foreign: providerSources(config),
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent)),
+    gifOrigins: gifOrigins(config),
+    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent), (...asked) => pagesOf(house())(...asked)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),
-      ...bridges(house),
+      ...neighboursOf(house),
       value(READINESS, () => probe()),
     ]),
   });
@@ -145,6 +229,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       roles.projectors.forEach((projector) => projector.start());
       const administrator = await server.get(FirstAdministrator).ensure();
       if (administrator !== null) announce(administrator.email, administrator.password, log);
+      if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
@@ -183,15 +268,18 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
     ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
   });
-  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseExportsOf(app)] });
-  const { media } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)] });
+  const { media, relay: removals } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), invitationsDataOf(app), sharingDataOf(app)]);
+  const { relay: reviews } = moderationConsumers(app);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app)]);
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
+    { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
   ].map((work) => new Periodic(work, config.DATABASE_URL, log));
-  const relays = [...relay, ...rewards, ...exports, ...mail, ...media, ...pictures].map(
+  const relays = [...relay, ...rewards, ...reviews, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(

@@ -43,9 +43,25 @@ const environment = z.object({
   /** Without an app there is no social login. */
   FACEBOOK_APP_ID: z.string().regex(/^\d{1,32}$/, { error: 'must be digits' }).optional(),
   FACEBOOK_APP_SECRET: secret.optional(),
+  /** Without a key there are no items of the GIF provider. */
+  GIPHY_API_KEY: secret.optional(),
+  GIPHY_API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://api.giphy.com'),
+  /** Where the provider's media are, as origins with commas between; an item that leads elsewhere is not shown. */
+  GIPHY_MEDIA_ORIGINS: z
+    .string()
+    .default('https://media.giphy.com,https://media0.giphy.com,https://media1.giphy.com,https://media2.giphy.com,https://media3.giphy.com,https://media4.giphy.com,https://i.giphy.com')
+    .transform((text) => text.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
+    .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), { error: 'must be origins like https://media.giphy.com' }),
+  GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),
+  /** Whether a new house gets the categories, spotlights and charities of the seed file. */
+  CATALOGUE_SEED: onOff.default('on'),
+  /** How many files one person may upload in 24 hours. */
+  UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+  /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
+  UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
   /** How many proxies in front of this process are ours and tell the caller's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   WEB_DIST: z.string().optional(),

@@ -14,6 +14,7 @@ const DeletionPage = lazy(() => import('../features/accounts/deletion-page.tsx')
 const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })));
 const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
 const PublicProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })));
+const MintedCollectionPage = lazy(() => import('../features/collections/minted-collection-page.tsx').then((module) => ({ default: module.MintedCollectionPage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
 const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
 
@@ -42,6 +43,7 @@ const ShellPages = () => (
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
         <Route path="/deletion" element={<DeletionPage />} />
+        <Route path="/minted_collection/:id" element={<MintedCollectionPage />} />
         <Route path="/images/:id" element={<ImagePage />} />
         <Route path="*" element={<ErrorPage />} />
       </Routes>

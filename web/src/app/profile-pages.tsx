@@ -1,3 +1,4 @@
+import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { OwnAlbumGrids, PublicAlbumGrid } from '../features/albums/album-grids.tsx';
@@ -11,7 +12,7 @@ import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
 import { Empty, Loading, Trouble } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
-import { useTitle } from '../shared/ui/use-title.ts';
+import { usePageHead, useTitle } from '../shared/ui/page-head.ts';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import { keepPlaceOnce } from './scrolling.ts';
 import css from './profile-pages.module.css';
@@ -53,7 +54,7 @@ export const PublicProfilePage = () => {
   const { id = '' } = useParams();
   const ownId = useUser()?.id;
   const { data: user, error, refetch } = useQuery(publicUser(id));
-  useTitle(user?.full_name ?? text.publicTitle);
+  usePageHead(user === undefined ? null : (origin) => userHead(user, origin), text.publicTitle);
   if (user !== undefined) {
     return (
       <ProfileLayout user={user} actions={<>{user.id !== ownId && <FollowButton user={user} />}<ShareProfile userId={user.id} /></>}>

@@ -18,7 +18,8 @@ const version = (name: Stored['name'], index: number): Stored => ({
   previewJpeg: { sha256, contentType: 'image/jpeg', sizeBytes: 5_000 },
 });
 
-const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
+/** All that happens to one work until everyone sees it. */
+export const imageEvents = (ownerId: string, albumId: string, imageId: string, number: number): ImageEvent[] => [
   { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   {
     type: 'ImageSubmitted',
@@ -28,7 +29,7 @@ const imageEvents = (ownerId: string, albumId: string, imageId: string, number: 
     type: 'ImageProcessed',
     data: {
       imageId, ownerId, format: 'gif', sourceSha256: sha256, sourceSizeBytes: 200_000, width: 500, height: 375, isVideo: false, animated: true, transparent: false, audio: false,
-      frames: 24, durationMs: 2_000, detectedType: 'Gif', thumbhash: 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG', versions: versionNames.map(version),
+      frames: 24, durationMs: 2_000, detectedType: 'Gif', thumbhash: 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG', perceptualHashes: [], versions: versionNames.map(version),
     },
   },
 ];

@@ -16,6 +16,9 @@ describe('npm run admin', () => {
     [['list'], { action: 'list' }],
     [['grant', ' ines@example.org', 'admin'], { action: 'grant', email: 'ines@example.org', role: 'admin' }],
     [['revoke', 'ines@example.org', 'moderator', '--json'], { action: 'revoke', email: 'ines@example.org', role: 'moderator' }],
+    [['catalogue', 'export'], { action: 'export-catalogue' }],
+    [['catalogue', 'import', 'a.json'], { action: 'import-catalogue', file: 'a.json', dryRun: false }],
+    [['catalogue', 'import', 'a.json', '--dry-run', '--json'], { action: 'import-catalogue', file: 'a.json', dryRun: true }],
   ])('understands %j', async (args, task) => expect(await read(...args)).toMatchObject({ task, json: args.includes('--json'), databaseUrl: 'postgres://there' }));
 
   it.each([
@@ -27,6 +30,11 @@ describe('npm run admin', () => {
     [['grant', 'ines@example.org', 'god'], 'The roles are moderator, auditor and admin'],
     [['grant', 'ines@example.org', '__proto__'], 'The roles are'],
     [['list', '--force'], '--force'],
+    [['catalogue'], 'This needs'],
+    [['catalogue', 'import'], 'This needs'],
+    [['catalogue', 'export', 'a.json'], 'This needs'],
+    [['list', '--dry-run'], '--dry-run goes with catalogue import alone'],
+    [['grant', 'ines@example.org', 'admin', '--dry-run'], '--dry-run goes with'],
   ])('refuses %j and says how it is meant', async (args, why) => {
     const text = await complaint(read(...args));
     expect(text).toContain(why);

@@ -2,14 +2,20 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
-export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list [--json] [--help]
-Says who may do what. A change is an event, and counts from the person's next request on.
+export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE [--dry-run] | catalogue export [--json] [--help]
+Says who may do what, and what the house shows. A change is an event, and counts from the next request on.
 
-  grant EMAIL ROLE    gives a role: moderator, auditor or admin
-  revoke EMAIL ROLE   takes it away; the last admin keeps theirs
-  list                everyone with a role
-  --json              the answer as one JSON object on the output
-  --help              this text
+  grant EMAIL ROLE        gives a role: moderator, auditor or admin
+  revoke EMAIL ROLE       takes it away; the last admin keeps theirs
+  list                    everyone with a role
+  catalogue import FILE   categories, subcategories, spotlights and charities as a JSON file has them, in its order; entries are known
+                          by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
+  catalogue export        the catalogue as such a file, on the output
+  --dry-run               says what an import would change, and changes nothing
+  --json                  the answer as one JSON object on the output
+  --help                  this text
+
+The catalogue of a new house is services/community/catalogue/seed.json; it shows the form of the file.
 
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   DATABASE_URL, EVENT_STORE_URL   the servers
@@ -27,6 +33,8 @@ const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { 
 
 const task = z.union([
   z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),
+  z.tuple([z.literal('catalogue'), z.literal('export')]).transform(() => ({ action: 'export-catalogue' as const })),
+  z.tuple([z.literal('catalogue'), z.literal('import'), z.string()]).transform(([, , file]) => ({ action: 'import-catalogue' as const, file, dryRun: false })),
   z.tuple([z.enum(['grant', 'revoke']), email, role]).transform(([action, ...rest]) => ({ action, email: rest[0], role: rest[1] })),
 ]);
 export type AdminTask = z.output<typeof task>;
@@ -43,7 +51,7 @@ export interface AdminConfig {
 const argumentsOf = (args: readonly string[]) => {
   try {
     const option = { type: 'boolean', default: false } as const;
-    return parseArgs({ args: [...args], allowPositionals: true, options: { json: option, help: { ...option, short: 'h' } } });
+    return parseArgs({ args: [...args], allowPositionals: true, options: { json: option, 'dry-run': option, help: { ...option, short: 'h' } } });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -54,8 +62,14 @@ const taskOf = (words: readonly string[]): AdminTask => {
   if (parsed.success) return parsed.data;
   const [action] = words;
   const known = action === 'grant' || action === 'revoke';
-  const why = known && words.length === 3 ? [email.safeParse(words[1]), role.safeParse(words[2])].flatMap(({ error }) => error?.issues ?? []).map(({ message }) => message).join('. ') : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE or list';
+  const why = known && words.length === 3 ? [email.safeParse(words[1]), role.safeParse(words[2])].flatMap(({ error }) => error?.issues ?? []).map(({ message }) => message).join('. ') : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE or catalogue export';
   throw new UsageError(`${why}.\n\n${usage}`);
+};
+
+const withDryRun = (asked: AdminTask, dryRun: boolean): AdminTask => {
+  if (asked.action === 'import-catalogue') return { ...asked, dryRun };
+  if (dryRun) throw new UsageError(`--dry-run goes with catalogue import alone.\n\n${usage}`);
+  return asked;
 };
 
 /**
@@ -65,7 +79,7 @@ const taskOf = (words: readonly string[]): AdminTask => {
 export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<AdminConfig | 'help'> => {
   const { values, positionals } = argumentsOf(args);
   if (values.help) return 'help';
-  const asked = taskOf(positionals);
+  const asked = withDryRun(taskOf(positionals), values['dry-run']);
   const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET } = await readServers(servers, variables, projectRoot);
   return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), nameSecret: NAME_SECRET, task: asked, json: values.json };
 };

@@ -1,4 +1,4 @@
-/** Gives and takes roles beside a running Pixchange; see `--help`. */
+/** Gives and takes roles, and arranges the catalogue, beside a running Pixchange; see `--help`. */
 import { join } from 'node:path';
 import { errorEntry } from '@pixchange/contracts/http/errors';
 import { DomainError } from '../kernel/errors.ts';

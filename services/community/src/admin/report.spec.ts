@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeText, listText, type ChangeReport } from './report.ts';
+import { changeText, importText, listText, type ChangeReport } from './report.ts';
 
 const report: ChangeReport = { action: 'grant', email: 'ines@example.org', role: 'admin', userId: 'u', changed: true, shown: true };
 
@@ -22,5 +22,18 @@ describe('the answer of npm run admin', () => {
     expect(listText(holders, false)).toBe('ines@example.org  ines  admin, auditor\nremoved account  u2  moderator\n');
     expect(JSON.parse(listText(holders, true))).toEqual({ holders });
     expect(listText([], false)).toBe('Nobody has a role.\n');
+  });
+
+  it('says what an import changed', () => {
+    const entries = [
+      { kind: 'category', slug: 'animals', id: 'c', events: ['CategoryEdited', 'CategoryRestored'] },
+      { kind: 'spotlight', slug: 'fresh', id: 's', events: ['SpotlightCreated'] },
+      { kind: 'charity', slug: 'lantern', id: 'h', events: [] },
+    ];
+    const lines = 'category animals: edited, restored\nspotlight fresh: created\n';
+    expect(importText({ dryRun: false, entries, shown: true }, false)).toBe(`${lines}2 changed, 1 is so already.\n`);
+    expect(importText({ dryRun: true, entries, shown: true }, false)).toBe(`${lines}2 would change, 1 is so already. Nothing was written.\n`);
+    expect(importText({ dryRun: false, entries: [], shown: false }, false)).toBe('0 changed, 0 are so already. The read model will show it when the product runs again.\n');
+    expect(JSON.parse(importText({ dryRun: true, entries, shown: true }, true))).toEqual({ dryRun: true, changes: entries.slice(0, 2), unchanged: 1, shown: true });
   });
 });

@@ -25,6 +25,34 @@ export const changeText = (report: ChangeReport, json: boolean): string => {
   return `${email} ${has ? 'has the role' : 'no longer has the role'} ${role}.${later}\n`;
 };
 
+export interface EntryReport {
+  readonly kind: string;
+  readonly slug: string;
+  readonly id: string;
+  /** The events by their names; none for what was so already. */
+  readonly events: readonly string[];
+}
+
+interface ImportReport {
+  readonly dryRun: boolean;
+  readonly entries: readonly EntryReport[];
+  /** The read model shows it. */
+  readonly shown: boolean;
+}
+
+/** `CategoryCreated` to `created`. */
+const verbOf = (event: string): string => /[A-Z][a-z]+$/.exec(event)?.[0].toLowerCase() ?? event;
+
+/** What an import changed, or would have changed, a line each. */
+export const importText = ({ dryRun, entries, shown }: ImportReport, json: boolean): string => {
+  const changes = entries.filter(({ events }) => events.length > 0);
+  const unchanged = entries.length - changes.length;
+  if (json) return `${JSON.stringify({ dryRun, changes, unchanged, shown })}\n`;
+  const lines = changes.map(({ kind, slug, events }) => `${kind} ${slug}: ${events.map(verbOf).join(', ')}\n`).join('');
+  const later = dryRun || shown ? '' : ' The read model will show it when the product runs again.';
+  return `${lines}${changes.length} ${dryRun ? 'would change' : 'changed'}, ${unchanged} ${unchanged === 1 ? 'is' : 'are'} so already.${dryRun ? ' Nothing was written.' : later}\n`;
+};
+
 /** Everyone with a role, a line each. */
 export const listText = (holders: readonly HolderReport[], json: boolean): string => {
   if (json) return `${JSON.stringify({ holders })}\n`;

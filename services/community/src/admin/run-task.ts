@@ -6,12 +6,15 @@ import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
+import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
 import { changeText, listText } from './report.ts';
 
 const CONNECTIONS = 2;
 
-const carryOut = async (task: AdminTask, json: boolean, roles: Roles, clock: ReadModelClock): Promise<string> => {
+type RoleTask = Extract<AdminTask, { action: 'list' | 'grant' | 'revoke' }>;
+
+const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: ReadModelClock): Promise<string> => {
   if (task.action === 'list') return listText(await roles.list(), json);
   const change = await (task.action === 'grant' ? roles.grant(task.email, task.role) : roles.revoke(task.email, task.role));
   const shown = change.position === null || (await clock.waitFor(change.position));
@@ -20,7 +23,7 @@ const carryOut = async (task: AdminTask, json: boolean, roles: Roles, clock: Rea
 
 /**
  * Connects, does what is asked, and says what was done.
- * @throws DomainError when it is refused.
+ * @throws DomainError when it is refused; CatalogueFileError or UsageError when a file is no catalogue or can't be read.
  */
 export const runTask = async ({ databaseUrl, eventStoreUrl, masterKey, nameSecret, task, json }: AdminConfig): Promise<string> => {
   const database = await openDatabase({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' });
@@ -30,8 +33,10 @@ export const runTask = async ({ databaseUrl, eventStoreUrl, masterKey, nameSecre
   try {
     await clock.start();
     const cause = { correlationId: call, causationId: call, actorId: 'operator' };
-    const roles = new Roles({ runner: new CommandRunner(log), database, nameSecret, cause });
-    return await carryOut(task, json, roles, clock);
+    const runner = new CommandRunner(log);
+    if (task.action === 'export-catalogue') return await exportTask(database);
+    if (task.action === 'import-catalogue') return await importTask({ ...task, json, database, runner, cause, clock });
+    return await carryOut(task, json, new Roles({ runner, database, nameSecret, cause }), clock);
   } finally {
     await clock.close();
     await log.close();

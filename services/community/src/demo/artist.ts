@@ -28,11 +28,12 @@ const uploadWorks = async (run: ArtistRun, step: Extract<Step, { do: 'upload' }>
 };
 
 const submitWorks = async (run: ArtistRun, step: Extract<Step, { do: 'submit' }>, token: string): Promise<void> => {
-  const { artist: { username }, needs: { call, notes } } = run;
+  const { artist: { username }, needs: { call, notes, subcategories } } = run;
   const { uploads } = notes.of(username);
+  const subcategoryIds = await subcategories();
   const submissions = step.works.flatMap((work) => {
     const attachmentId = uploads[workKey(step.albumTitle, work.title)];
-    return attachmentId === undefined ? [] : [{ work, attachmentId }];
+    return attachmentId === undefined ? [] : [{ work, attachmentId, subcategoryId: subcategoryIds.get(work.subcategory) ?? null }];
   });
   const taken = await submit(call, token, step.albumId, submissions);
   for (const { work, outcome } of taken) if (outcome === 'taken') run.submitted.add(workKey(step.albumTitle, work.title));

@@ -4,12 +4,18 @@ import { readConfig, UsageError } from './config.ts';
 describe('the configuration of the demo program', () => {
   it('finds the mailbox beside the product', () => {
     expect(readConfig([], { PIXCHANGE_URL: 'http://localhost:9000/', DATA_DIR: '/data' })).toEqual({
-      baseUrl: 'http://localhost:9000', mailboxUrl: 'http://localhost:9000/dev/mailbox.json', notesFile: '/data/demo.json', patienceMs: 300_000, json: false,
+      baseUrl: 'http://localhost:9000', mailboxUrl: 'http://localhost:9000/dev/mailbox.json', notesFile: '/data/demo.json', patienceMs: 300_000, json: false, servers: null,
     });
   });
 
   it('takes another mailbox', () => {
     expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({ mailboxUrl: 'http://localhost:9001/dev/mailbox.json', json: true });
+  });
+
+  it('knows the servers where all of them are named', () => {
+    const servers = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: 'bWFzdGVy', NAME_SECRET: 'a secret' };
+    expect(readConfig([], { ...servers, OTHER: 'x' })).toMatchObject({ servers });
+    expect(readConfig([], { ...servers, NAME_SECRET: '' })).toMatchObject({ servers: null });
   });
 
   it('finds the mailbox on a mail server of its own', () => {

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 
 export const usage = `Usage: node dist/demo/main.js [--json] [--help]
-Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface.
+Fills a running Pixchange with the demo content: five artists with albums and works, through its own HTTP interface, and spotlights of them,
+which an administrator's command brings in: they are left away where the product's servers are not known.
 It may be stopped anywhere and started again; what is there is not brought in twice.
 
   --json   progress as one JSON object a line
@@ -14,6 +15,7 @@ Environment:
   MAILBOX_URL               the mailbox of programs, or its server   PIXCHANGE_URL/dev/mailbox.json
   DATA_DIR                  where demo.json is kept                  .data
   DEMO_PATIENCE_SECONDS     give up after so long without progress   300
+  DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET             for the spotlights; as npm run admin needs them
 
 Exit codes: 0 all is there; 1 something could not be brought in; 2 wrong use; 3 the product did not answer in time.
 `;
@@ -32,6 +34,8 @@ export interface DemoConfig {
   readonly notesFile: string;
   readonly patienceMs: number;
   readonly json: boolean;
+  /** What the program for administrators finds the servers by; null where they are not known. */
+  readonly servers: Readonly<Record<string, string>> | null;
 }
 
 /** A server's bare address means the place where its mailbox is. */
@@ -47,6 +51,13 @@ const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+};
+
+const SERVERS = ['DATABASE_URL', 'EVENT_STORE_URL', 'MASTER_KEY', 'NAME_SECRET'];
+
+const serversOf = (given: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string>> | null => {
+  const known = SERVERS.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]] as const]));
+  return known.length < SERVERS.length ? null : Object.fromEntries(known);
 };
 
 /**
@@ -66,5 +77,6 @@ export const readConfig = (args: readonly string[], variables: Readonly<Record<s
     notesFile: join(resolve(parsed.data.DATA_DIR), 'demo.json'),
     patienceMs: parsed.data.DEMO_PATIENCE_SECONDS * 1_000,
     json: flags.json,
+    servers: serversOf(given),
   };
 };

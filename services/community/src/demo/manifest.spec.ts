@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { imageDraft } from '@pixchange/contracts/http/images';
 import { contentTypeOf, demoManifest, demoPath, readManifest } from './manifest.ts';
@@ -35,6 +35,22 @@ describe('the demo manifest', () => {
     }
   });
 
+  it('puts every work into a subcategory that a new house has', async () => {
+    const { categories } = JSON.parse(await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8')) as { categories: { subcategories: { slug: string }[] }[] };
+    const slugs = categories.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug));
+    expect(works.map(({ subcategory }) => subcategory).filter((slug) => !slugs.includes(slug))).toEqual([]);
+  });
+
+  it('shows works and artists of its own in its spotlights', () => {
+    const titles = works.map(({ title }) => title);
+    const names = manifest.artists.map((one) => one.username);
+    for (const spotlight of manifest.spotlights) {
+      if (spotlight.kind === 'featured') expect(spotlight.works.filter((title) => !titles.includes(title))).toEqual([]);
+      else expect(spotlight.artists.filter((name) => !names.includes(name))).toEqual([]);
+    }
+    expect(new Set(manifest.spotlights.map(({ kind }) => kind))).toEqual(new Set(['featured', 'users']));
+  });
+
   it('describes every work in words of its own', () => {
     expect(new Set(works.map(({ altText }) => altText)).size).toBe(works.length);
     expect(new Set(works.map(({ title }) => title)).size).toBe(works.length);
@@ -50,7 +66,7 @@ describe('the schema of the manifest', () => {
   const [artist] = manifest.artists;
   const [album] = artist?.albums ?? [];
   const [work] = album?.works ?? [];
-  const withWork = (changed: object) => demoManifest.safeParse({ artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }] }).success;
+  const withWork = (changed: object) => demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }] }).success;
 
   it('accepts a work as it is', () => expect(withWork({})).toBe(true));
   it('refuses a sixth tag', () => expect(withWork({ tags: ['a', 'b', 'c', 'd', 'e', 'f'] })).toBe(false));
@@ -58,6 +74,6 @@ describe('the schema of the manifest', () => {
   it('refuses a work without an alt text', () => expect(withWork({ altText: '' })).toBe(false));
   it('refuses a field that it does not know', () => expect(withWork({ alt: 'a cat on a mat, asleep' })).toBe(false));
   it('refuses two works of one title in an album, since a title is how a work is found again', () =>
-    expect(demoManifest.safeParse({ artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] }).success).toBe(false));
-  it('refuses an artist twice', () => expect(demoManifest.safeParse({ artists: [artist, artist] }).success).toBe(false));
+    expect(demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] }).success).toBe(false));
+  it('refuses an artist twice', () => expect(demoManifest.safeParse({ spotlights: [], artists: [artist, artist] }).success).toBe(false));
 });

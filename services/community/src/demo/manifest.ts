@@ -4,7 +4,7 @@ import { fullName, username } from '@pixchange/contracts/http/accounts';
 import { albumTitle } from '@pixchange/contracts/http/albums';
 import { cleanText } from '@pixchange/contracts/http/fields';
 import type { UploadContentType } from '@pixchange/contracts/http/images';
-import { accounts, prices, uploads } from '@pixchange/contracts/http/limits';
+import { accounts, catalogue as limits, prices, uploads } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
 
 const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<string, UploadContentType>;
@@ -12,11 +12,14 @@ const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as
 /** Below `demo/`: what people drew, and what was made to move from it. */
 const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/[a-z0-9]+\.(?:gif|mp4))$/);
 const picture = file.nullable();
+const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
 const work = z.strictObject({
   title: cleanText(1, uploads.titleLengthMax, 'Title'),
   file,
   tags: z.array(z.string().regex(/^[a-z0-9-]+$/).max(uploads.tagLengthMax)).min(1).max(uploads.tagsMax),
+  /** The slug of a subcategory of the seed catalogue. */
+  subcategory: slug,
   altText: cleanText(20, uploads.altTextLengthMax, 'Alt text'),
   /** Whole pixcoins; without it the work is not for sale. */
   priceCoins: z.int().min(1).max(prices.coinsMax).optional(),
@@ -38,13 +41,22 @@ const artist = z.strictObject({
   albums: z.array(album).min(1).refine((albums) => distinct(albums, ({ title }) => title), { error: 'two albums have one title' }),
 });
 
+const named = { slug, name: cleanText(1, limits.nameLengthMax, 'Name') };
+const spotlight = z.discriminatedUnion('kind', [
+  z.strictObject({ ...named, kind: z.literal('featured'), works: z.array(z.string()).min(1) }),
+  z.strictObject({ ...named, kind: z.literal('users'), artists: z.array(username).min(1) }),
+]);
+
 /** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
 export const demoManifest = z.strictObject({
   artists: z.array(artist).min(1).refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
+  /** Works by their titles, people by their usernames. */
+  spotlights: z.array(spotlight),
 });
 
 export type DemoArtist = z.output<typeof artist>;
 export type DemoWork = z.output<typeof work>;
+export type DemoSpotlight = z.output<typeof spotlight>;
 export type DemoManifest = z.output<typeof demoManifest>;
 
 /** The path of a file that the manifest names; the same from the sources and from the build. */

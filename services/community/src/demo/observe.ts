@@ -3,11 +3,13 @@ import { accountOf, type Account, type AccountNeeds, type Call, type Session } f
 import type { DemoArtist } from './manifest.ts';
 import type { ProfilePart, Seen, SeenAlbum } from './planner.ts';
 import type { Report } from './report.ts';
+import type { Subcategories } from './subcategories.ts';
 import { imagesOfAlbum, ownAlbums } from './works.ts';
 
 export interface ArtistNeeds extends AccountNeeds {
   readonly baseUrl: string;
   readonly report: Report;
+  readonly subcategories: Subcategories;
 }
 
 /** What one run keeps about one artist. */

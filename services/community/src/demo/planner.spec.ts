@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { DemoArtist } from './manifest.ts';
 import { nextStep, workKey, type Seen, type SeenAlbum, type SeenImage, type Step } from './planner.ts';
 
-const work = (title: string) => ({ title, file: 'art/cat.png', tags: ['cat'], altText: `The picture of ${title}, in words.` });
+const work = (title: string) => ({ title, file: 'art/cat.png', tags: ['cat'], subcategory: 'animals-cats', altText: `The picture of ${title}, in words.` });
 const artist: DemoArtist = {
   username: 'ines', fullName: 'Ines', description: 'Loops.', profileImage: null, coverImage: null,
   albums: [

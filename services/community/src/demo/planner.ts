@@ -2,7 +2,7 @@ import type { DemoArtist, DemoWork } from './manifest.ts';
 
 export interface SeenImage {
   readonly title: string;
-  readonly status: 'processing' | 'ready' | 'failed';
+  readonly status: 'processing' | 'ready' | 'failed' | 'taken_down';
 }
 
 export interface SeenAlbum {

@@ -8,6 +8,8 @@ import type { DemoConfig } from './config.ts';
 import type { DemoArtist, DemoManifest } from './manifest.ts';
 import type { Notes } from './notes.ts';
 import type { Report } from './report.ts';
+import { fillSpotlights } from './spotlights.ts';
+import { subcategoriesOf } from './subcategories.ts';
 import { Blocked, waitMsFor } from './trouble.ts';
 
 /** Nothing has moved for as long as the configuration allows. */
@@ -38,7 +40,7 @@ const waitUntilReady = async (call: ReturnType<typeof createClient>, { patienceM
 };
 
 /** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
-const EXTENT = 2;
+const EXTENT = 3;
 
 const hashOf = (manifest: DemoManifest): string => createHash('sha256').update(JSON.stringify([EXTENT, manifest])).digest('hex');
 
@@ -120,10 +122,10 @@ export const seed = async (manifest: DemoManifest, config: DemoConfig, notes: No
     report({ event: 'already-there' });
     return { failures: [] };
   }
-  const needs = { call, notes, report, baseUrl: config.baseUrl, mailboxUrl: config.mailboxUrl, now: () => performance.now() };
+  const needs = { call, notes, report, subcategories: subcategoriesOf(call), baseUrl: config.baseUrl, mailboxUrl: config.mailboxUrl, now: () => performance.now() };
   const travellers = manifest.artists.map((artist): Traveller => ({ username: artist.username, advance: seedArtist(artist, needs), troubles: 0, nextMs: 0, failures: null }));
   await travelAll(travellers, config.patienceMs, report);
-  const failures = travellers.flatMap((traveller) => traveller.failures ?? []);
+  const failures = [...travellers.flatMap((traveller) => traveller.failures ?? []), ...(await fillSpotlights(manifest, call, config, report))];
   if (failures.length === 0) await notes.finish(hash);
   const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;
   report({ event: 'done', artists: manifest.artists.length, works, failures, seconds: Math.round((performance.now() - startedMs) / 100) / 10 });

@@ -11,7 +11,8 @@ interface Page<T> {
   readonly total_pages: number;
 }
 
-const allPages = async <T>(pageAt: (page: number) => Promise<Page<T>>): Promise<T[]> => {
+/** Everything of a list. @throws ApiError */
+export const allPages = async <T>(pageAt: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const items: T[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const { collection, total_pages: total } = await pageAt(page);
@@ -50,17 +51,20 @@ export const upload = async (call: Call, token: string, baseUrl: string, file: s
 export interface Submission {
   readonly work: DemoWork;
   readonly attachmentId: string;
+  /** Null where the house has no such subcategory. */
+  readonly subcategoryId: string | null;
 }
 
 /** `lost` means that the upload is gone and must be made again. */
 export type Taken = { readonly work: DemoWork; readonly outcome: 'taken' | 'lost' };
 
-const draftOf = (albumId: string, { work, attachmentId }: Submission) => ({
+const draftOf = (albumId: string, { work, attachmentId, subcategoryId }: Submission) => ({
   attachment_id: attachmentId,
   album_id: albumId,
   title: work.title,
   tags: work.tags,
   alt_text: work.altText,
+  subcategory_id: subcategoryId,
   ...(work.priceCoins === undefined ? {} : { for_sale: true, price: work.priceCoins }),
 });
 

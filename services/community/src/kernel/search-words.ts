@@ -14,3 +14,8 @@ export const searchWords = (text: string): string =>
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
     .trim();
+
+const TERM_LENGTH_MAX = 64;
+
+/** A word or a phrase as an index holds it: what is longer than any word is cut, since an index takes no more. */
+export const searchTerm = (words: string): string => [...words].slice(0, TERM_LENGTH_MAX).join('');

@@ -10,17 +10,30 @@ export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/gif': 'gif', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'video/mp4': 'mp4' };
 
-const signature = (secret: string, imageId: string, expires: number): string => createHmac('sha256', secret).update(`media|${imageId}|${expires}`).digest('base64url').slice(0, 32);
+const signature = (secret: string, id: string, expires: number): string => createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
+
+/** Stands before the id in what is signed, so that no other signature is good for it. */
+const MODERATORS = 'moderators|';
+
+const pathOf = (imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }): string =>
+  `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
 
 /** Makes the addresses of media: plain for what everyone sees, signed and expiring for what is private. */
 export class MediaAddresses {
   constructor(private readonly secret: string) {}
 
   of(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
-    const path = `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
-    if (open) return path;
-    const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
-    return `${path}?exp=${expires}&sig=${signature(this.secret, imageId, expires)}`;
+    return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
+  }
+
+  /** The same for moderators: it also shows what is withheld from everyone. */
+  forModerators(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, now: Date): string {
+    return this.signedUnless(false, pathOf(imageId, version, part, file), `${MODERATORS}${imageId}`, now);
+  }
+
+  /** True for an address that was made for moderators and has not expired. */
+  isForModerators(imageId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
+    return this.isSigned(`${MODERATORS}${imageId}`, exp, sig, now);
   }
 
   /** Of a picture of a profile: open, because profiles are. */
@@ -28,11 +41,22 @@ export class MediaAddresses {
     return `/media/profiles/${userId}/${kind}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
   }
 
-  /** True for an address that this house signed and that has not expired. */
-  isSigned(imageId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
+  /** Of the picture of a collection: plain once everyone may see it. */
+  ofCollection(collectionId: string, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
+    return this.signedUnless(open, `/media/collections/${collectionId}/profile_image-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`, collectionId, now);
+  }
+
+  /** True for an address that this house signed, of the image or collection with this id, and that has not expired. */
+  isSigned(id: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
-    const expected = Buffer.from(signature(this.secret, imageId, Number(exp)));
+    const expected = Buffer.from(signature(this.secret, id, Number(exp)));
     const given = Buffer.from(sig);
     return Number(exp) * 1000 > now.getTime() && given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  private signedUnless(open: boolean, path: string, id: string, now: Date): string {
+    if (open) return path;
+    const expires = Math.floor(now.getTime() / 1000 / STRIDE_SECONDS) * STRIDE_SECONDS + LIFE_SECONDS + STRIDE_SECONDS;
+    return `${path}?exp=${expires}&sig=${signature(this.secret, id, expires)}`;
   }
 }

@@ -10,10 +10,10 @@ export interface Paged<T> {
   readonly page: number;
 }
 
-/** The answer of every list; a page past the end is empty. */
-export const paged = <T>({ page, per_page }: Page, totalCount: number, collection: T[]): Paged<T> => ({
+/** The answer of every list; a page past the end is empty. A list that can't be paged to its end has pages for `rowsMax` only. */
+export const paged = <T>({ page, per_page }: Page, totalCount: number, collection: T[], rowsMax = Infinity): Paged<T> => ({
   collection,
-  total_pages: Math.ceil(totalCount / per_page),
+  total_pages: Math.ceil(Math.min(totalCount, rowsMax) / per_page),
   total_count: totalCount,
   page,
 });

@@ -16,6 +16,7 @@ free ports; people use one port, PORT. A part that ends is started again. Ctrl-C
                     the first administrator                           (a random password, printed once)
   MAIL_FROM         sender of mails
   RATE_LIMITS       off: for tests and benchmarks                     (on)
+  UPLOADS_PER_DAY   files that one person may upload in 24 hours      (1000)
 
   DATABASE_URL      a PostgreSQL of your own
   EVENT_STORE_URL   an EventStoreDB of your own
@@ -24,6 +25,10 @@ free ports; people use one port, PORT. A part that ends is started again. Ctrl-C
   FACEBOOK_GRAPH_URL
                     https://graph.facebook.com for the real social login, with FACEBOOK_APP_ID, FACEBOOK_APP_SECRET;
                     else a sandbox of it, which works only where PUBLIC_URL is this machine
+
+  GIPHY_API_KEY     items of GIPHY beside the site's own, with GIPHY_RATING (g); without a key there are none
+  GIPHY_SANDBOX     on: a sandbox in place of GIPHY, for this machine  (off)
+  CATALOGUE_SEED    off: a new site has no categories and charities    (on)
 
   MASTER_KEY, NAME_SECRET, TOKEN_SECRET, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET
                     secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { startMailbox } from '../mailbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { probeHttp, probeTcp } from '../processes/probes.ts';
@@ -144,10 +144,33 @@ export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, a
   TRUSTED_PROXIES: String(config.trustedProxies + 1),
 });
 
+/** Not a secret: whoever can reach the sandbox may use it. */
+const gifSandboxKey = 'key-of-the-gif-sandbox';
+
+/** Items of another provider are an addition that a site chooses; so is their sandbox. */
+const wantsGifs = ({ config }: PartsInput): boolean => config.given['GIPHY_SANDBOX']?.toLowerCase() === 'on';
+
+const gifSandbox = ({ config }: PartsInput): Part =>
+  nodePart(config.given, {
+    name: 'gif-sandbox',
+    needs: [],
+    replacedBy: 'GIPHY_API_KEY',
+    entry: join(distFolder, 'gif-sandbox', 'main.js'),
+    env: (_, port) => ({
+      GIF_SANDBOX_PORT: String(port),
+      GIF_SANDBOX_WORKS: join(dirname(config.communityEntry), '..', 'demo', 'works'),
+      GIPHY_API_KEY: gifSandboxKey,
+    }),
+    provides: (port) => ({ GIPHY_API_KEY: gifSandboxKey, GIPHY_API_URL: `http://${loopback}:${port}`, GIPHY_MEDIA_ORIGINS: `http://${loopback}:${port}` }),
+    probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+
 const community = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'community',
-    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox'],
+    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
     entry: input.config.communityEntry,
     env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
     provides: () => ({}),
@@ -162,5 +185,6 @@ export const allParts = (input: PartsInput): readonly Part[] => [
   objectStore(input),
   mailbox,
   loginSandbox(input),
+  ...(wantsGifs(input) ? [gifSandbox(input)] : []),
   community(input),
 ];

@@ -6,7 +6,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/use-title.ts';
+import { useTitle } from '../../shared/ui/page-head.ts';
 import { AlbumWorks, MissingAlbum } from './album-works.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';

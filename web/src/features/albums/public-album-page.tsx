@@ -1,12 +1,21 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { albumHead } from '@pixchange/contracts/http/page-head';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useParams } from 'react-router';
 import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/queries.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/use-title.ts';
+import { usePageHead } from '../../shared/ui/page-head.ts';
 import { AlbumWorks, MissingAlbum } from './album-works.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
+
+/** Others find an album while it is published and something in it is for everyone. */
+const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemView[], title: string): void => {
+  const first = works.find((work) => work.public);
+  usePageHead(album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null, title);
+};
 
 /** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
 export const PublicAlbumPage = () => {
@@ -15,8 +24,9 @@ export const PublicAlbumPage = () => {
   const { data: user } = useQuery(publicUser(id));
   const { data: albums } = useQuery(albumsOfUser(id));
   const query = useInfiniteQuery(publicAlbumImages(id, albumid));
-  const title = albums?.find((album) => album.id === albumid)?.title ?? linkTitle ?? text.albumTitle;
-  useTitle(title);
+  const album = albums?.find((one) => one.id === albumid);
+  const title = album?.title ?? linkTitle ?? text.albumTitle;
+  useAlbumHead(album, query.data?.pages[0]?.collection ?? [], title);
   return (
     <div className={css.page}>
       <header className={css.head}>

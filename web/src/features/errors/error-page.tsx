@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { Misprint } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/use-title.ts';
+import { useTitle } from '../../shared/ui/page-head.ts';
 import { errorText } from './error.text.ts';
 import css from './error-page.module.css';
 

@@ -1,4 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { imageHead, nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -10,7 +11,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/use-title.ts';
+import { usePageHead } from '../../shared/ui/page-head.ts';
 import { WorkPicture } from '../../shared/ui/work-picture.tsx';
 import { imagesText as text } from './images.text.ts';
 import { Versions } from './versions.tsx';
@@ -59,7 +60,7 @@ const Side = ({ item }: { item: Ready }) => (
 );
 
 const Unready = ({ item }: { item: ImageItemView }) =>
-  item.status === 'failed' ? (
+  item.failure !== null ? (
     <Empty title={text.failed} text={item.failure?.title ?? ''}><Link to="/profile">{text.toHome}</Link></Empty>
   ) : (
     <>
@@ -68,10 +69,14 @@ const Unready = ({ item }: { item: ImageItemView }) =>
     </>
   );
 
+/** What only its owner sees tells nothing but its name. */
+const useWorkHead = (item: ImageItemView | undefined): void =>
+  usePageHead(item?.public === true ? (origin) => imageHead(item, origin) : null, item === undefined ? text.pageTitle : nameOfWork(item));
+
 export const ImagePage = () => {
   const { id = '' } = useParams();
   const { data: item, error, refetch } = useQuery(oneImage(id));
-  useTitle(item === undefined ? text.pageTitle : item.title || text.untitled);
+  useWorkHead(item);
   if (item === undefined && error === null) return <Loading label={text.loading} />;
   if (item === undefined) {
     return (

@@ -1,5 +1,7 @@
+import { PRODUCT_NAME } from '@pixchange/contracts/http/page-head';
+
 export const product = {
-  name: 'Pixchange',
+  name: PRODUCT_NAME,
   /** Words of the tagline with the ink that underlines each. */
   tagline: [
     { words: 'Join a ' },
@@ -11,5 +13,3 @@ export const product = {
     { words: ' community' },
   ],
 } as const;
-
-export const titleOf = (page?: string): string => (page === undefined ? product.name : `${product.name} | ${page}`);

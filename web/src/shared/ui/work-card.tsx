@@ -39,7 +39,7 @@ const Caption = ({ item }: { item: ImageItemView }) => (
 
 /** A work that has no picture yet, or never will; only its owner sees it. */
 const Pending = ({ item }: { item: ImageItemView }) => {
-  const failed = item.status === 'failed';
+  const failed = item.failure !== null;
   return (
     <div className={cx(css.card, css.pending)} data-status={item.status} data-image={item.id}>
       <strong>{item.title || uiText.untitled}</strong>

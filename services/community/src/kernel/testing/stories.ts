@@ -12,6 +12,7 @@ type Event = UserEvent | ProfileEvent | ErasureEvent | ReservationEvent | AlbumE
 interface User {
   readonly userId: string;
   readonly defaultAlbumId: string;
+  readonly favouritesAlbumId: string;
 }
 interface Album {
   readonly albumId: string;
@@ -22,6 +23,9 @@ interface Image {
   readonly owner: User;
   submitted: boolean;
   done: boolean;
+  deleted: boolean;
+  /** Where its stream says it is; among them may be albums that are gone. */
+  albums: readonly string[];
 }
 
 /** Words that have broken somebody's SQL or JSON before. */
@@ -33,11 +37,18 @@ const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
   name, width: 400, height: 300, main: storedFile(n, 'image/gif'), webp: n % 2 === 0 ? storedFile(n, 'image/webp') : null, mp4: null, previewJpeg: storedFile(n, 'image/jpeg'),
 });
 
+const wordsOf = (pick: number, allowPublish: boolean) => {
+  const text = WORDS[pick % WORDS.length] ?? null;
+  return { title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' as const : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null };
+};
+
 /** A community that grows by valid events; every choice that is not possible at the moment is left out. */
 class Community {
   readonly events: Event[] = [];
   private users: User[] = [];
   private albums: Album[] = [];
+  /** Gone ones too: what is on its way into an album may arrive after its end. */
+  private readonly albumsEver: Album[] = [];
   private images: Image[] = [];
   /** Who is being erased: what was under way then may still come, and the end comes last. */
   private leaving: User[] = [];
@@ -58,6 +69,11 @@ class Community {
     upload: (pick) => this.withOne(this.users, pick, (owner) => this.upload(owner)),
     submit: (pick, flag) => this.withOne(this.images.filter(({ submitted }) => !submitted), pick, (image) => this.submit(image, pick, flag)),
     process: (pick, flag) => this.withOne(this.images.filter(({ submitted, done }) => submitted && !done), pick, (image) => this.process(image, pick, flag)),
+    reword: (pick, flag) => this.withOne(this.works(), pick, ({ imageId, owner }) => this.tell({ type: 'ImageEdited', data: { imageId, ownerId: owner.userId, ...wordsOf(pick, flag) } })),
+    place: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.place(image, albumId))),
+    move: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.move(image, albumId))),
+    remove: (pick) => this.withOne(this.works(), pick, (image) => this.remove(image)),
+    keep: (pick, flag) => this.withOne(this.works(), pick, ({ imageId }) => this.withOne(this.users, pick, ({ userId, favouritesAlbumId }) => this.tell({ type: flag ? 'AlbumImageKept' : 'AlbumImageReleased', data: { albumId: favouritesAlbumId, ownerId: userId, imageId } }))),
   };
 
   private newId(): string {
@@ -81,7 +97,7 @@ class Community {
     if (!complete) return;
     this.tell({ type: 'RegistrationCompleted', data: { userId, username: `u${this.ids}`, usernameHash: userId, fullName: WORDS[pick % WORDS.length] ?? null, defaultAlbumId, favouritesAlbumId, topsAlbumId } });
     this.tell({ type: 'ConfirmationRequested', data: { userId, requestId: userId } });
-    const user = { userId, defaultAlbumId };
+    const user = { userId, defaultAlbumId, favouritesAlbumId };
     this.users.push(user);
     this.open(user, defaultAlbumId, 'regular', true, false, 0);
     this.open(user, favouritesAlbumId, 'favourites', false, false, 0);
@@ -113,7 +129,9 @@ class Community {
   private open(owner: User, albumId: string, kind: 'regular' | 'favourites' | 'tops', isDefault: boolean, published: boolean, pick: number): void {
     this.tell({ type: 'AlbumCreated', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published } });
     // Only what may be changed is chosen from later.
-    if (kind === 'regular' && !isDefault) this.albums.push({ albumId, owner });
+    if (kind !== 'regular' || isDefault) return;
+    this.albums.push({ albumId, owner });
+    this.albumsEver.push({ albumId, owner });
   }
 
   private drop(album: Album): void {
@@ -123,7 +141,7 @@ class Community {
 
   private upload(owner: User): void {
     const imageId = this.newId();
-    this.images.push({ imageId, owner, submitted: false, done: false });
+    this.images.push({ imageId, owner, submitted: false, done: false, deleted: false, albums: [] });
     this.tell({ type: 'UploadTicketIssued', data: { imageId, ownerId: owner.userId, contentType: 'image/gif' } });
   }
 
@@ -132,8 +150,33 @@ class Community {
     const { imageId, owner } = image;
     const own = this.albums.filter((album) => album.owner === owner).map(({ albumId }) => albumId);
     const albumId = [owner.defaultAlbumId, ...own][pick % (own.length + 1)] ?? owner.defaultAlbumId;
-    const text = WORDS[pick % WORDS.length] ?? null;
-    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null } });
+    image.albums = [albumId];
+    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, ...wordsOf(pick, allowPublish) } });
+  }
+
+  private works(): Image[] {
+    return this.images.filter(({ owner, submitted, deleted }) => submitted && !deleted && this.users.includes(owner));
+  }
+
+  private place(image: Image, albumId: string): void {
+    if (image.albums.includes(albumId)) return;
+    image.albums = [...image.albums, albumId];
+    this.tell({ type: 'ImagePlaced', data: { imageId: image.imageId, ownerId: image.owner.userId, albumId } });
+  }
+
+  private move(image: Image, toAlbumId: string): void {
+    const [fromAlbumId = '', ...others] = image.albums;
+    if (image.albums.includes(toAlbumId)) return;
+    image.albums = [...others, toAlbumId];
+    this.tell({ type: 'ImageMoved', data: { imageId: image.imageId, ownerId: image.owner.userId, fromAlbumId, toAlbumId } });
+  }
+
+  private remove(image: Image): void {
+    const { imageId, owner: { userId: ownerId } } = image;
+    const [albumId = '', ...others] = image.albums;
+    image.albums = others;
+    image.deleted = others.length === 0;
+    this.tell(image.deleted ? { type: 'ImageDeleted', data: { imageId, ownerId } } : { type: 'ImageRemoved', data: { imageId, ownerId, albumId } });
   }
 
   private process(image: Image, pick: number, ok: boolean): void {
@@ -144,14 +187,14 @@ class Community {
       type: 'ImageProcessed',
       data: {
         imageId, ownerId, format: 'gif', sourceSha256: 'b'.repeat(64), sourceSizeBytes: 2_000, width: 400, height: 300, isVideo: pick % 5 === 0, animated: true, transparent: false, audio: false,
-        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
+        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', perceptualHashes: [pick.toString(16).padStart(16, '0')], versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
       },
     });
   }
 }
 
 /** What people do most is there most often: few communities with much in them find more than many empty ones. */
-const choice = fc.constantFrom('register', 'register', 'confirm', 'grant', 'edit', 'erase', 'complete', 'create', 'rename', 'drop', ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
+const choice = fc.constantFrom('register', 'register', 'confirm', 'grant', 'edit', 'erase', 'complete', 'create', 'rename', 'drop', 'reword', 'remove', 'keep', ...['place', 'move'].flatMap((now) => [now, now]), ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
 const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
 
 /** What may happen to a community, in the order of the log. */

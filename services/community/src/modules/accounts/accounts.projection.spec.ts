@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import fc from 'fast-check';
 import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
@@ -16,12 +17,12 @@ const completed: UserEvent = { type: 'RegistrationCompleted', data: { userId, us
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId } };
 const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } };
 
-const changes = (event: UserEvent | ProfileEvent | ErasureEvent) => changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent) => changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the accounts', () => {
   it('have a row from the first step of a registration on', () =>
     expect(changes(started)).toEqual([
-      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', show_follow_info: true, default_album_id: null, locale: null, started_at: recordedAt, registered_at: null }),
+      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', suspended: false, show_follow_info: true, default_album_id: null, locale: null, started_at: recordedAt, registered_at: null }),
     ]));
 
   it('get their names, and the time, when the registration is complete', () =>
@@ -29,6 +30,11 @@ describe('the accounts', () => {
 
   it('are confirmed by the mail', () => expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
   it('have roles', () => expect(changes(granted)).toEqual([put('account_roles', { user_id: userId, role: 'admin' })]));
+  it('are suspended and reinstated, whatever else they are', () => {
+    const data = { userId, reportId: null, moderatorId: album, role: 'moderator', reason: 'Spam' } as const;
+    expect(changes({ type: 'AccountSuspended', data })).toEqual([patch('accounts', { user_id: userId }, { suspended: true })]);
+    expect(changes({ type: 'AccountReinstated', data })).toEqual([patch('accounts', { user_id: userId }, { suspended: false })]);
+  });
   it('lose roles', () => expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([remove('account_roles', { user_id: userId, role: 'admin' })]));
   it('keep the language of their mails', () => expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([{ row: { locale: 'de' } }]));
   it('show nothing of a new password', () => expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));

@@ -1,5 +1,6 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
@@ -10,9 +11,9 @@ const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, 
 const gone = (userId: string): readonly RowChange[] => [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
 
 /** Who is registered, for signing in and for profiles. */
-export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent> = {
+export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
   name: 'accounts',
-  version: 5,
+  version: 6,
   tables: {
     accounts: {
       columns: {
@@ -26,6 +27,7 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
         cover_image: 'jsonb',
         user_address: 'text',
         status: 'text NOT NULL',
+        suspended: 'boolean NOT NULL',
         show_follow_info: 'boolean NOT NULL',
         default_album_id: 'uuid',
         locale: 'text',
@@ -51,6 +53,7 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
         cover_image: null,
         user_address: null,
         status: 'started',
+        suspended: false,
         show_follow_info: true,
         default_album_id: null,
         locale: data.locale ?? null,
@@ -83,6 +86,8 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ({ data }) => [patch('accounts', { user_id: data.userId }, { user_address: data.address })],
     AddressRemoved: ({ data }) => [patch('accounts', { user_id: data.userId }, { user_address: null })],
+    AccountSuspended: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: true })],
+    AccountReinstated: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: false })],
     AccountErased: ({ data, metadata }) => [...gone(data.userId), put('erasures', { code: data.code, requested_at: metadata.recordedAt, completed_at: null })],
     ErasureCompleted: ({ data, metadata }) => [...gone(data.userId), patch('erasures', { code: data.code }, { completed_at: metadata.recordedAt })],
   },

@@ -29,14 +29,17 @@ interface AccountRow {
 }
 
 /** `$2` is who looks, or null. */
-const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, a.status, a.show_follow_info,
+const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.description, a.profile_image, a.cover_image, a.user_address, CASE WHEN a.suspended THEN 'suspended' ELSE a.status END AS status, a.show_follow_info,
   ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
   coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
   coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
   (SELECT coalesce(sum(pixtokens), 0)::int FROM read.account_rewards w WHERE w.user_id = a.user_id) AS pixtokens,
   EXISTS (SELECT 1 FROM read.account_follows f WHERE f.follower_id = $2::uuid AND f.followed_id = a.user_id) AS followed`;
 
-const SHOWN = "a.status <> 'started' AND a.username IS NOT NULL";
+const REGISTERED = "a.status <> 'started' AND a.username IS NOT NULL";
+
+/** Whom others may see. */
+const SHOWN = `${REGISTERED} AND NOT a.suspended`;
 
 type AddressOf = (userId: string, kind: PictureKind, picture: StoredPicture) => string;
 
@@ -76,19 +79,19 @@ export class AccountsQueries {
   }
 
   async own(userId: string): Promise<OwnUserView> {
-    return ownView(await this.one('a.user_id = $1', userId, userId), this.addressOf);
+    return ownView(await this.one(`a.user_id = $1 AND ${REGISTERED}`, userId, userId), this.addressOf);
   }
 
   /** By id, or by username, to whoever looks. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
-    return publicView(await this.one(byId ? 'a.user_id = $1' : 'a.username = $1', byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId, this.addressOf);
+    return publicView(await this.one(`${byId ? 'a.user_id' : 'a.username'} = $1 AND ${SHOWN}`, byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId, this.addressOf);
   }
 
   /** Those of these people who are to be seen, in the order of the ids. */
   async some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
     const rows: AccountRow[] = await this.database.query(
-      `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} AND a.status <> 'suspended' ORDER BY array_position($1::uuid[], a.user_id)`,
+      `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = ANY($1) AND ${SHOWN} ORDER BY array_position($1::uuid[], a.user_id)`,
       [userIds, viewerId],
     );
     return rows.map((row) => publicView(row, viewerId, this.addressOf));
@@ -107,7 +110,7 @@ export class AccountsQueries {
 
   /** A picture that the profile shows today; null when there is none, or no such profile. */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
-    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1`, [userId]);
+    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`, [userId]);
     return rows[0]?.picture ?? null;
   }
 
@@ -120,7 +123,7 @@ export class AccountsQueries {
   }
 
   async isLastAdministrator(userId: string): Promise<boolean> {
-    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.account_roles WHERE role = 'admin' ORDER BY user_id <> $1 LIMIT 2", [userId]);
+    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended ORDER BY user_id <> $1 LIMIT 2", [userId]);
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
@@ -157,13 +160,25 @@ export class AccountsQueries {
     return rows.map(({ follower_id, username, followed_at }) => ({ id: follower_id, username, followed_at: followed_at.toISOString() }));
   }
 
+  async isSuspended(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.accounts WHERE user_id = $1 AND suspended', [userId]);
+    return rows.length > 0;
+  }
+
+  /** A person as moderators see them, suspended or not; null when there is none. */
+  async moderated(userId: string): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {
+    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = $1 AND ${REGISTERED}`, [userId, null]);
+    const [row] = rows;
+    return row === undefined ? null : { ...publicView(row, null, this.addressOf), status: row.status, roles: row.roles };
+  }
+
   async anyAdministrator(): Promise<boolean> {
     const rows: unknown[] = await this.database.query("SELECT 1 FROM read.account_roles WHERE role = 'admin' LIMIT 1");
     return rows.length > 0;
   }
 
   private async one(condition: string, value: string, viewerId: string | null): Promise<AccountRow> {
-    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition} AND ${SHOWN}`, [value, viewerId]);
+    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition}`, [value, viewerId]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row;

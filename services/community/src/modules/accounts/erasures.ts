@@ -39,11 +39,11 @@ export class Erasures {
     return this.queries.erasure(state.code);
   }
 
-  /** What others may have from now on: the e-mail and the username. */
+  /** What others may have from now on: the e-mail and the username; but the e-mail of somebody who was kept out does not let them in again. */
   async releaseNames(userId: string): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (user.status !== 'erased') return;
-    for (const [kind, nameHash] of [['email', user.emailHash], ['username', user.usernameHash]] as const) {
+    for (const [kind, nameHash] of [['email', user.suspended ? '' : user.emailHash], ['username', user.usernameHash]] as const) {
       if (nameHash !== '') await this.bus.execute(new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }));
     }
   }

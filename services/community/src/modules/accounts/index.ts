@@ -1,12 +1,15 @@
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
+import type { ModeratedPeople } from '../../platform/moderated.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -38,6 +41,8 @@ import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
 import { SocialLoginController } from './social-login.controller.ts';
 import { SocialLogin } from './social-login.ts';
+import { moderatedAccounts } from './moderated-accounts.ts';
+import { suspensionConsumer } from './suspension.consumer.ts';
 import { AccountsVault } from './vault.ts';
 
 export { accountTiesProjection } from './account-ties.projection.ts';
@@ -70,7 +75,7 @@ export const accountsConsumers = (app: INestApplicationContext, { processor, con
     commands: app.get(Commands), erasures: app.get(Erasures), vault, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), mailer, log: app.get<Log>(LOG), publicUrl: PUBLIC_URL, elsewhere: eraseElsewhere,
   });
   return {
-    relay: [registrationConsumer(app.get(Registration)), addedEmailConsumer(app.get(Emails)), renameConsumer(app.get(Profiles)), erasures],
+    relay: [registrationConsumer(app.get(Registration)), addedEmailConsumer(app.get(Emails)), renameConsumer(app.get(Profiles)), suspensionConsumer(vault), erasures],
     mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
     media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, provider: providerPictures(config), log: app.get<Log>(LOG) }, concurrency)],
   };
@@ -87,3 +92,18 @@ export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): Perso
 
 /** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
 export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);
+
+/** Someone by id or username, as everyone sees them, with the measures of their picture; null when there is nobody to see. */
+export const shownPersonOf = (app: Pick<INestApplicationContext, 'get'>) => async (idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> => {
+  const queries = app.get(AccountsQueries);
+  try {
+    const user = await queries.shown(idOrUsername, null);
+    return { user, picture: await queries.picture(user.id, 'profile_image') };
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'not_found') return null;
+    throw error;
+  }
+};
+
+/** For the moderators. */
+export const moderatedAccountsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedPeople => moderatedAccounts(app.get(AccountsQueries), app.get(CommandBus));

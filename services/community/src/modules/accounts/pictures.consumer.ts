@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,12 +6,9 @@ import type { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PictureKind, ProfileEvent, StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { Commands } from '../../platform/commands.ts';
-import { copyUpload } from '../../platform/files/copy-hashed.ts';
-import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import { MediaRefusal, type MediaFailureCode } from '../../platform/media/media.types.ts';
-import type { MediaProcessor } from '../../platform/media/index.ts';
-import { cutProfilePicture } from '../../platform/media/profile-pictures.ts';
 import type { Log } from '../../platform/log.ts';
+import { MediaRefusal } from '../../platform/media/media.types.ts';
+import { makePicture, type PictureTools } from '../../platform/pictures.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { PictureUnavailable, type ProviderPictures } from '../../platform/social-login/provider-picture.ts';
 import { RunUserCommand } from './accounts.commands.ts';
@@ -22,11 +18,9 @@ import { userDecider, type User } from './user.decider.ts';
 
 type Submitted = Recorded<Extract<ProfileEvent, { type: 'ProfilePicturesSubmitted' }>>;
 
-interface PictureParts {
+interface PictureParts extends PictureTools {
   readonly bus: CommandBus;
   readonly commands: Commands;
-  readonly storage: ObjectStorage;
-  readonly processor: MediaProcessor;
   readonly provider: ProviderPictures;
   readonly log: Log;
 }
@@ -39,31 +33,6 @@ const picturePrefix = (userId: string, submissionId: string): string => `${profi
 
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string => `${picturePrefix(userId, submissionId)}${sha256}`;
 
-/** The picture is at fault, and which. */
-class PictureRefused extends Error {
-  constructor(
-    readonly kind: PictureKind,
-    readonly code: MediaFailureCode,
-  ) {
-    super(`${kind}: ${code}`);
-  }
-}
-
-const makePicture = async ({ storage, processor }: PictureParts, { userId, submissionId }: Submitted['data'], kind: PictureKind, folder: string): Promise<StoredPicture> => {
-  const source = await copyUpload(storage, pictureUploadKey(userId, submissionId, kind), join(folder, `${kind}-source`));
-  if (source === null) throw new PictureRefused(kind, 'truncated');
-  const made = join(folder, kind);
-  await mkdir(made);
-  const outcome = await processor.process(source.path, made);
-  // The machine's fault, not the file's: the relay tries again.
-  if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
-  if (!outcome.ok) throw new PictureRefused(kind, outcome.code);
-  const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
-  await storage.write('media', pictureKey(userId, submissionId, source.sha256), createReadStream(source.path), source.sizeBytes, 'application/octet-stream');
-  await storage.write('media', pictureKey(userId, submissionId, sha256), createReadStream(path), sizeBytes, contentType);
-  return { sha256, contentType, sizeBytes, width, height };
-};
-
 /** Puts the provider's picture where an upload would wait; a picture that can't be had is as good as a broken one. */
 const bring = async ({ provider, storage, log }: PictureParts, { userId, submissionId }: Submitted['data'], source: string): Promise<void> => {
   let bytes: Buffer;
@@ -72,7 +41,7 @@ const bring = async ({ provider, storage, log }: PictureParts, { userId, submiss
   } catch (error) {
     if (!(error instanceof PictureUnavailable)) throw error;
     log.warn({ submission: submissionId, reason: error.message }, "the login provider's picture of somebody was not taken");
-    throw new PictureRefused('profile_image', 'internal');
+    throw new MediaRefusal('internal', "the login provider's picture");
   }
   await storage.write('uploads', pictureUploadKey(userId, submissionId, 'profile_image'), Readable.from([bytes]), bytes.length, 'application/octet-stream');
 };
@@ -83,9 +52,8 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
   for (const kind of kinds) {
     try {
       if (typeof source === 'string') await bring(parts, data, source);
-      made[kind] = await makePicture(parts, data, kind, folder);
+      made[kind] = await makePicture(parts, { kind, from: pictureUploadKey(userId, submissionId, kind), to: (sha256) => pictureKey(userId, submissionId, sha256) }, folder);
     } catch (error) {
-      if (error instanceof PictureRefused) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       if (error instanceof MediaRefusal) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       throw error;
     }

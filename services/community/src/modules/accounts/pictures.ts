@@ -2,12 +2,10 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { PictureKind } from '@pixchange/contracts/events/profiles';
 import { profiles as limits } from '@pixchange/contracts/http/limits';
-import { mediaFailureCodes, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,6 +13,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { receiveFiles, type ReceivedFile } from '../../platform/http/received-files.ts';
+import { pictureFault, untilDeadline } from '../../platform/pictures.ts';
 import { PartUnavailable } from '../../platform/unavailable.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
@@ -23,16 +22,11 @@ import { userDecider, type User } from './user.decider.ts';
 /** Where the pictures of a submission wait for the media role; nothing is ever served from there. */
 export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string => `u/${userId}/${submissionId}-${kind}`;
 
-const POLL_FIRST_MS = 50;
-const POLL_MAX_MS = 400;
-
 const submissionOf = (user: User, submissionId: string): PictureSubmission => {
   const submission = 'profile' in user ? user.profile.submission : null;
   if (submission?.id !== submissionId) throw new DomainError('profile.pictures-replaced');
   return submission;
 };
-
-const isMediaFailure = (code: string): code is MediaFailureCode => (mediaFailureCodes as readonly string[]).includes(code);
 
 /** The one upload that goes through the API: small pictures, answered when they are ready. */
 @Injectable()
@@ -73,8 +67,9 @@ export class Pictures {
     await this.run(userId, { type: 'SubmitPictures', userId, submissionId, kinds: [...files.keys()] });
     const { status, failure } = await this.outcome(userId, submissionId, deadlineMs);
     if (status === 'processed') return;
-    if (failure === null || failure.code === 'internal' || !isMediaFailure(failure.code)) throw new PartUnavailable('media');
-    throw new DomainError(`media.${failure.code}`, failure.kind);
+    const fault = pictureFault(failure?.code);
+    if (fault === null) throw new PartUnavailable('media');
+    throw new DomainError(`media.${fault}`, failure?.kind);
   }
 
   /**
@@ -82,10 +77,7 @@ export class Pictures {
    * The withdrawal of what is done decides nothing, but tells this request how far it has to wait for the read model.
    */
   private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
-    for (let pauseMs = POLL_FIRST_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
-      await wait(pauseMs);
-      if (submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open') break;
-    }
+    await untilDeadline(async () => submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open', deadlineMs);
     return submissionOf(await this.run(userId, { type: 'WithdrawPictures', userId, submissionId }), submissionId);
   }
 

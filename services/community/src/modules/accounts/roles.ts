@@ -62,7 +62,7 @@ export class Roles {
   }
 
   private async isOnlyAdministrator(userId: string): Promise<boolean> {
-    const rows: { user_id: string }[] = await this.parts.database.query("SELECT user_id FROM read.account_roles WHERE role = 'admin'");
+    const rows: { user_id: string }[] = await this.parts.database.query("SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended");
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 

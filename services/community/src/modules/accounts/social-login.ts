@@ -140,6 +140,7 @@ export class SocialLogin {
 
   /** False for an account that was erased, or that was begun with an e-mail that the person no longer has. */
   private isOpenTo({ user, userId }: Holder, email: string | null): boolean {
+    if (user.status === 'erased' && user.suspended) throw new DomainError('suspended');
     if (user.status === 'erased') return false;
     return user.status !== 'started' || user.emailHash === this.emailHashOf(email, userId);
   }

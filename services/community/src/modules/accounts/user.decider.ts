@@ -1,10 +1,12 @@
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
 import { isProfileCommand, isProfileEvent, newProfile, profileDecider, type Profile, type ProfileCommand } from './profile.decider.ts';
+import { isSuspensionCommand, isSuspensionEvent, suspensionDecider, type SuspensionCommand } from './suspension.decider.ts';
 
 export type Role = 'moderator' | 'auditor' | 'admin';
 
@@ -32,13 +34,13 @@ export type UserCommand =
 export type User =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly emailHash: string }
-  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly lastPasswordChangeId?: string }
-  /** Nothing can be done with it any more; its names are given back. */
-  | { readonly status: 'erased'; readonly emailHash: string; readonly usernameHash: string; readonly erasure: 'running' | 'done'; readonly code: string };
+  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly suspended: boolean; readonly lastPasswordChangeId?: string }
+  /** Nothing can be done with it any more; its names are given back, but for the e-mail of somebody who was suspended. */
+  | { readonly status: 'erased'; readonly emailHash: string; readonly usernameHash: string; readonly suspended: boolean; readonly erasure: 'running' | 'done'; readonly code: string };
 
 /** All that a stream `user-{userId}` tells. */
-export type AccountEvent = UserEvent | ProfileEvent | ErasureEvent;
-export type AccountCommand = UserCommand | ProfileCommand | ErasureCommand;
+export type AccountEvent = UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent;
+export type AccountCommand = UserCommand | ProfileCommand | ErasureCommand | SuspensionCommand;
 
 const start = ({ userId, email, emailHash, registrationSource, inviterId, locale }: Extract<UserCommand, { type: 'StartRegistration' }>): readonly UserEvent[] => [
   { type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource, ...(inviterId === undefined ? {} : { inviterId }), ...(locale === undefined ? {} : { locale }) } },
@@ -136,7 +138,7 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
     case 'RegistrationStarted':
       return { status: 'started', emailHash: event.data.emailHash };
     case 'RegistrationCompleted':
-      return state.status === 'none' ? state : { status: 'not_confirmed', emailHash: state.emailHash, roles: [], profile: newProfile(event.data.usernameHash, event.data.fullName) };
+      return state.status === 'none' ? state : { status: 'not_confirmed', emailHash: state.emailHash, roles: [], suspended: false, profile: newProfile(event.data.usernameHash, event.data.fullName) };
     case 'ConfirmationRequested':
       return state;
     default:
@@ -146,6 +148,8 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
 
 const erasureOf = (state: User) => (state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState);
 
+const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, administrator: roles.includes('admin') });
+
 const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
   if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);
   if (isErasureCommand(command)) {
@@ -153,16 +157,19 @@ const decide = (command: AccountCommand, state: User): readonly AccountEvent[] =
     if (state.status !== 'erased') registered(state);
     return erasureDecider.decide(command, erasureOf(state));
   }
+  if (isSuspensionCommand(command)) return suspensionDecider.decide(command, suspensionOf(registered(state)));
   return decideRegistered(command, state);
 };
 
 const evolve = (state: User, event: AccountEvent): User => {
   if (isProfileEvent(event)) return 'profile' in state ? { ...state, profile: profileDecider.evolve(state.profile, event) } : state;
+  if (isSuspensionEvent(event)) return 'roles' in state ? { ...state, suspended: suspensionDecider.evolve(suspensionOf(state), event).suspended } : state;
   if (!isErasureEvent(event)) return state.status === 'erased' ? state : evolveRegistered(state, event);
   if (state.status === 'none') return state;
   const { status, code } = erasureDecider.evolve(erasureOf(state), event) as { status: 'running' | 'done'; code: string };
   const usernameHash = 'profile' in state ? state.profile.usernameHash : 'usernameHash' in state ? state.usernameHash : '';
-  return { status: 'erased', emailHash: state.emailHash, usernameHash, erasure: status, code };
+  const suspended = 'suspended' in state && state.suspended;
+  return { status: 'erased', emailHash: state.emailHash, usernameHash, suspended, erasure: status, code };
 };
 
 /** A person's account, from the first step of the registration on to its end. */

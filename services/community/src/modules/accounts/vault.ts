@@ -147,13 +147,21 @@ export class AccountsVault implements TokenReader {
     });
   }
 
-  /** Null for a token that is not good any more, and for whoever is erased: what was issued in that very moment opens nothing. */
+  /** Those that were opened until then; what is opened later is not theirs to end. `until` is ISO 8601. */
+  async endSessionsUntil(userId: string, until: string): Promise<void> {
+    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND created_at <= $2::timestamptz", [userId, until]);
+  }
+
+  /**
+   * Null for a token that is not good any more, and for whoever is erased: what was issued in that very moment opens nothing.
+   * A suspended person's tokens read as none: their sessions end in every process with the fact.
+   */
   async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
     const rows: { user_id: string; status: Caller['status']; roles: string[]; stale: boolean }[] = await this.database.query(
       `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles,
          t.last_used_at < now() - make_interval(mins => $3) AS stale
        FROM vault.tokens t LEFT JOIN read.accounts a ON a.user_id = t.user_id
-       WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now()
+       WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now() AND NOT ($2 = 'session' AND coalesce(a.suspended, false))
          AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`,
       [tokenHash(token), purpose, TOUCH_MINUTES],
     );

@@ -1,5 +1,9 @@
-import { describe, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import { albums } from '@pixchange/contracts/http/limits';
+import fc from 'fast-check';
+import { DomainError } from '../../kernel/errors.ts';
+import { idOf } from '../../kernel/testing/recorded.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { albumDecider, type AlbumCommand } from './album.decider.ts';
 
@@ -37,6 +41,58 @@ describe('an album', () => {
   it('is not found by a stranger', () => given(created()).when(rename('Mine', 'noor')).thenFails('not_found'));
   it('is not published by a stranger', () => given(created()).when(publish(1, 'noor')).thenFails('not_found'));
   it('is not deleted by a stranger', () => given(created()).when(drop('noor')).thenFails('not_found'));
+});
+
+const keep = (imageId: string, actorId = ownerId): AlbumCommand => ({ type: 'KeepImage', albumId, actorId, imageId });
+const release = (imageId: string, actorId = ownerId): AlbumCommand => ({ type: 'ReleaseImage', albumId, actorId, imageId });
+const kept = (imageId: string): AlbumEvent => ({ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } });
+const released = (imageId: string): AlbumEvent => ({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } });
+
+describe('works in an album that do not tell themselves', () => {
+  it('are kept', () => given(created()).when(keep('i')).then(kept('i')));
+  it('are kept in fixed albums too', () => given(created({ kind: 'favourites' })).when(keep('i')).then(kept('i')));
+  it('are kept once', () => given(created(), kept('i')).when(keep('i')).thenNothing());
+  it('are kept by its owner alone', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
+  it('are not kept in what is deleted', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
+  it('are released', () => given(created(), kept('i')).when(release('i')).then(released('i')));
+  it('are released once', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
+  it('are kept again after that', () => given(created(), kept('i'), released('i')).when(keep('i')).then(kept('i')));
+  it('are released by its owner alone', () => given(created(), kept('i')).when(release('i', 'noor')).thenFails('not_found'));
+  it('are released from a deleted one, since they are shown in another one then', () => given(created(), kept('i'), deleted).when(release('i')).then(released('i')));
+  it('are as many as an album holds', () => {
+    const full = Array.from({ length: albums.imagesMax }, (_, index) => kept(idOf(index)));
+    given(created(), ...full).when(keep('i')).thenFails('album.full');
+    given(created(), ...full, released(idOf(5))).when(keep('i')).then(kept('i'));
+  });
+});
+
+const commands: fc.Arbitrary<AlbumCommand> = fc.oneof(
+  fc.constantFrom(create, rename('Cats'), rename('Dogs'), publish(0), publish(1), unpublish, drop(), rename('Mine', 'noor'), publish(1, 'noor'), drop('noor')),
+  fc.tuple(fc.constantFrom(keep, release), fc.constantFrom('i', 'j'), fc.constantFrom(ownerId, ownerId, 'noor')).map(([run, imageId, actorId]) => run(imageId, actorId)),
+);
+
+it('whatever is done with an album: a stranger changes nothing, and the same again changes nothing', () => {
+  const eventsOf = (command: AlbumCommand, state: Parameters<typeof albumDecider.decide>[1]) => {
+    try {
+      return albumDecider.decide(command, state);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DomainError);
+      return [];
+    }
+  };
+  fc.assert(
+    fc.property(fc.constantFrom<Partial<Created>>({}, { isDefault: true }, { kind: 'tops' }), fc.array(commands, { maxLength: 30 }), (change, all) => {
+      let state = albumDecider.evolve(albumDecider.initialState, created(change));
+      for (const command of all) {
+        const events = eventsOf(command, state);
+        if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
+        state = events.reduce(albumDecider.evolve, state);
+        expect(eventsOf(command, state)).toEqual([]);
+        // What everyone has stays.
+        if (Object.keys(change).length > 0) expect(state.status).toBe('private');
+      }
+    }),
+  );
 });
 
 describe.each([{ isDefault: true }, { kind: 'favourites' as const }, { kind: 'tops' as const }])('the fixed album %j', (change) => {

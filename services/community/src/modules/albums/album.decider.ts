@@ -1,6 +1,10 @@
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import type { AlbumModerationEvent } from '@pixchange/contracts/events/moderation';
+import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { refuseOwn, refuseTakenDown, type Decision } from '../../kernel/moderated.ts';
+import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
 
 type Kind = 'regular' | 'favourites' | 'tops';
 
@@ -10,12 +14,17 @@ export type AlbumCommand =
   /** `readyImages`: how many of its images are ready, as the read model shows it. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
-  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string };
+  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string }
+  /** Saves a work that does not tell itself that it is here: a favourite, a top, a work of someone else. */
+  | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
+  /** Also out of a deleted album, whose works are shown in the default one. */
+  | { readonly type: 'ReleaseImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
+  | { readonly type: 'TakeDownAlbum' | 'RestoreAlbum'; readonly albumId: string; readonly decision: Decision };
 
 export type Album =
   | { readonly status: 'none' }
-  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean }
-  | { readonly status: 'deleted'; readonly ownerId: string };
+  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean; readonly kept: IdSet; readonly takenDown: boolean }
+  | { readonly status: 'deleted'; readonly ownerId: string; readonly kept: IdSet };
 
 type Living = Extract<Album, { fixed: boolean }>;
 
@@ -32,6 +41,13 @@ const changeable = (actorId: string, state: Album): Living => {
   return album;
 };
 
+/** What moderators took down stays as it is: else its owner could bring the same back under another name, or in another album. */
+const standing = (actorId: string, state: Album): Living => {
+  const album = changeable(actorId, state);
+  refuseTakenDown(album.takenDown);
+  return album;
+};
+
 const create = (command: Extract<AlbumCommand, { type: 'CreateAlbum' }>, state: Album): readonly AlbumEvent[] => {
   if (state.status !== 'none') {
     if (state.ownerId === command.ownerId) return [];
@@ -41,17 +57,39 @@ const create = (command: Extract<AlbumCommand, { type: 'CreateAlbum' }>, state: 
   return [{ type: 'AlbumCreated', data: { albumId, ownerId, title, kind, isDefault, published } }];
 };
 
-const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
+const keep = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'KeepImage' }>, state: Album): readonly AlbumEvent[] => {
+  const { ownerId, kept } = ownedBy(actorId, state);
+  if (hasId(kept, imageId)) return [];
+  if (kept.size >= limits.imagesMax) throw new DomainError('album.full');
+  return [{ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } }];
+};
+
+const release = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'ReleaseImage' }>, state: Album): readonly AlbumEvent[] => {
+  if (state.status === 'none' || state.ownerId !== actorId) throw new DomainError('not_found');
+  return hasId(state.kept, imageId) ? [{ type: 'AlbumImageReleased', data: { albumId, ownerId: state.ownerId, imageId } }] : [];
+};
+
+const moderate = ({ type, albumId, decision }: Extract<AlbumCommand, { decision: Decision }>, state: Album): readonly AlbumModerationEvent[] => {
+  if (state.status === 'none' || state.status === 'deleted') throw new DomainError('not_found');
+  const { ownerId, takenDown } = state;
+  refuseOwn(ownerId, decision.moderatorId);
+  if (takenDown === (type === 'TakeDownAlbum')) return [];
+  return [{ type: takenDown ? 'AlbumRestored' : 'AlbumTakenDown', data: { albumId, ownerId, ...decision } }];
+};
+
+type OwnCommand = Extract<AlbumCommand, { type: 'CreateAlbum' | 'RenameAlbum' | 'PublishAlbum' | 'UnpublishAlbum' | 'DeleteAlbum' }>;
+
+const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => {
   const { albumId } = command;
   switch (command.type) {
     case 'CreateAlbum':
       return create(command, state);
     case 'RenameAlbum': {
-      const { ownerId, title } = changeable(command.actorId, state);
+      const { ownerId, title } = standing(command.actorId, state);
       return title === command.title ? [] : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
     }
     case 'PublishAlbum': {
-      const { status, ownerId } = changeable(command.actorId, state);
+      const { status, ownerId } = standing(command.actorId, state);
       if (status === 'public') return [];
       if (command.readyImages < 1) throw new DomainError('album.nothing-to-publish');
       return [{ type: 'AlbumPublished', data: { albumId, ownerId } }];
@@ -61,7 +99,7 @@ const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
       return status === 'private' ? [] : [{ type: 'AlbumUnpublished', data: { albumId, ownerId } }];
     }
     case 'DeleteAlbum': {
-      const { ownerId } = changeable(command.actorId, state);
+      const { ownerId } = standing(command.actorId, state);
       return [{ type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: command.defaultAlbumId } }];
     }
     default:
@@ -69,26 +107,51 @@ const decide = (command: AlbumCommand, state: Album): readonly AlbumEvent[] => {
   }
 };
 
+const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | AlbumModerationEvent)[] => {
+  switch (command.type) {
+    case 'KeepImage':
+      return keep(command, state);
+    case 'ReleaseImage':
+      return release(command, state);
+    case 'TakeDownAlbum':
+    case 'RestoreAlbum':
+      return moderate(command, state);
+    default:
+      return decideOwn(command, state);
+  }
+};
+
+const newAlbum = ({ ownerId, title, kind, isDefault, published }: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): Living =>
+  ({ status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds, takenDown: false });
+
+const keptIn = (state: Album): IdSet => (state.status === 'none' ? noIds : state.kept);
+
 const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
 
-const evolve = (state: Album, event: AlbumEvent): Album => {
+const evolveWorks = (state: Album, { type, data: { imageId } }: Extract<AlbumEvent, { type: 'AlbumImageKept' | 'AlbumImageReleased' }>): Album =>
+  state.status === 'none' ? state : { ...state, kept: type === 'AlbumImageKept' ? withId(state.kept, imageId) : withoutId(state.kept, imageId) };
+
+const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album => {
   switch (event.type) {
-    case 'AlbumCreated': {
-      const { ownerId, title, kind, isDefault, published } = event.data;
-      return { status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular' };
-    }
+    case 'AlbumCreated':
+      return newAlbum(event.data);
     case 'AlbumRenamed':
       return changed(state, { title: event.data.title });
     case 'AlbumPublished':
-      return changed(state, { status: 'public' });
     case 'AlbumUnpublished':
-      return changed(state, { status: 'private' });
+      return changed(state, { status: event.type === 'AlbumPublished' ? 'public' : 'private' });
     case 'AlbumDeleted':
-      return { status: 'deleted', ownerId: event.data.ownerId };
+      return { status: 'deleted', ownerId: event.data.ownerId, kept: keptIn(state) };
+    case 'AlbumImageKept':
+    case 'AlbumImageReleased':
+      return evolveWorks(state, event);
+    case 'AlbumTakenDown':
+    case 'AlbumRestored':
+      return changed(state, { takenDown: event.type === 'AlbumTakenDown' });
     default:
       return unreachable(event);
   }
 };
 
-/** An album of one person; which images are in it is told by the images. */
-export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent> = { decide, evolve, initialState: { status: 'none' } };
+/** An album of one person; which of the person's own works are in it is told by the works. */
+export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = { decide, evolve, initialState: { status: 'none' } };

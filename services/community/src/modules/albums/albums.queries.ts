@@ -21,24 +21,45 @@ interface AlbumRow {
   readonly images: number;
   readonly ready: number;
   readonly cover_id: string | null;
+  readonly cover_visible: boolean | null;
   readonly cover_is_video: boolean | null;
   readonly cover: StoredVersion | null;
+  readonly taken_down: boolean;
 }
 
-/** `$1` tells whether the owner looks: others see ready images that may be published. */
+/** What moderators withhold, told by the images' tables too. */
+const withheld = (...ids: readonly string[]) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (${ids.join(', ')}))`;
+
+/**
+ * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, the images' own tables
+ * tell (`read.images.visible`), so that no second rule can differ from it.
+ */
 const SELECT = `
-  SELECT a.*, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.is_video AS cover_is_video, w.cover
+  SELECT a.*, ${withheld('a.album_id')} AS taken_down, coalesce(o.confirmed, false) AS owner_confirmed, c.images, c.ready, w.image_id AS cover_id, w.visible AS cover_visible,
+    (w.media->>'isVideo')::boolean AS cover_is_video, jsonb_path_query_first(w.media->'versions', '$[*] ? (@.name == "fixed_large")') AS cover
   FROM read.albums a
   LEFT JOIN read.album_owners o ON o.user_id = a.owner_id
   CROSS JOIN LATERAL (
-    SELECT count(*) FILTER (WHERE $1::boolean OR (w.status = 'ready' AND w.allow_publish))::int AS images, count(*) FILTER (WHERE w.status = 'ready')::int AS ready
-    FROM read.album_images i JOIN read.album_works w USING (image_id) WHERE i.album_id = a.album_id) c
+    SELECT count(*) FILTER (WHERE i.visible OR ($1::boolean AND i.owner_id = a.owner_id))::int AS images,
+      count(*) FILTER (WHERE i.status = 'ready' AND i.owner_id = a.owner_id AND NOT ${withheld('i.image_id')})::int AS ready
+    FROM read.image_placements p JOIN read.images i USING (image_id) WHERE p.shown_in = a.album_id) c
   LEFT JOIN LATERAL (
-    SELECT w.* FROM read.album_images i JOIN read.album_works w USING (image_id)
-    WHERE i.album_id = a.album_id AND w.status = 'ready' AND ($1::boolean OR w.allow_publish) ORDER BY i.image_id DESC LIMIT 1) w ON true`;
+    SELECT i.image_id, i.visible, i.media FROM read.image_placements p JOIN read.images i USING (image_id)
+    WHERE p.shown_in = a.album_id AND i.status = 'ready' AND (i.visible OR ($1::boolean AND i.owner_id = a.owner_id)) AND NOT ${withheld('i.image_id')}
+    ORDER BY p.placed_at DESC, i.image_id DESC LIMIT 1) w ON true`;
 
-/** What others see: published, with something in it. */
-const SHOWN = "a.published AND a.kind = 'regular' AND c.images > 0";
+/** What others see: published, with something in it, and not withheld. */
+const SHOWN = `a.published AND a.kind = 'regular' AND c.images > 0 AND NOT ${withheld('a.album_id', 'a.owner_id')}`;
+
+/** An album of everyone's that is not regular. */
+export type SpecialKind = Exclude<AlbumKind, 'regular'>;
+
+/** An album as one needs to know it to put something in. */
+export interface Shelf {
+  readonly albumId: string;
+  readonly kind: AlbumKind;
+  readonly images: number;
+}
 
 @Injectable()
 export class AlbumsQueries {
@@ -66,7 +87,7 @@ export class AlbumsQueries {
   /** The owner sees all of their own, others what is published. */
   async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
-    const owners: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.album_owners WHERE ${column} = $1`, [idOrUsername.toLowerCase()]);
+    const owners: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.album_owners WHERE ${column} = $1 AND NOT ${withheld('user_id')}`, [idOrUsername.toLowerCase()]);
     const [owner] = owners;
     if (owner === undefined) throw new DomainError('not_found');
     if (owner.user_id === viewerId) return this.listOwn(owner.user_id, page);
@@ -77,7 +98,11 @@ export class AlbumsQueries {
 
   async readyImages(albumId: string): Promise<number> {
     if (!idForm.test(albumId)) return 0;
-    const [{ count }] = await this.database.query("SELECT count(*)::int AS count FROM read.album_images JOIN read.album_works USING (image_id) WHERE album_id = $1 AND status = 'ready'", [albumId]) as [{ count: number }];
+    const [{ count }] = await this.database.query(
+      `SELECT count(*)::int AS count FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a ON a.album_id = p.shown_in
+       WHERE p.shown_in = $1 AND i.status = 'ready' AND i.owner_id = a.owner_id AND NOT ${withheld('i.image_id')}`,
+      [albumId],
+    ) as [{ count: number }];
     return count;
   }
 
@@ -88,17 +113,87 @@ export class AlbumsQueries {
     return row.default_album_id;
   }
 
+  async specialAlbumOf(ownerId: string, kind: SpecialKind): Promise<string> {
+    const rows: { album_id: string }[] = await this.database.query(
+      'SELECT CASE $2 WHEN \'tops\' THEN tops_album_id ELSE favourites_album_id END AS album_id FROM read.album_owners WHERE user_id = $1',
+      [ownerId, kind],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return row.album_id;
+  }
+
+  /** An own album of any kind; null when there is no such album. */
+  async shelf(ownerId: string, albumId: string): Promise<Shelf | null> {
+    if (!idForm.test(albumId)) return null;
+    const rows: Shelf[] = await this.database.query(
+      `SELECT a.album_id AS "albumId", a.kind, (SELECT count(*)::int FROM read.image_placements p WHERE p.shown_in = a.album_id) AS images
+       FROM read.albums a WHERE a.album_id = $1 AND a.owner_id = $2`,
+      [albumId, ownerId],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Whose a work is that a person sees; null when there is none. */
+  async ownerOfSeen(imageId: string, viewerId: string): Promise<string | null> {
+    if (!idForm.test(imageId)) return null;
+    const rows: { owner_id: string }[] = await this.database.query('SELECT owner_id FROM read.images WHERE image_id = $1 AND (visible OR owner_id = $2)', [imageId, viewerId]);
+    return rows[0]?.owner_id ?? null;
+  }
+
+  /** By whose albums a work is in an album: by itself, or by deleted ones whose works are shown there. */
+  async behind(albumId: string, imageId: string): Promise<{ toldBy: string; ownerId: string }[]> {
+    return await this.database.query(
+      `SELECT p.album_id AS "toldBy", i.owner_id AS "ownerId" FROM read.image_placements p JOIN read.images i USING (image_id)
+       LEFT JOIN read.image_albums t ON t.album_id = p.album_id WHERE p.image_id = $2 AND coalesce(t.moved_to, p.album_id) = $1`,
+      [albumId, imageId],
+    ) as { toldBy: string; ownerId: string }[];
+  }
+
+  /** True for a work in an album of its owner that was taken down: there it stays. */
+  async isStuck(imageId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a USING (album_id) JOIN read.withheld h ON h.subject_id = a.album_id WHERE i.image_id = $1 AND a.owner_id = i.owner_id',
+      [imageId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whose an album is that others see; null when it is none of these. */
+  async ownerOfShown(albumId: string): Promise<string | null> {
+    if (!idForm.test(albumId)) return null;
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND ${SHOWN}`, [false, albumId]);
+    return rows[0]?.owner_id ?? null;
+  }
+
+  /** An album of a person that others see, as they see it; null when it is none of these. */
+  async shown(ownerId: string, albumId: string): Promise<AlbumView | null> {
+    if (!idForm.test(albumId)) return null;
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3 AND ${SHOWN}`, [false, albumId, ownerId]);
+    const [row] = rows;
+    return row === undefined ? null : this.view(row, false);
+  }
+
+  /** An album as its owner sees it, for moderators, and whether it is taken down; null when there is none. */
+  async moderated(albumId: string): Promise<AlbumView | null> {
+    if (!idForm.test(albumId)) return null;
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2`, [true, albumId]);
+    const [row] = rows;
+    return row === undefined ? null : this.view(row, true);
+  }
+
   private view(row: AlbumRow, own: boolean): AlbumView {
     const regular = row.kind === 'regular';
     const { cover } = row;
-    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.published && !own, new Date());
+    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
     return {
       id: row.album_id,
       title: row.title ?? '',
       published: row.published,
+      taken_down: row.taken_down,
       default: row.is_default,
       kind: row.kind,
-      can_publish: own && regular && !row.is_default && row.owner_confirmed && row.ready > 0,
+      can_publish: own && regular && !row.is_default && row.owner_confirmed && row.ready > 0 && !row.taken_down,
       can_insert_image: own && regular && row.images < limits.imagesMax,
       images_count: row.images,
       cover: cover === null

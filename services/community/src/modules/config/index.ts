@@ -10,8 +10,11 @@ class ConfigController {
 
   @Route(configHttp.show)
   show(): PublicConfigView {
-    const { FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = this.config;
-    return { facebook: FACEBOOK_APP_ID === undefined ? null : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null } };
+    const { GIPHY_API_KEY, FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = this.config;
+    return {
+      facebook: FACEBOOK_APP_ID === undefined ? null : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
+      gif_provider: GIPHY_API_KEY === undefined ? null : 'giphy',
+    };
   }
 }
 

@@ -29,6 +29,7 @@ export interface ImageRow {
   readonly full_name: string | null;
   readonly profile_image: StoredPicture | null;
   readonly album_id: string | null;
+  readonly taken_down: boolean;
 }
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
@@ -64,13 +65,30 @@ const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image
 
 const failureView = (code: string | null): ImageItemView['failure'] => (code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal });
 
-/** A row as the API shows it; what is not open to everyone gets signed addresses. */
-export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => ({
+/** Told of a work that moderators took down, to its owner. */
+const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a moderator' } as const;
+
+type Addresses = (row: ImageRow) => AddressOf;
+
+/** What is not open to everyone gets signed addresses. */
+const signed = (addresses: MediaAddresses, now: Date): Addresses => (row) => (version, part, file) => addresses.of(row.image_id, version, part, file, row.visible, now);
+
+/** A row as the API shows it. What was taken down has no picture any more, but for moderators (`moderatedView`). */
+export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
+  const view = itemView(row, addresses, signed(addresses, now));
+  return row.taken_down ? { ...view, image: null } : view;
+};
+
+/** A row as moderators see it, by addresses of their own. */
+export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
+  itemView(row, addresses, ({ image_id: imageId }) => (version, part, file) => addresses.forModerators(imageId, version, part, file, now));
+
+const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({
   id: row.image_id,
   title: row.title ?? '',
   type: row.type,
-  status: row.status,
-  failure: failureView(row.failure),
+  status: row.taken_down ? 'taken_down' : row.status,
+  failure: row.taken_down ? TAKEN_DOWN : failureView(row.failure),
   provider: null,
   audio: row.media?.audio ?? false,
   web_page_url: row.web_page_url,
@@ -81,10 +99,10 @@ export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): 
   price: row.price,
   public: row.visible,
   allow_publish: row.allow_publish,
-  can_process_nft: row.status === 'ready',
+  can_process_nft: row.status === 'ready' && !row.taken_down,
   nft_status: null,
   subcategory_id: row.subcategory_id,
   alt_text: row.alt_text,
   created_at: row.created_at.toISOString(),
-  image: row.media === null ? null : mediaView(row.media, (version, part, file) => addresses.of(row.image_id, version, part, file, row.visible, now)),
+  image: row.media === null ? null : mediaView(row.media, addressOf(row)),
 });

@@ -4,6 +4,7 @@ import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { invariant } from '../../kernel/errors.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { Submissions } from './submissions.ts';
 
@@ -12,6 +13,7 @@ export class ImagesController {
   constructor(
     @Inject(Submissions) private readonly submissions: Submissions,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
+    @Inject(FOREIGN_IMAGES) private readonly foreign: ForeignImages,
   ) {}
 
   @Route(imagesHttp.requestUpload)
@@ -31,14 +33,14 @@ export class ImagesController {
     await this.submissions.submit(userId, image_batch, true);
   }
 
-  @Route(imagesHttp.list)
-  list(@ValidQuery() { type, ...page }: QueryOf<typeof imagesHttp.list>) {
-    return this.queries.listed(page, type);
+  @Route(imagesHttp.topsOf)
+  topsOf(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof imagesHttp.topsOf>) {
+    return this.queries.topsOf(idOrUsername, page);
   }
 
   @Route(imagesHttp.show)
-  show(@Param('id') imageId: string, @Viewer() viewer: Caller | null) {
-    return this.queries.one(imageId, viewer?.userId ?? null);
+  async show(@Param('id') imageId: string, @Viewer() viewer: Caller | null): Promise<ImageItemView> {
+    return (await this.foreign.one(imageId)) ?? this.queries.one(imageId, viewer?.userId ?? null);
   }
 
   @Route(albumsHttp.ownImages)

@@ -2,34 +2,44 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { AlbumModerationEvent, ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../kernel/search-words.ts';
-import { ignore, patch, put, reassign, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { ignore, patch, put, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { moderationHandlers, moderationTables, notWithheld } from './image-moderation.projection.ts';
+import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
   if (change.kind === 'reassign') return [change.from, change.to];
   if (change.kind === 'sweep') return [change.value];
   const named = change.kind === 'put' ? change.row : change.key;
-  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : named['image_id'];
+  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : change.table === 'withheld' ? named['subject_id'] : named['image_id'];
   return typeof id === 'string' ? [id] : [];
 };
 
-/** Deleting an album moves what is in it to the default album; so does a submission that was on its way then and comes after. */
-const noStrays: Derivation = {
-  touched: (change) => (change.kind === 'put' && change.table === 'image_placements' ? [String(change.row['image_id'])] : []),
+/**
+ * Where a work is shown: a deleted album stays here with `moved_to`, the default album of its owner, so that nothing that was in it, or
+ * was on its way there, is ever nowhere. A work that would be shown twice in one album is shown by one row; the others have null.
+ */
+const shownIn: Derivation = {
+  touched: idsOf,
   sql: `
-    WITH stray AS (
-      DELETE FROM {schema}.image_placements p USING {schema}.images i JOIN {schema}.image_owners o ON o.user_id = i.owner_id
-      WHERE p.image_id = ANY($1::uuid[]) AND i.image_id = p.image_id AND p.album_id <> o.default_album_id
-        AND NOT EXISTS (SELECT 1 FROM {schema}.image_albums a WHERE a.album_id = p.album_id)
-      RETURNING o.default_album_id AS album_id, p.image_id
+    WITH touched AS (
+      SELECT image_id FROM {schema}.image_placements WHERE image_id = ANY($1::uuid[])
+      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
+    ), decided AS (
+      SELECT p.album_id, p.image_id, CASE WHEN row_number() OVER (
+        PARTITION BY p.image_id, coalesce(a.moved_to, p.album_id) ORDER BY a.moved_to IS NOT NULL, p.album_id
+      ) = 1 THEN coalesce(a.moved_to, p.album_id) END AS shown_in
+      FROM {schema}.image_placements p JOIN touched USING (image_id) LEFT JOIN {schema}.image_albums a ON a.album_id = p.album_id
     )
-    INSERT INTO {schema}.image_placements (album_id, image_id) SELECT album_id, image_id FROM stray ON CONFLICT DO NOTHING`,
+    UPDATE {schema}.image_placements p SET shown_in = decided.shown_in FROM decided
+    WHERE p.album_id = decided.album_id AND p.image_id = decided.image_id AND p.shown_in IS DISTINCT FROM decided.shown_in`,
 };
 
 /**
- * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready,
- * and it is in a published album of its owner; else the owner alone.
+ * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready, it is in a published album
+ * of its owner, and none of the three is withheld by moderators; else the owner alone.
  */
 const visibility: Derivation = {
   touched: idsOf,
@@ -41,7 +51,7 @@ const visibility: Derivation = {
     ), decided AS (
       SELECT i.image_id, i.status = 'ready' AND i.allow_publish AND EXISTS (
         SELECT 1 FROM {schema}.image_placements p JOIN {schema}.image_albums a USING (album_id)
-        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular'
+        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'i.image_id', 'a.album_id', 'i.owner_id')}
       ) AS visible
       FROM {schema}.images i JOIN touched USING (image_id)
     )
@@ -54,19 +64,35 @@ const REMOVED = {
   allow_publish: false, for_sale: false, price: 0, subcategory_id: null, media: null, visible: false,
 } as const;
 
-type Submitted = Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'];
+type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
+
+/** What the owner says of a work, as it stands in its row. */
+const said = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words) => ({
+  title, tags, alt_text: altText, web_page_url: webPageUrl, chosen_type: type, allow_publish: allowPublish, for_sale: forSale, price, subcategory_id: subcategoryId,
+});
+
+const placed = ({ imageId, ownerId }: { imageId: string; ownerId: string }, albumId: string, recordedAt: string): RowChange =>
+  put('image_placements', { album_id: albumId, image_id: imageId, owner_id: ownerId, placed_at: recordedAt, shown_in: albumId });
+
+const taken = (imageId: string, albumId: string): RowChange => remove('image_placements', { album_id: albumId, image_id: imageId });
 
 /** By what a work is suggested to those who type; text without a letter or number has no words. */
-const wordsOf = ({ imageId, ownerId, title, tags }: Submitted): readonly RowChange[] =>
+const wordsOf = ({ imageId, ownerId, title, tags }: Pick<Words, 'title' | 'tags'> & { imageId: string; ownerId: string }): readonly RowChange[] =>
   [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
     .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
     .filter(({ words }) => words !== '')
     .map((row) => put('image_words', row));
 
+/** What else is told of an erased person here. */
+const gone = (userId: string): readonly RowChange[] => [
+  ...['image_albums', 'image_placements', 'image_words'].map((table) => sweep(table, 'owner_id', userId)),
+  remove('image_owners', { user_id: userId }),
+];
+
 /** Works for lists, pages and addresses, with all that decides who sees them. */
-export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {
+export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent> = {
   name: 'images',
-  version: 4,
+  version: 5,
   tables: {
     images: {
       columns: {
@@ -92,19 +118,32 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       indexes: [
         '(created_at DESC, image_id DESC) WHERE visible',
         '((coalesce(chosen_type, detected_type)), created_at DESC, image_id DESC) WHERE visible',
+        '(subcategory_id, created_at DESC, image_id DESC) WHERE visible',
+        '(owner_id, created_at DESC, image_id DESC) WHERE visible',
         '(owner_id)',
       ],
     },
-    image_placements: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)'] },
-    image_albums: { columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL' }, key: ['album_id'] },
+    image_placements: {
+      columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', placed_at: 'timestamptz NOT NULL', shown_in: 'uuid' },
+      key: ['album_id', 'image_id'],
+      indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
+    },
+    image_albums: {
+      columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL', moved_to: 'uuid' },
+      key: ['album_id'],
+      indexes: ['(owner_id)'],
+    },
     image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', profile_image: 'jsonb', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
     image_words: {
       columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', text: 'text NOT NULL', words: 'text NOT NULL' },
       key: ['image_id', 'kind', 'text'],
       indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
     },
+    ...moderationTables,
+    ...searchTables,
   },
-  handlers: {
+  handlers: withSearch({
+    ...moderationHandlers,
     UploadTicketIssued: ignore,
     ImageSubmitted: ({ data, metadata }) => [
       put('images', {
@@ -112,33 +151,34 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
         owner_id: data.ownerId,
         status: 'processing',
         failure: null,
-        title: data.title,
-        tags: data.tags,
-        alt_text: data.altText,
-        web_page_url: data.webPageUrl,
-        chosen_type: data.type,
+        ...said(data),
         detected_type: null,
-        allow_publish: data.allowPublish,
-        for_sale: data.forSale,
-        price: data.price,
-        subcategory_id: data.subcategoryId,
         created_at: metadata.recordedAt,
         media: null,
         visible: false,
       }),
-      put('image_placements', { album_id: data.albumId, image_id: data.imageId }),
+      placed(data, data.albumId, metadata.recordedAt),
       ...wordsOf(data),
     ],
     ImageProcessed: ({ data }) => {
-      const { imageId, ownerId: _ownerId, detectedType, ...media } = data;
-      return [patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
+      const { imageId, ownerId: _ownerId, detectedType, perceptualHashes: _hashes, ...media } = data;
+      return [put('image_files', { image_id: imageId, sha256: data.sourceSha256 }), patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
     },
     ImageProcessingFailed: ({ data }) => [patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code })],
-    AlbumCreated: ({ data }) => [put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published })],
+    ImageEdited: ({ data }) => [patch('images', { image_id: data.imageId }, said(data)), sweep('image_words', 'image_id', data.imageId), ...wordsOf(data)],
+    ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    ImageMoved: ({ data, metadata }) => [taken(data.imageId, data.fromAlbumId), placed(data, data.toAlbumId, metadata.recordedAt)],
+    ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
+    ImageDeleted: ({ data }) => [remove('images', { image_id: data.imageId }), sweep('image_placements', 'image_id', data.imageId), sweep('image_words', 'image_id', data.imageId)],
+    AlbumCreated: ({ data }) => [
+      put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published, moved_to: null }),
+    ],
     AlbumRenamed: ignore,
     AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
     AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
-    AlbumDeleted: ({ data }) => [reassign('image_placements', 'album_id', data.albumId, data.defaultAlbumId), remove('image_albums', { album_id: data.albumId })],
+    AlbumDeleted: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId })],
+    AlbumImageKept: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
+    AlbumImageReleased: ({ data }) => [taken(data.imageId, data.albumId)],
     RegistrationStarted: ignore,
     RegistrationCompleted: ({ data }) => [
       put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, profile_image: null, default_album_id: data.defaultAlbumId }),
@@ -155,11 +195,11 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ignore,
     AddressRemoved: ignore,
-    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
-    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), sweep('image_albums', 'owner_id', data.userId), sweep('image_words', 'owner_id', data.userId), remove('image_owners', { user_id: data.userId })],
+    AccountErased: ({ data }) => [sweep('images', 'owner_id', data.userId, REMOVED), ...gone(data.userId)],
+    ErasureCompleted: ({ data }) => [sweep('images', 'owner_id', data.userId), ...gone(data.userId)],
     RoleRevoked: ignore,
     PasswordChanged: ignore,
-  },
-  // In this order: who sees an image depends on where it is.
-  derivations: [noStrays, visibility],
+  }),
+  // What is searched follows from who sees it.
+  derivations: [shownIn, visibility, ...searchDerivations(idsOf)],
 };

@@ -1,27 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { imageView, type ImageRow, type StoredMedia } from './image.view.ts';
+import { imageView, moderatedView, type ImageRow, type StoredMedia } from './image.view.ts';
+import { notWithheld } from './image-moderation.projection.ts';
 
 const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 
 /** `album` is the SQL of the album id to show: the one that is listed, or one of the owner's own. */
 const select = (album: string) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
-    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id
+    i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id,
+    NOT ${notWithheld('read', 'i.image_id')} AS taken_down
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
 
-const OWN_ALBUM = '(SELECT p.album_id FROM read.image_placements p WHERE p.image_id = i.image_id ORDER BY p.album_id LIMIT 1)';
+const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in
+  WHERE p.image_id = i.image_id AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.shown_in LIMIT 1)`;
 
 /** A visitor learns an album's id only while the album is published. */
 const PUBLIC_ALBUM = `(SELECT p.album_id FROM read.image_placements p JOIN read.image_albums a USING (album_id)
-  WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id ORDER BY p.album_id LIMIT 1)`;
+  WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id AND ${notWithheld('read', 'a.album_id')} ORDER BY p.album_id LIMIT 1)`;
 
 /** An album as an upload needs to know it. */
 export interface AlbumForUpload {
@@ -36,16 +39,11 @@ export class ImagesQueries {
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
   ) {}
 
-  /** What everyone may see, newest first. */
-  async listed(page: Page, type: ImageType | undefined): Promise<Paged<ImageItemView>> {
-    const condition = type === undefined ? 'i.visible' : `i.visible AND ${TYPE} = $1`;
-    const values = type === undefined ? [] : [type];
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${condition}`, values) as [{ count: number }];
-    const rows: ImageRow[] = await this.database.query(
-      `${select(PUBLIC_ALBUM)} WHERE ${condition} ORDER BY i.created_at DESC, i.image_id DESC LIMIT ${page.per_page} OFFSET ${offsetOf(page)}`,
-      values,
-    );
-    return this.answer(page, count, rows);
+  /** Of these what everyone may see, in their order. */
+  async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
+    const rows: ImageRow[] = await this.database.query(`${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`, [imageIds]);
+    const now = new Date();
+    return rows.map((row) => imageView(row, this.addresses, now));
   }
 
   /** One image, to whoever may see it. */
@@ -67,35 +65,65 @@ export class ImagesQueries {
   /** All images of an own album. */
   async ofOwnAlbum(albumId: string, ownerId: string, page: Page): Promise<Paged<ImageItemView>> {
     await this.albumOf(albumId, 'a.owner_id = $2', ownerId);
-    return this.inAlbum(albumId, page, 'true');
+    return this.inAlbum(albumId, page, ownerId);
   }
 
   /** The visible images of a published album; all of them for its owner. */
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const ownerId = await this.userId(userId);
     if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
-    await this.albumOf(albumId, "a.owner_id = $2 AND a.published AND a.kind = 'regular'", ownerId);
-    return this.inAlbum(albumId, page, 'i.visible');
+    await this.albumOf(albumId, `a.owner_id = $2 AND a.published AND a.kind = 'regular' AND ${notWithheld('read', 'a.album_id')}`, ownerId);
+    return this.inAlbum(albumId, page, null);
+  }
+
+  /** The works among a person's tops that everyone sees, the latest first. */
+  async topsOf(idOrUsername: string, page: Page): Promise<Paged<ImageItemView>> {
+    const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums t ON t.album_id = l.shown_in
+      WHERE t.owner_id = $1 AND t.kind = 'tops' AND i.visible`;
+    const userId = await this.userId(idOrUsername);
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [userId]) as [{ count: number }];
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} ${tops} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
+      [userId, page.per_page, offsetOf(page)],
+    );
+    return this.answer(page, count, rows);
   }
 
   /** An own regular album (the default one unless named); null when there is no such album. */
   async albumForUpload(ownerId: string, albumId: string | null): Promise<AlbumForUpload | null> {
     if (albumId !== null && !idForm.test(albumId)) return null;
     const rows: { album_id: string; images: number }[] = await this.database.query(
-      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.album_id = a.album_id) AS images
+      `SELECT a.album_id, (SELECT count(*)::int FROM read.image_placements p WHERE p.shown_in = a.album_id) AS images
        FROM read.image_albums a JOIN read.image_owners o ON o.user_id = a.owner_id
-       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
+       WHERE a.owner_id = $1 AND a.kind = 'regular' AND a.moved_to IS NULL AND a.album_id = coalesce($2::uuid, o.default_album_id)`,
       [ownerId, albumId],
     );
     const [row] = rows;
     return row === undefined ? null : { albumId: row.album_id, images: row.images };
   }
 
-  /** What an address of media needs: who may see it, and its files. */
-  async media(imageId: string): Promise<{ visible: boolean; media: StoredMedia } | null> {
+  /** What an address of media needs: who may see it, and its files. What is withheld is for moderators alone, whatever was signed before. */
+  async media(imageId: string): Promise<{ visible: boolean; withheld: boolean; media: StoredMedia } | null> {
     if (!idForm.test(imageId)) return null;
-    const rows: { visible: boolean; media: StoredMedia }[] = await this.database.query("SELECT visible, media FROM read.images WHERE image_id = $1 AND status = 'ready'", [imageId]);
+    const rows: { visible: boolean; withheld: boolean; media: StoredMedia }[] = await this.database.query(
+      `SELECT visible, NOT ${notWithheld('read', 'image_id', 'owner_id')} AS withheld, media FROM read.images WHERE image_id = $1 AND status = 'ready'`,
+      [imageId],
+    );
     return rows[0] ?? null;
+  }
+
+  /** A work as moderators see it, whatever was done to it. */
+  async moderated(imageId: string): Promise<ImageItemView | null> {
+    if (!idForm.test(imageId)) return null;
+    const rows: ImageRow[] = await this.database.query(`${select(OWN_ALBUM)} WHERE i.image_id = $1 AND i.status <> 'removed'`, [imageId]);
+    const [row] = rows;
+    return row === undefined ? null : moderatedView(row, this.addresses, new Date());
+  }
+
+  /** True when a work made of the same file stands taken down, whoever uploaded it. */
+  async isRefused(sha256: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1', [sha256]);
+    return rows.length > 0;
   }
 
   /** All that a person ever submitted, whatever became of it. */
@@ -113,26 +141,25 @@ export class ImagesQueries {
     return rows.map(({ image_id, sha256, format }) => ({ imageId: image_id, sha256, format }));
   }
 
-  private async inAlbum(albumId: string, page: Page, condition: string): Promise<Paged<ImageItemView>> {
-    const [{ count }] = await this.database.query(
-      `SELECT count(*)::int AS count FROM read.image_placements l JOIN read.images i USING (image_id) WHERE l.album_id = $1 AND ${condition}`,
-      [albumId],
-    ) as [{ count: number }];
+  /** What came last into an album comes first; a work of someone else is there as long as everyone sees it. */
+  private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
+    const shown = 'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${shown}`, [albumId, ownerId]) as [{ count: number }];
     const rows: ImageRow[] = await this.database.query(
-      `${select('l.album_id')} JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.album_id = $1 AND ${condition} ORDER BY i.created_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
-      [albumId, page.per_page, offsetOf(page)],
+      `${select('l.shown_in')} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
+      [albumId, ownerId, page.per_page, offsetOf(page)],
     );
     return this.answer(page, count, rows);
   }
 
   private async albumOf(albumId: string, condition: string, ownerId: string): Promise<void> {
-    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND ${condition}`, [albumId, ownerId]) : [];
+    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND a.moved_to IS NULL AND ${condition}`, [albumId, ownerId]) : [];
     if (rows.length === 0) throw new DomainError('not_found');
   }
 
   private async userId(idOrUsername: string): Promise<string> {
-    if (idForm.test(idOrUsername)) return idOrUsername;
-    const rows: { user_id: string }[] = await this.database.query('SELECT user_id FROM read.image_owners WHERE username = $1', [idOrUsername.toLowerCase()]);
+    const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
+    const rows: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.image_owners WHERE ${column} = $1 AND ${notWithheld('read', 'user_id')}`, [idOrUsername.toLowerCase()]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row.user_id;

@@ -14,6 +14,7 @@ import { MediaRefusal } from '../../platform/media/media.types.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { imageDecider } from './image.decider.ts';
 import { RunImageCommand } from './images.commands.ts';
+import type { ImagesQueries } from './images.queries.ts';
 import { uploadKey } from './submissions.ts';
 
 type Submitted = Recorded<Extract<ImageEvent, { type: 'ImageSubmitted' }>>;
@@ -23,12 +24,16 @@ interface MediaParts {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly keys: PersonKeys;
+  /** Tells which files are not accepted. */
+  readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
   readonly concurrency: number;
 }
 
+export const IMAGES_PREFIX = 'images/';
+
 /** Below it lies all that belongs to an image. */
-export const imagePrefix = (imageId: string): string => `images/${imageId}/`;
+export const imagePrefix = (imageId: string): string => `${IMAGES_PREFIX}${imageId}/`;
 
 /** No object is shared between images, so that deleting an image deletes its bytes. */
 export const mediaKey = (imageId: string, sha256: string): string => `${imagePrefix(imageId)}${sha256}`;
@@ -57,10 +62,11 @@ const storeFiles = async (storage: ObjectStorage, imageId: string, source: Hashe
   }
 };
 
-const work = async ({ storage, processor }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
+const work = async ({ storage, processor, queries }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
   try {
     const source = await copyUpload(storage, uploadKey(ownerId, imageId), join(folder, 'source'));
     if (source === null) return { outcome: { ok: false, code: 'truncated' }, source };
+    if (await queries.isRefused(source.sha256)) return { outcome: { ok: false, code: 'taken_down_before' }, source };
     const made = join(folder, 'made');
     await mkdir(made);
     const outcome = await processor.process(source.path, made);
@@ -100,6 +106,7 @@ const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data
         durationMs: media.durationMs,
         detectedType: media.kind,
         thumbhash: media.thumbhash,
+        perceptualHashes: media.perceptualHashes,
         versions: storedVersions(media),
       },
     }),
@@ -143,8 +150,9 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
       }
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
-    // An erasure removes objects after the key; whoever wrote some looks for the key after that, so that one of the two removes them.
-    if (!(await parts.keys.exists(data.ownerId))) await parts.storage.removeAll('media', imagePrefix(data.imageId));
+    // An erasure removes objects after the key, a deletion after its event; whoever wrote some looks after that, so that one of the two removes them.
+    const { status } = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
+    if (status === 'deleted' || !(await parts.keys.exists(data.ownerId))) await parts.storage.removeAll('media', imagePrefix(data.imageId));
     return undefined;
   },
   onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),

@@ -9,9 +9,14 @@ const completed = { userId, username: 'zoe.loops', usernameHash: 'u', fullName: 
 
 describe('people', () => {
   it('are found by both names once they completed their registration', () =>
-    expect(changes({ type: 'RegistrationCompleted', data: completed })).toEqual([put('search_people', { user_id: userId, username: 'zoe.loops', username_words: 'zoe loops', name_words: 'zoe angstrom' })]));
+    expect(changes({ type: 'RegistrationCompleted', data: completed })).toEqual([put('search_people', { user_id: userId, username: 'zoe.loops', username_words: 'zoe loops', name_words: 'zoe angstrom', suspended: false })]));
   it('are found by no name that they lost', () =>
-    expect(changes({ type: 'RegistrationCompleted', data: { ...completed, username: null, fullName: null } })).toEqual([put('search_people', { user_id: userId, username: null, username_words: null, name_words: null })]));
+    expect(changes({ type: 'RegistrationCompleted', data: { ...completed, username: null, fullName: null } })).toEqual([put('search_people', { user_id: userId, username: null, username_words: null, name_words: null, suspended: false })]));
+  it('are not found while they are suspended', () => {
+    const data = { userId, reportId: null, moderatorId: album, role: 'moderator', reason: 'Spam' };
+    expect(changes({ type: 'AccountSuspended', data })).toEqual([patch('search_people', { user_id: userId }, { suspended: true })]);
+    expect(changes({ type: 'AccountReinstated', data })).toEqual([patch('search_people', { user_id: userId }, { suspended: false })]);
+  });
   it('are found by a new full name', () =>
     expect(changes({ type: 'ProfileEdited', data: { userId, fullName: 'Noor', description: null, showFollowInfo: true } })).toEqual([patch('search_people', { user_id: userId }, { name_words: 'noor' })]));
   it('are found by a new username', () =>

@@ -8,7 +8,7 @@ import type { ScoredSuggestion } from './suggestions.ts';
 
 const username = textMatch('p.username_words', 1);
 const name = textMatch('p.name_words', 1);
-const FOUND = `FROM read.search_people p WHERE (${username.condition} OR ${name.condition})`;
+const FOUND = `FROM read.search_people p WHERE NOT p.suspended AND (${username.condition} OR ${name.condition})`;
 /** Either name may be missing, and then the other counts. */
 const SCORE = `greatest(${username.score}, ${name.score})`;
 

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
 const PAGES: readonly RegExp[] = [
@@ -23,8 +24,19 @@ const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 /** Where a path leads that is no page itself, for a browser that names itself so; null for all others. */
 export type Redirects = (path: string, userAgent: string) => Promise<string | null>;
 
+/** The web client's page at a path, with its head written in. `known`: the client has a page there. */
+export type Pages = (path: string, known: boolean, template: string) => Promise<{ found: boolean; indexed: boolean; html: string }>;
+
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Awaited<ReturnType<Pages>>): Promise<void> => {
+  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 27)}"`;
+  void reply.header('Cache-Control', 'public, no-cache').header('ETag', etag);
+  if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
+  if (page.found && request.headers['if-none-match']?.includes(etag) === true) return void (await reply.status(304).send());
+  await reply.status(page.found ? 200 : 404).type('text/html; charset=utf-8').send(page.html);
+};
+
 /** Serves the web client: its files for ever under their hashed names, its one page for every route. */
-export const serveWeb = (folder: string, redirects: Redirects) => async (fastify: FastifyInstance): Promise<void> => {
+export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => async (fastify: FastifyInstance): Promise<void> => {
   const page = join(folder, 'index.html');
   if (existsSync(folder)) {
     await fastify.register(fastifyStatic, {
@@ -44,10 +56,7 @@ export const serveWeb = (folder: string, redirects: Redirects) => async (fastify
     if (target !== null) return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
     if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
     const known = PAGES.some((pattern) => pattern.test(path));
-    return reply
-      .status(known ? 200 : 404)
-      .header('Cache-Control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(await readFile(page));
+    await sendPage(request, reply, await pages(path, known, await readFile(page, 'utf8')));
+    return reply;
   });
 };

@@ -19,6 +19,12 @@ export interface StoredObject {
   readonly contentType: string;
 }
 
+/** An object as a listing names it. */
+export interface ListedObject {
+  readonly key: string;
+  readonly modifiedAt: Date;
+}
+
 /** A form that a browser may post to storage once it has added the file. */
 export interface UploadForm {
   readonly url: string;
@@ -117,13 +123,20 @@ export class ObjectStorage {
     await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
   }
 
+  /** Everything whose key begins so, in the order of the keys, page by page. */
+  async *list(bucket: BucketName, prefix: string): AsyncGenerator<ListedObject> {
+    const listing = (this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{ name?: string; lastModified?: Date }>)[Symbol.asyncIterator]();
+    for (let next = await this.reach(() => listing.next()); next.done !== true; next = await this.reach(() => listing.next())) {
+      const { name, lastModified } = next.value;
+      if (name !== undefined && lastModified !== undefined) yield { key: name, modifiedAt: lastModified };
+    }
+  }
+
   /** All keys that begin so. */
   async keys(bucket: BucketName, prefix: string): Promise<string[]> {
-    return this.reach(async () => {
-      const found: string[] = [];
-      for await (const { name } of this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{ name?: string }>) if (name !== undefined) found.push(name);
-      return found;
-    });
+    const found: string[] = [];
+    for await (const { key } of this.list(bucket, prefix)) found.push(key);
+    return found;
   }
 
   async removeMany(bucket: BucketName, keys: readonly string[]): Promise<void> {

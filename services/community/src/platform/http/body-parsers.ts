@@ -1,5 +1,6 @@
 import formBody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ const DEPTH_MAX = 6;
 /** Form encoding, strictly: `qs` itself would keep what is no UTF-8 as it stands. */
 const decoded = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '));
 /** The calls whose forms carry files; their handlers read the form themselves, once it is known who calls. */
-const withFiles: readonly Endpoint[] = [profileHttp.editImages];
+const withFiles: readonly Endpoint[] = [profileHttp.editImages, collectionsHttp.setPicture];
 
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
 const parseNested = (text: string): Record<string, unknown> =>
@@ -63,6 +64,11 @@ export const registerBodyParsers = async (fastify: FastifyInstance): Promise<voi
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharset(request);
     return readStrictJson(body);
+  });
+  // The console's library says "text/plain" on every DELETE, and sends nothing.
+  fastify.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, async ({ method }: FastifyRequest, body: string) => {
+    if (method !== 'DELETE' || body !== '') throw new UnreadableBody('plain text', 415);
+    return undefined;
   });
   await fastify.register(formBody, { bodyLimit: BODY_BYTES_MAX, parser: nested });
   await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX }, throwFileSizeLimit: false });

@@ -6,8 +6,10 @@ const isNamed = (header: string | undefined, etag: string): boolean => header !=
 /** Answers to GET under `/api` carry their content's tag, and may be kept if asked for anew each time (http-api, caching); what depends on a bearer stays with its owner. */
 export const registerCaching = (fastify: FastifyInstance): void => {
   fastify.addHook('onSend', async (request, reply, payload) => {
+    // What the console shows is kept nowhere.
+    if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead || !request.url.startsWith('/api/') || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    if (!isRead || !request.url.startsWith('/api/') || request.url.startsWith('/api/admin/') || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
     void reply
       .header('ETag', etag)

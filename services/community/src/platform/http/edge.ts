@@ -45,7 +45,7 @@ export class EdgeGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
     const caller = await this.callerOf(request, endpoint.auth === 'registration' ? 'registration' : 'session');
-    refuseByStatus(caller, endpoint, request.method);
+    refuseByStatus(caller, endpoint);
     request.caller = caller;
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
@@ -60,10 +60,10 @@ export class EdgeGuard implements CanActivate {
   }
 }
 
-/** Who is not confirmed may not do everything; who is suspended may look, and take away what is theirs. */
-const refuseByStatus = ({ status }: Caller, { confirmed }: Endpoint, method: string): void => {
+/** Who is not confirmed may not do everything; some calls are for those who work for the house. */
+const refuseByStatus = ({ status, roles }: Caller, { confirmed, roles: wanted }: Endpoint): void => {
   if (confirmed === true && status === 'not_confirmed') throw new DomainError('not_confirmed');
-  if (status === 'suspended' && method !== 'GET' && method !== 'DELETE') throw new DomainError('suspended');
+  if (wanted !== undefined && !wanted.some((role) => roles.includes(role))) throw new DomainError('forbidden');
 };
 
 const parsed = (schema: z.ZodType, value: unknown): unknown => {
@@ -77,6 +77,10 @@ const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
   if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder)) return body;
   return (body as Readonly<Record<string, unknown>>)[nestedUnder];
 };
+
+/** `name[]=a&name[]=b`, and `name[]=a` too, is a list under its name; what comes twice without the brackets is a list where none belongs. */
+const listsIn = (query: unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query as Readonly<Record<string, unknown>>).map(([name, value]) => (name.endsWith('[]') ? [name.slice(0, -2), [value].flat()] : [name, value])));
 
 /** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
 @Injectable()
@@ -93,7 +97,7 @@ export class EdgeInterceptor implements NestInterceptor {
     const request = http.getRequest<FastifyRequest>();
     refuseUnnameable(request);
     request.valid = {
-      query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, request.query),
+      query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, listsIn(request.query)),
       body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
     };
     return next.handle().pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));

@@ -59,7 +59,7 @@ const statusIn = (error: unknown): number | null => {
 const answerTo = (error: unknown): Answer => {
   if (error instanceof DomainError) return byCode(error.code, error.attribute);
   if (error instanceof ValidationError) return ofValidation(error);
-  if (error instanceof RateLimited) return { ...byCode('too_many_requests'), retryAfterSeconds: error.retryAfterSeconds };
+  if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error)) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };

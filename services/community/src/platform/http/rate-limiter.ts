@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { ErrorCode } from '@pixchange/contracts/http/errors';
 import type { Database } from '../read-model/database.ts';
 
 export class RateLimited extends Error {
-  constructor(readonly retryAfterSeconds: number) {
+  constructor(
+    readonly retryAfterSeconds: number,
+    readonly code: ErrorCode,
+  ) {
     super('rate limited');
   }
 }
@@ -12,6 +16,8 @@ export interface RateLimit {
   readonly name: string;
   readonly hitsMax: number;
   readonly windowSeconds: number;
+  /** The words of the refusal; those of too many attempts unless told. */
+  readonly refusal?: ErrorCode;
 }
 
 /** Counts in PostgreSQL, so that there is one count over all replicas; keys are hashed, since they may name a person. */
@@ -33,6 +39,6 @@ export class RateLimiter {
        RETURNING hits, ceil(extract(epoch FROM window_start + make_interval(secs => $2) - now()))::int AS seconds_left`,
       [bucket, limit.windowSeconds],
     ) as [{ hits: number; seconds_left: number }];
-    if (row.hits > limit.hitsMax) throw new RateLimited(Math.max(1, row.seconds_left));
+    if (row.hits > limit.hitsMax) throw new RateLimited(Math.max(1, row.seconds_left), limit.refusal ?? 'too_many_requests');
   }
 }

@@ -9,7 +9,7 @@ export const ENDPOINT = Symbol('endpoint');
 /** Who calls, as the guard found out. */
 export interface Caller {
   readonly userId: string;
-  readonly status: 'not_confirmed' | 'confirmed' | 'suspended';
+  readonly status: 'not_confirmed' | 'confirmed';
   readonly roles: readonly string[];
   /** The session's own key in the vault, to end it by. */
   readonly tokenHash: Buffer;

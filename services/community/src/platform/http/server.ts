@@ -10,6 +10,7 @@ import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
+import { answerUnreadable } from './unreadable-request.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
@@ -21,6 +22,8 @@ export interface ServerOptions {
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
   /** What a page may use of others; nothing unless given. */
   readonly foreign?: ForeignSources | undefined;
+  /** From where a page may show media of the GIF provider. */
+  readonly gifOrigins?: readonly string[];
 }
 
 /** Origins of others that a page may load from, and whether a window of theirs may talk to the page that opened it. */
@@ -36,12 +39,12 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
-const contentSecurityPolicyWith = (foreign: ForeignSources | undefined) => ({
+const contentSecurityPolicyWith = (foreign: ForeignSources | undefined, gifOrigins: readonly string[]) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? [])],
-    mediaSrc: ["'self'", 'blob:'],
+    imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
+    mediaSrc: ["'self'", 'blob:', ...gifOrigins],
     connectSrc: ["'self'", ...(foreign?.connections ?? [])],
     scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
     ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
@@ -55,7 +58,7 @@ const contentSecurityPolicyWith = (foreign: ForeignSources | undefined) => ({
 });
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, gifOrigins = [] }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -65,6 +68,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : uuidv7();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
+    clientErrorHandler: answerUnreadable,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -78,7 +82,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     done();
   });
   await fastify.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicyWith(foreign),
+    contentSecurityPolicy: contentSecurityPolicyWith(foreign, gifOrigins),
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: foreign?.windows === true ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

@@ -6,7 +6,8 @@ import type { FileInfo, Version, VersionFiles } from './media.types.ts';
 import { encodeMovies } from './motion-mp4.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
-import { differenceHashesOf, thumbHashOf } from './placeholder.ts';
+import { hashesOfFrames } from './perceptual-hash.ts';
+import { thumbHashOf } from './placeholder.ts';
 import type { Processed } from './stills.ts';
 import { type GifStructure, rewriteGif } from './structure/gif.ts';
 import { refuseLowResolution } from './structure/structure.ts';
@@ -71,15 +72,18 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
   let transparent = false;
   let poster: Pixels | undefined;
   const hashes: string[] = [];
+  let seen = 0;
   for await (const run of source.runs()) {
     transparent ||= hasTransparency(run);
     const best = meaningfulFrame(run);
     // A copy, so that one frame does not hold its whole run in memory.
     if (poster === undefined) poster = { ...frameOf(run, best), data: Buffer.from(frameOf(run, best).data) };
-    hashes.push(...(await differenceHashesOf(run, [best, Math.floor(run.frames / 2), run.frames - 1])));
+    const wanted = [...(seen === 0 ? [best] : []), Math.floor(source.frames / 2) - seen, source.frames - 1 - seen];
+    hashes.push(...(await hashesOfFrames(run, wanted.filter((frame) => frame >= 0 && frame < run.frames))));
+    seen += run.frames;
   }
   if (poster === undefined) throw new Error('an animation without frames');
-  return { transparent, poster, hashes: [...new Set(hashes)].slice(0, 3) };
+  return { transparent, poster, hashes: [...new Set(hashes)] };
 }
 
 async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => Sharp): Promise<VersionFiles> {

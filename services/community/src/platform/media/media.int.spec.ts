@@ -101,6 +101,7 @@ describe('animations', () => {
     const bytes = await moving(500, 420, 6).gif({ delay, loop: 3 }).toBuffer();
     const media = await processBytes(bytes);
     expect(media).toMatchObject({ format: 'gif', width: 500, height: 420, kind: 'Gif', animated: true, isVideo: false, frames: 6, durationMs: 480, audio: false });
+    expect(media.perceptualHashes).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), expect.anything(), expect.anything()]);
     for (const { files } of media.versions) {
       for (const file of [files.main, files.webp]) {
         expect(await sharp(file?.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 3 });

@@ -66,8 +66,8 @@ export interface ProcessedMedia {
   durationMs: number;
   /** ThumbHash, base64, with alpha. */
   thumbhash: string;
-  /** 64-bit difference hashes, 16 hexadecimal digits each, of the poster and, where it moves, of later frames. */
-  perceptualHashes?: string[];
+  /** 64 bits each as 16 hexadecimal digits: of the first frame that shows something and, where it moves, of the middle and the last; none of one colour. */
+  perceptualHashes: string[];
   kind: MediaKind;
   /** All five, smallest first, `original` last. */
   versions: Version[];

@@ -2,7 +2,8 @@ import { jpegOf, pngOf, webpOf } from './encode.ts';
 import type { FileInfo, MediaFormat, ProcessedMedia, Version, VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { dropAlpha, hasTransparency, type Pixels, resizePixels } from './pixels.ts';
-import { differenceHashOf, thumbHashOf } from './placeholder.ts';
+import { perceptualHashesOf } from './perceptual-hash.ts';
+import { thumbHashOf } from './placeholder.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
 
 export interface StillSource {
@@ -35,9 +36,9 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
   const sizes = versionSizes(full.width, full.height);
   const ladder = await makeLadder(full, distinctSizes(sizes));
   const smallest = ladder.at(-1) ?? full;
-  const [thumbhash, hash, files] = await Promise.all([
+  const [thumbhash, perceptualHashes, files] = await Promise.all([
     thumbHashOf(smallest),
-    differenceHashOf(smallest),
+    perceptualHashesOf([smallest]),
     Promise.all(ladder.map((pixels) => encodeVersion(pixels, source, pixels === full, out))),
   ]);
   const filesByHeight = new Map(ladder.map((pixels, index) => [pixels.height, files[index]]));
@@ -52,7 +53,7 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
     frames: 1,
     durationMs: 0,
     thumbhash,
-    perceptualHashes: [hash],
+    perceptualHashes,
     versions,
   };
 }

@@ -5,6 +5,9 @@ import type { VersionSize } from './version-sizes.ts';
 
 export const PREVIEW_FRAMES_PER_SECOND = 12;
 const PREVIEW_SECONDS_MAX = 6;
+/** Small pictures over the whole film, by which copies of it are known. */
+export const SAMPLE_SIDE_PX = 96;
+const SAMPLES_PER_SECOND = 2;
 const FRAMES_PER_SECOND_MAX = 60;
 /** Of the source's bits for the picture of a version, so that it does not outweigh its source. */
 const SHARE_OF_SOURCE = 0.9;
@@ -22,6 +25,8 @@ export interface VideoPlan {
   previewSize: VersionSize;
   /** Raw RGB frames of the preview. */
   previewPath: string;
+  /** Raw RGB samples of the whole film. */
+  samplesPath: string;
 }
 
 /**
@@ -31,11 +36,12 @@ export interface VideoPlan {
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const encoded = plan.sizes.map((size, index) => ({ size, index, path: plan.paths[index] ?? '' })).filter(({ index }) => index > 0 || !plan.facts.playable);
-  const labels = [...encoded.map(({ index }) => `s${index}`), 'p'];
+  const labels = [...encoded.map(({ index }) => `s${index}`), 'p', 'c'];
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
     ...encoded.map(({ size, index }) => `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`),
     `[p]fps=${PREVIEW_FRAMES_PER_SECOND},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
+    `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
   ];
   // One second more than allowed is read, so that a film that is too long shows itself.
   const limit = ['-t', String(mediaBombs.videoSecondsMax + 1)];
@@ -45,6 +51,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
     ...encoded.flatMap(({ index, path }) => ['-map', `[o${index}]`, ...soundArgs(plan, index), ...limit, ...pictureArgs(plan, index, threads), path]),
     ...(plan.facts.playable ? remuxArgs(plan, limit) : []),
     ...['-map', '[preview]', '-t', String(PREVIEW_SECONDS_MAX), '-f', 'rawvideo', '-y', plan.previewPath],
+    ...['-map', '[samples]', ...limit, '-f', 'rawvideo', '-y', plan.samplesPath],
   ];
 }
 

@@ -4,11 +4,12 @@ import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { type FileInfo, MediaRefusal, type Version, type VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { meaningfulFrame, openPixels, type Pixels, resizePixels } from './pixels.ts';
-import { differenceHashesOf, thumbHashOf } from './placeholder.ts';
+import { hashesOfFrames } from './perceptual-hash.ts';
+import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { PREVIEW_FRAMES_PER_SECOND, type VideoPlan, videoArgs } from './video-args.ts';
+import { PREVIEW_FRAMES_PER_SECOND, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
 
 export interface VideoSource {
   path: string;
@@ -28,7 +29,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   const sizes = versionSizes(facts.width, facts.height, true);
   const plan = planVideo(source, facts, distinctSizes(sizes), out);
   const measured = await encodeVideo(plan, tools);
-  const preview = await readPreview(plan);
+  const [preview, samples] = await Promise.all([readPreview(plan), readSamples(plan)]);
   const posterFrame = meaningfulFrame(preview);
   const poster = await readPoster(plan, posterFrame, tools);
   const made = await Promise.all(plan.sizes.map((size, index) => encodeVersion(plan, size, index, poster, preview, out)));
@@ -44,7 +45,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
     frames: measured.frames,
     durationMs: measured.durationMs,
     thumbhash: await thumbHashOf(poster),
-    perceptualHashes: await differenceHashesOf(preview, [posterFrame, Math.floor(preview.frames / 2), preview.frames - 1]),
+    perceptualHashes: await hashesOfFilm(samples, preview),
     versions: sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles })),
   };
 }
@@ -52,7 +53,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
 function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[], out: OutputFolder): VideoPlan {
   const previewSize = sizes.find((size) => size.height <= MOVING_WEBP_HEIGHT_MAX) ?? sizes.at(-1);
   if (previewSize === undefined) throw new Error('no version of a video');
-  return { ...source, facts, sizes, paths: sizes.map(() => out.temporary('mp4')), previewSize, previewPath: out.temporary('rgb') };
+  return { ...source, facts, sizes, paths: sizes.map(() => out.temporary('mp4')), previewSize, previewPath: out.temporary('rgb'), samplesPath: out.temporary('rgb') };
 }
 
 /** @throws MediaRefusal damaged, truncated, too_long: what the index promised is not there, or more than it said */
@@ -77,13 +78,25 @@ function lastNumber(progress: string, name: string): number {
   return Number(values.at(-1)?.[1] ?? 0);
 }
 
-async function readPreview({ previewPath, previewSize }: VideoPlan): Promise<Pixels> {
-  const data = await readFile(previewPath);
-  await unlink(previewPath);
-  const { width, height } = previewSize;
+async function readPreview({ previewPath, previewSize: { width, height } }: VideoPlan): Promise<Pixels> {
+  const preview = await readFrames(previewPath, width, height);
+  if (preview.frames === 0) throw new MediaRefusal('damaged', 'no picture in the first seconds');
+  return preview;
+}
+
+const readSamples = ({ samplesPath }: VideoPlan): Promise<Pixels> => readFrames(samplesPath, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
+
+async function readFrames(path: string, width: number, height: number): Promise<Pixels> {
+  const data = await readFile(path);
+  await unlink(path);
   const frames = Math.floor(data.length / (width * height * 3));
-  if (frames === 0) throw new MediaRefusal('damaged', 'no picture in the first seconds');
   return { data: data.subarray(0, frames * width * height * 3), width, height, channels: 3, frames };
+}
+
+/** Of the first sample that shows something, the middle and the last one; a film of a moment has no sample, but a preview. */
+function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
+  const film = samples.frames === 0 ? preview : samples;
+  return hashesOfFrames(film, [meaningfulFrame(film), Math.floor(film.frames / 2), film.frames - 1]);
 }
 
 /** The poster at full size; of the preview's frame where the film begins with black. */

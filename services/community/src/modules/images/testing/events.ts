@@ -40,6 +40,7 @@ export const processedOf = (change: Partial<DataOf<'ImageProcessed'>> = {}): Dat
   durationMs: 1_000,
   detectedType: 'Gif',
   thumbhash: 'AAAA',
+  perceptualHashes: ['e0f0c8a51d3b7c42'],
   versions: versionNames.map(version),
   ...change,
 });

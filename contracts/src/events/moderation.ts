@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+/** In which of their roles somebody acted. */
+const role = z.enum(['moderator', 'admin']);
+export type ModeratorRole = z.output<typeof role>;
+
+/** Who decided, in which role, and why; the words are the moderator's own. `reportId`: what it was decided on, if anything was reported. */
+const decision = { reportId: z.guid().nullable(), moderatorId: z.guid(), role, reason: z.string().nullable() } as const;
+
+const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
+
+/** Stream `report-{reportId}`: something that a person or the house wants looked at. */
+export const reportEvents = {
+  ReportFiled: event({
+    version: 1,
+    data: z.object({
+      reportId: z.guid(),
+      kind: z.enum(['image', 'album', 'user', 'near_duplicate']),
+      subjectId: z.guid(),
+      /** Whose it is. */
+      ownerId: z.guid(),
+      /** Null for a visitor, and for the house. */
+      reporterId: z.guid().nullable(),
+      reason: z.string(),
+      comment: z.string().nullable(),
+      /** Under whose key the comment is sealed: the reporter's, or, of a visitor, the owner's, whom the words are about. */
+      commentKeyOf: z.guid(),
+      /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
+      similarTo: z.guid().nullable(),
+      distance: z.int().nullable(),
+    }),
+    personal: { of: 'commentKeyOf', fields: ['comment'] },
+  }),
+  /** Nobody else decides it until then. */
+  ReportClaimed: event({ version: 1, data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }) }),
+  /** Nothing was done about it. */
+  ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
+  /** Something was done: to what was reported, to its owner, or to the work that it is like. */
+  ReportResolved: event({ version: 1, data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }), personal: byModerator }),
+} as const;
+export type ReportEvent = EventOf<typeof reportEvents>;
+
+const imageId = z.guid();
+const ownerId = z.guid();
+
+/** Stream `image-{imageId}`: what moderators and the house do to a work. */
+export const imageModerationEvents = {
+  ImageTakenDown: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
+  ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
+  /** Much like an earlier work of somebody else, in all but `distance` of 64 bits. Nothing changes by it until a moderator decides. */
+  ImageMarkedForReview: event({ version: 1, data: z.object({ imageId, ownerId, similarTo: z.guid(), distance: z.int() }) }),
+} as const;
+export type ImageModerationEvent = EventOf<typeof imageModerationEvents>;
+
+const albumId = z.guid();
+
+/** Stream `album-{albumId}`. */
+export const albumModerationEvents = {
+  AlbumTakenDown: event({ version: 1, data: z.object({ albumId, ownerId, ...decision }), personal: byModerator }),
+  AlbumRestored: event({ version: 1, data: z.object({ albumId, ownerId, ...decision }), personal: byModerator }),
+} as const;
+export type AlbumModerationEvent = EventOf<typeof albumModerationEvents>;
+
+const userId = z.guid();
+
+/** Stream `user-{userId}`. */
+export const suspensionEvents = {
+  AccountSuspended: event({ version: 1, data: z.object({ userId, ...decision }), personal: byModerator }),
+  AccountReinstated: event({ version: 1, data: z.object({ userId, ...decision }), personal: byModerator }),
+} as const;
+export type SuspensionEvent = EventOf<typeof suspensionEvents>;

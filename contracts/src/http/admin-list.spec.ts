@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+
+const query = adminListQuery(['position', 'name'], { id: anyOf(z.string()), archived: z.boolean() });
+
+describe("the console's lists", () => {
+  it('are read as ra-data-simple-rest writes them', () =>
+    expect(query.parse({ sort: '["name","DESC"]', range: '[10,19]', filter: '{"id":["a","b"],"archived":false}' })).toEqual({
+      sort: { field: 'name', order: 'DESC' },
+      range: { from: 10, to: 19 },
+      filter: { id: ['a', 'b'], archived: false },
+    }));
+
+  it('need none of it', () => expect(query.parse({})).toEqual({ sort: { field: 'position', order: 'ASC' }, range: { from: 0, to: 999 }, filter: undefined }));
+
+  it('take one value for a list of one', () => expect(query.parse({ filter: '{"id":"a"}' }).filter).toEqual({ id: ['a'] }));
+
+  it.each([
+    ['sort', '["password","ASC"]'],
+    ['sort', '["name","sideways"]'],
+    ['sort', 'name'],
+    ['sort', ['["name","ASC"]', '["name","ASC"]']],
+    ['range', '[5,4]'],
+    ['range', '[0,1000]'],
+    ['range', '[-1,4]'],
+    ['range', '[0.5,4]'],
+    ['range', '[0,9007199254740993]'],
+    ['range', '[0]'],
+    ['filter', '{"owner":"x"}'],
+    ['filter', '{"__proto__":{}}'],
+    ['filter', '{"archived":"no"}'],
+    ['filter', '[]'],
+    ['filter', '{'],
+    ['filter', 'null'],
+  ])('refuse %s=%s by the name of the field', (field, value) => {
+    const { error } = query.safeParse({ [field]: value });
+    expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
+  });
+});

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { accountStatus, publicUserView } from './accounts.ts';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { albumView } from './albums.ts';
+import { endpoint, type StaffRole } from './endpoint.ts';
+import { cleanLines, id, idForm, instant } from './fields.ts';
+import { imageItemView } from './images.ts';
+import { reports as limits } from './limits.ts';
+
+/** Why somebody reports something, with the words that a form shows. */
+export const reportReasons = {
+  spam: 'Spam or advertising',
+  nudity: 'Nudity or sexual content',
+  violence: 'Violence',
+  hate: 'Hate or discrimination',
+  harassment: 'Harassment or bullying',
+  self_harm: 'Self-harm',
+  copyright: 'My work, or the work of someone else, without permission',
+  impersonation: 'Pretends to be someone else',
+  illegal: 'Against the law',
+  other: 'Something else',
+} as const;
+
+const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
+
+/** What people can report. */
+export const reportedKind = z.enum(['image', 'album', 'user'], { error: 'Kind must be image, album or user' });
+export type ReportedKind = z.output<typeof reportedKind>;
+
+/** `near_duplicate`: the house's own, of a work much like an earlier one of somebody else. */
+export const reportKind = z.enum(['image', 'album', 'user', 'near_duplicate']);
+export type ReportKind = z.output<typeof reportKind>;
+
+export const reportStatus = z.enum(['open', 'dismissed', 'resolved']);
+
+/** A report as moderators see it. */
+export const reportView = z.object({
+  id,
+  kind: reportKind,
+  status: reportStatus,
+  subject_id: id,
+  /** Whose the subject is. */
+  owner_id: id,
+  /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
+  similar_to: id.nullable(),
+  distance: z.int().nullable(),
+  /** Null for a visitor, the house, and whoever left. */
+  reporter_id: id.nullable(),
+  reason: z.string(),
+  comment: z.string().nullable(),
+  /** Who works on it now, and until when nobody else can. */
+  claimed_by: id.nullable(),
+  claimed_until: instant.nullable(),
+  decided_by: id.nullable(),
+  decided_role: z.string().nullable(),
+  decision: z.enum(['dismissed', 'taken_down', 'suspended']).nullable(),
+  decision_reason: z.string().nullable(),
+  decided_at: instant.nullable(),
+  created_at: instant,
+});
+export type ReportView = z.output<typeof reportView>;
+
+export const moderatedUserView = publicUserView.extend({ status: accountStatus, roles: z.array(z.string()) });
+export type ModeratedUserView = z.output<typeof moderatedUserView>;
+
+/** What a moderator did. */
+export const moderationActView = z.object({
+  id,
+  act: z.enum(['take_down', 'restore', 'suspend', 'reinstate']),
+  kind: reportedKind,
+  subject_id: id,
+  report_id: id.nullable(),
+  moderator_id: id,
+  role: z.string(),
+  /** Null when the moderator left. */
+  reason: z.string().nullable(),
+  at: instant,
+});
+export type ModerationActView = z.output<typeof moderationActView>;
+
+/** A report with what it is about; null for what is not there any more. */
+export const reportDetailView = reportView.extend({
+  image: imageItemView.nullable(),
+  album: albumView.nullable(),
+  /** The owner. */
+  user: moderatedUserView.nullable(),
+  similar: imageItemView.nullable(),
+  /** What was done to any of these until now, the latest first. */
+  history: z.array(moderationActView),
+});
+export type ReportDetailView = z.output<typeof reportDetailView>;
+
+const staff: readonly StaffRole[] = ['moderator', 'auditor', 'admin'];
+const moderators: readonly StaffRole[] = ['moderator', 'admin'];
+
+const words = cleanLines(1, limits.moderatorReasonLengthMax, 'Reason');
+
+const decisionBody = z.object({
+  reason: words,
+  /** The report that is decided by it; it must be claimed, unless something is brought back. */
+  report_id: z.string().regex(idForm, { error: 'There is no such report' }).nullish(),
+});
+
+const withheldView = z.object({ id, kind: reportedKind, withheld: z.boolean() });
+export type WithheldView = z.output<typeof withheldView>;
+
+const decide = (path: string, summary: string) =>
+  endpoint({ method: 'POST', path: `/api/admin/${path}`, auth: 'bearer', roles: moderators, status: 200, summary, body: decisionBody, reply: withheldView });
+
+export const reportsHttp = {
+  file: endpoint({
+    method: 'POST', path: '/api/reports', auth: 'optional', status: 201,
+    summary: 'Report an image, an album or a person that one sees; 200 for whoever reported the same before, with the first report',
+    body: z.object({
+      report: z.object({
+        kind: reportedKind,
+        subject_id: z.string({ error: 'What is reported is needed' }).max(100),
+        reason: z.enum(reasonNames, { error: `Reason must be one of ${reasonNames.join(', ')}` }),
+        comment: cleanLines(0, limits.commentLengthMax, 'Comment').nullish(),
+      }),
+    }),
+    reply: z.object({ id, kind: reportedKind, subject_id: id }),
+  }),
+} as const;
+
+export const moderationHttp = {
+  list: endpoint({
+    method: 'GET', path: '/api/admin/reports', auth: 'bearer', roles: staff, status: 200, summary: 'Reports, the oldest first unless sorted otherwise',
+    query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
+      id: anyOf(z.string().regex(idForm)),
+      kind: anyOf(reportKind),
+      status: anyOf(reportStatus),
+      reason: anyOf(z.string().max(50)),
+      subject_id: anyOf(z.string().regex(idForm)),
+      owner_id: anyOf(z.string().regex(idForm)),
+      reporter_id: anyOf(z.string().regex(idForm)),
+      claimed_by: anyOf(z.string().regex(idForm)),
+    }),
+    reply: z.array(reportView),
+  }),
+  show: endpoint({ method: 'GET', path: '/api/admin/reports/:id', auth: 'bearer', roles: staff, status: 200, summary: 'One report with what it is about', reply: reportDetailView }),
+  claim: endpoint({
+    method: 'POST', path: '/api/admin/reports/:id/claim', auth: 'bearer', roles: moderators, status: 200,
+    summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`, reply: reportView,
+  }),
+  dismiss: endpoint({
+    method: 'POST', path: '/api/admin/reports/:id/dismiss', auth: 'bearer', roles: moderators, status: 200, summary: 'Decide a claimed report: nothing is done',
+    body: z.object({ reason: words }), reply: reportView,
+  }),
+  takeDownImage: decide('images/:id/take_down', 'Take an image down: gone from everything that others see, and its file is not accepted again'),
+  restoreImage: decide('images/:id/restore', 'Bring an image back as it was'),
+  takeDownAlbum: decide('albums/:id/take_down', 'Take an album down: it and what is only in it are gone from everything that others see'),
+  restoreAlbum: decide('albums/:id/restore', 'Bring an album back as it was'),
+  suspend: decide('users/:id/suspend', 'Suspend a person: sessions end, and nothing of theirs is seen by others'),
+  reinstate: decide('users/:id/reinstate', 'Let a person in again; all of theirs is back as it was'),
+} as const;

@@ -1,0 +1,208 @@
+import type { PublicUserView } from './accounts.ts';
+import type { CollectionView } from './collections.ts';
+import type { ImageItemView } from './images.ts';
+
+/** What stands in a page's head for people, search engines and link previews; the server writes it first, the client keeps it true. */
+export interface PageHead {
+  readonly title: string;
+  readonly tags: readonly HeadTag[];
+}
+
+export interface HeadTag {
+  readonly tag: 'meta' | 'link';
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A file that a link preview may show: `url` absolute or a path of the site; what is not known is null. */
+export interface SharedFile {
+  readonly url: string;
+  readonly type: string;
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+}
+
+export const PRODUCT_NAME = 'Pixchange';
+export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
+
+/** The specification's words for what moves, section 7. */
+const MOVING_DESCRIPTION = 'Click Link to Play';
+
+/** Specification, sections 7 and 9: below so many bytes. */
+export const TWITTER_BYTES = 5_000_000;
+export const OPEN_GRAPH_BYTES = 8_000_000;
+
+export const DEFAULT_SHARED_FILE: SharedFile = { url: '/sharing.png', type: 'image/png', size: null, width: 300, height: 200 };
+
+/** Some networks refuse smaller pictures; they take the next one that they are offered. */
+const NETWORK_SIDE_PX_MIN = 200;
+const LARGE_CARD = { width: 300, height: 157 } as const;
+
+const TYPES: Readonly<Record<string, string>> = { gif: 'image/gif', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', mp4: 'video/mp4' };
+
+/** The content type of a media address of ours, by its ending. */
+export const typeOfAddress = (url: string): string => TYPES[/\.([a-z0-9]+)(\?|$)/.exec(url)?.[1] ?? ''] ?? 'application/octet-stream';
+
+export const titleOf = (page?: string): string => (page === undefined || page === '' ? PRODUCT_NAME : `${PRODUCT_NAME} | ${page}`);
+
+type Shown = NonNullable<ImageItemView['image']>;
+
+/** What a preview can show of a work: each version as a picture, by its poster where it is a film. */
+export const picturesOf = ({ versions }: Shown): SharedFile[] =>
+  Object.values(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
+    typeOfAddress(url).startsWith('image/') ? { url, type: typeOfAddress(url), size, width, height } : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
+  );
+
+/** Of the files whose size is under a limit the smallest; null when none is. */
+export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonly F[], bytes: number): F | null =>
+  files.reduce<F | null>((best, file) => (file.size !== null && file.size < bytes && (best?.size === undefined || best.size === null || file.size < best.size) ? file : best), null);
+
+/** The largest film of a work, as Open Graph offers it; null where there is none. */
+export const filmOf = ({ versions }: Shown): SharedFile | null => {
+  const { original } = versions;
+  if (typeOfAddress(original.url) === 'video/mp4') return { url: original.url, type: 'video/mp4', size: original.size, width: original.width, height: original.height };
+  return original.mp4 === null ? null : { url: original.mp4, type: 'video/mp4', size: original.mp4_size, width: original.width, height: original.height };
+};
+
+interface Page {
+  /** What the title says after the product's name; none at home. */
+  readonly name?: string;
+  readonly description?: string | null;
+  /** From the first slash on; null for a page that has no address of its own for others. */
+  readonly path: string | null;
+  readonly type?: 'website' | 'profile' | 'video.other';
+  readonly twitter?: SharedFile | null;
+  readonly openGraph?: readonly SharedFile[];
+  readonly imageAlt?: string | null;
+  readonly film?: SharedFile | null;
+  /** Another site may show it in itself. */
+  readonly embeddable?: boolean;
+  readonly more?: readonly HeadTag[];
+}
+
+const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { name, content } });
+const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
+
+const fileTags = (kind: 'og:image' | 'og:video', { url, type, width, height }: SharedFile, origin: string, alt?: string | null): HeadTag[] => [
+  property(kind, new URL(url, origin).href),
+  ...(origin.startsWith('https:') ? [property(`${kind}:secure_url`, new URL(url, origin).href)] : []),
+  property(`${kind}:type`, type),
+  ...(width === null || height === null ? [] : [property(`${kind}:width`, String(width)), property(`${kind}:height`, String(height))]),
+  ...(typeof alt === 'string' && alt !== '' ? [property(`${kind}:alt`, alt)] : []),
+];
+
+const oembedTags = (address: string, origin: string, title: string): HeadTag[] =>
+  (['json', 'xml'] as const).map((format) => ({
+    tag: 'link',
+    attributes: {
+      rel: 'alternate',
+      type: format === 'json' ? 'application/json+oembed' : 'text/xml+oembed',
+      href: `${origin}/api/oembed?url=${encodeURIComponent(address)}&format=${format}`,
+      title,
+    },
+  }));
+
+const isLarge = ({ width, height }: SharedFile): boolean => width !== null && height !== null && width >= LARGE_CARD.width && height >= LARGE_CARD.height;
+
+const openGraphTags = ({ type = 'website', openGraph = [], imageAlt, film }: Page, origin: string): HeadTag[] => [
+  property('og:site_name', PRODUCT_NAME),
+  property('og:type', type),
+  ...(openGraph.length === 0 ? [DEFAULT_SHARED_FILE] : openGraph).flatMap((file) => fileTags('og:image', file, origin, imageAlt)),
+  ...(film ? fileTags('og:video', film, origin) : []),
+];
+
+const twitterTags = ({ twitter, imageAlt }: Page, origin: string): HeadTag[] => {
+  const file = twitter ?? DEFAULT_SHARED_FILE;
+  return [
+    named('twitter:card', isLarge(file) ? 'summary_large_image' : 'summary'),
+    named('twitter:image', new URL(file.url, origin).href),
+    ...(imageAlt ? [named('twitter:image:alt', imageAlt)] : []),
+  ];
+};
+
+/** Where the page is to be found, and how another site can show it; that it is not to be, where it has no address for others. */
+const addressTags = ({ path, embeddable }: Page, origin: string, title: string): HeadTag[] => {
+  if (path === null) return [named('robots', 'noindex')];
+  const address = origin + path;
+  return [{ tag: 'link', attributes: { rel: 'canonical', href: address } }, property('og:url', address), ...(embeddable === true ? oembedTags(address, origin, title) : [])];
+};
+
+/** @param origin of the site, without a trailing slash */
+const headOf = (page: Page, origin: string): PageHead => {
+  const title = titleOf(page.name);
+  const description = page.description || DEFAULT_DESCRIPTION;
+  return {
+    title,
+    tags: [
+      named('description', description),
+      ...addressTags(page, origin, title),
+      property('og:title', title),
+      property('og:description', description),
+      ...openGraphTags(page, origin),
+      named('twitter:title', title),
+      named('twitter:description', description),
+      ...twitterTags(page, origin),
+      ...(page.more ?? []),
+    ],
+  };
+};
+
+/** Of a page that tells nothing of anyone: the default words and picture. `path` is null where there is nothing to find. */
+export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead => headOf({ ...(name === undefined ? {} : { name }), path }, origin);
+
+/** The pictures by the specification's rule, and one more for networks that take no small ones. */
+const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
+  if (image === null) return {};
+  const files = picturesOf(image);
+  const first = smallestUnder(files, OPEN_GRAPH_BYTES);
+  const second = smallestUnder(files.filter(({ width, height }) => Math.min(width ?? 0, height ?? 0) >= NETWORK_SIDE_PX_MIN), OPEN_GRAPH_BYTES);
+  const openGraph = [first, second].filter((file, index) => file !== null && (index === 0 || file.url !== first?.url)) as SharedFile[];
+  return { twitter: smallestUnder(files, TWITTER_BYTES), openGraph };
+};
+
+/** What a work without a title is called. */
+export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string => (title === '' ? `${type ?? 'Art'} by @${user.username}` : title);
+
+/** Of a work that everyone sees. */
+export const imageHead = (item: ImageItemView, origin: string): PageHead => {
+  const { image } = item;
+  const moves = image !== null && (image.animated || image.is_video);
+  const film = image === null ? null : filmOf(image);
+  return headOf(
+    {
+      ...offered(image),
+      name: nameOfWork(item),
+      description: moves ? MOVING_DESCRIPTION : item.alt_text,
+      path: `/images/${item.id}`,
+      type: film === null ? 'website' : 'video.other',
+      imageAlt: item.alt_text,
+      film,
+      embeddable: true,
+    },
+    origin,
+  );
+};
+
+/** The picture of a profile or a collection, as far as it is known. */
+const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> => (file === null ? {} : { twitter: file, openGraph: [file] });
+
+const ofAddress = (url: string | null): SharedFile | null => (url === null ? null : { url, type: typeOfAddress(url), size: null, width: null, height: null });
+
+export const userHead = (user: PublicUserView, origin: string, file: SharedFile | null = ofAddress(user.profile_image.url)): PageHead =>
+  headOf(
+    {
+      ...picture(file), name: user.full_name, description: user.description?.replace(/\s+/gu, ' ') ?? null, path: `/users/${user.id}`, type: 'profile', imageAlt: user.full_name, embeddable: true,
+      more: [property('profile:username', user.username)],
+    },
+    origin,
+  );
+
+/** `cover`: the work that stands for the album. */
+export const albumHead = (album: { readonly id: string; readonly title: string; readonly user_id: string }, cover: Shown | null, origin: string): PageHead =>
+  headOf({ ...offered(cover), name: album.title, path: `/users/${album.user_id}/albums/${album.id}`, embeddable: true }, origin);
+
+export const collectionHead = (collection: CollectionView, origin: string, file: SharedFile | null = ofAddress(collection.profile_image.url)): PageHead =>
+  headOf(
+    { ...picture(file), name: collection.title, description: collection.description?.replace(/\s+/gu, ' ') ?? null, path: `/minted_collection/${collection.id}`, imageAlt: collection.title },
+    origin,
+  );

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import { asksOf, kinds, type Ask, type Kind } from './growth/requests.ts';
+import { seedReadTables } from './growth/seed.ts';
+import type { Figure } from './measure/figure.ts';
+import { percentile } from './measure/percentile.ts';
+import { measureByTurns, type Contender } from './measure/turns.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { startProduct, type RunningProduct } from './servers/product.ts';
+
+const few = 10_000;
+const many = 1_000_000;
+const personsPerTurn = 3;
+const sampledIds = 400;
+const share = 0.95;
+
+type House = { readonly name: string; readonly product: RunningProduct; readonly imageIds: readonly string[]; readonly times: Map<Kind, number[]> };
+
+/** Works of all ages. */
+const sampleIds = async (databaseUrl: string): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ image_id: string }>(
+      `SELECT image_id FROM (SELECT image_id, row_number() OVER (ORDER BY image_id) AS place, count(*) OVER () AS every FROM read.image_search) s
+       WHERE place % greatest(1, every / $1) = 0 ORDER BY image_id LIMIT $1`,
+      [sampledIds],
+    );
+    return rows.map(({ image_id }) => image_id);
+  } finally {
+    await client.end();
+  }
+};
+
+const openHouse = async (folder: string, works: number, progress: (line: string) => void): Promise<House & { stop(): Promise<void> }> => {
+  const product = await startProduct(join(folder, String(works)));
+  await seedReadTables(product.databaseUrl, works, progress);
+  const listed = (await (await fetch(`${product.apiUrl}/api/images?per_page=1`)).json()) as { total_count: number };
+  if (listed.total_count !== works) throw new Error(`${listed.total_count} of ${works} works are listed`);
+  return { name: `${works} images`, product, imageIds: await sampleIds(product.databaseUrl), times: new Map(), stop: () => product.stop() };
+};
+
+const ask = async ({ product, name }: House, { path }: Ask): Promise<number> => {
+  const from = performance.now();
+  const response = await fetch(`${product.apiUrl}${path}`);
+  const body = await response.text();
+  const took = performance.now() - from;
+  if (response.status !== 200) throw new Error(`${path} with ${name} answered ${response.status}: ${body.slice(0, 200)}`);
+  return took;
+};
+
+/** The 95th percentile of some persons' requests, one after the other; both houses get the same persons in each turn. */
+const contender = (house: House): Contender => {
+  let person = 0;
+  return {
+    name: house.name,
+    measure: async () => {
+      const times: number[] = [];
+      for (let asked = 0; asked < personsPerTurn; asked += 1) {
+        person += 1;
+        for (const one of asksOf(person, house.imageIds)) {
+          const took = await ask(house, one);
+          times.push(took);
+          house.times.set(one.kind, [...(house.times.get(one.kind) ?? []), took]);
+        }
+      }
+      return { value: percentile(times, share) };
+    },
+  };
+};
+
+/** What each kind of request took over all rounds. */
+const noteOf = (kind: Kind, large: House, small: House): string => {
+  const [ours, theirs] = [large, small].map(({ times }) => [0.5, share].map((at) => percentile(times.get(kind) ?? [], at).toFixed(1)));
+  return `${kind}: median ${ours?.[0]} ms and 95th percentile ${ours?.[1]} ms at ${large.name}; ${theirs?.[0]} and ${theirs?.[1]} at ${small.name}`;
+};
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const cleanUp = new CleanUp();
+  try {
+    const small = cleanUp.keep(await openHouse(folder, few, progress));
+    const large = cleanUp.keep(await openHouse(folder, many, progress));
+    const contest = { name: 'growth, listing and search', unit: 'ms (95th percentile)', ours: contender(large), peers: [{ ...contender(small), goal: { atMost: 1.5 } }] };
+    const figures = await measureByTurns(contest, rounds, progress);
+    return figures.map((figure) => ({ ...figure, notes: [...figure.notes, ...kinds.map((kind) => noteOf(kind, large, small))] }));
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const growth: Benchmark = { name: 'growth', summary: 'listing, search and detail at a million images against ten thousand', run };

@@ -1,0 +1,9 @@
+import { expect, it } from '@jest/globals';
+import { percentile } from './percentile.ts';
+
+it('is the value at the nearest rank, whatever the order', () => {
+  const values = Array.from({ length: 100 }, (_, index) => 100 - index);
+  expect([0, 0.5, 0.95, 1].map((share) => percentile(values, share))).toEqual([1, 50, 95, 100]);
+  expect(percentile([7], 0.95)).toBe(7);
+  expect(() => percentile([], 0.5)).toThrow(RangeError);
+});

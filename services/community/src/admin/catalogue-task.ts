@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from '../compose.ts';
+import type { Cause, CommandRunner } from '../platform/event-log/command-runner.ts';
+import type { ReadModelClock } from '../platform/read-model/clock.ts';
+import type { Database } from '../platform/read-model/database.ts';
+import { UsageError } from '../platform/running-product.ts';
+import { importText } from './report.ts';
+
+/** @throws UsageError when the file can't be read, CatalogueFileError when it is no catalogue. */
+const readCatalogueFile = async (file: string): Promise<CatalogueSeed> => {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} can't be read: ${(error as Error).message}`);
+  });
+  return readCatalogue(text);
+};
+
+const unknownOf = async (database: Database, ids: readonly string[], table: 'images' | 'accounts', key: 'image_id' | 'user_id'): Promise<string[]> => {
+  if (ids.length === 0) return [];
+  const rows: { id: string }[] = await database.query(`SELECT ${key} AS id FROM read.${table} WHERE ${key} = ANY($1::uuid[])`, [ids]);
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+};
+
+/** A slip of the hand in an id would show as nothing, later and to visitors. */
+const refuseUnknown = async (database: Database, { categories, spotlights, charities }: CatalogueSeed): Promise<void> => {
+  const entries = [...categories, ...categories.flatMap(({ subcategories }) => subcategories), ...spotlights, ...charities];
+  const works = [...entries.flatMap(({ cover_image_id: id }) => id ?? []), ...spotlights.flatMap((one) => (one.kind === 'featured' ? one.images : []))];
+  const people = spotlights.flatMap((one) => (one.kind === 'users' ? one.users : []));
+  const [noWorks, nobody] = await Promise.all([unknownOf(database, works, 'images', 'image_id'), unknownOf(database, people, 'accounts', 'user_id')]);
+  const lines = [...noWorks.map((id) => `there is no work ${id}`), ...nobody.map((id) => `there is nobody with the id ${id}`)];
+  if (lines.length > 0) throw new CatalogueFileError([...new Set(lines)].join('\n'));
+};
+
+interface ImportParts {
+  readonly file: string;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+  readonly database: Database;
+  readonly runner: CommandRunner;
+  readonly cause: Cause;
+  readonly clock: ReadModelClock;
+}
+
+/** @throws CatalogueFileError or UsageError before anything is changed. */
+export const importTask = async ({ file, dryRun, json, database, runner, cause, clock }: ImportParts): Promise<string> => {
+  const seed = await readCatalogueFile(file);
+  await refuseUnknown(database, seed);
+  const plan = planOf(seed, await knownIds(database));
+  let written = -1n;
+  const entries = await importPlan(plan, dryRun ? tryOnly((decider, streamId) => runner.stateOf(decider, streamId)) : async ({ decider, streamId }, command) => {
+    const { events, position } = await runner.run(decider, streamId, command, cause);
+    if (position !== null && position > written) written = position;
+    return events;
+  });
+  return importText({ dryRun, entries, shown: written < 0n || (await clock.waitFor(written)) }, json);
+};
+
+export const exportTask = async (database: Database): Promise<string> => `${JSON.stringify(await exportCatalogue(database), null, 2)}\n`;

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { paging } from '@pixchange/contracts/http/limits';
+import type { Call } from './account.ts';
+import type { DemoConfig } from './config.ts';
+import type { DemoManifest, DemoSpotlight } from './manifest.ts';
+import type { Report } from './report.ts';
+import { allPages } from './works.ts';
+
+/** The program for administrators, beside this one in the build. */
+const ADMIN = fileURLToPath(new URL('../admin/main.js', import.meta.url));
+
+/** What the manifest names, by the ids that it has in this house. */
+export interface FoundIds {
+  readonly people: ReadonlyMap<string, string>;
+  readonly works: ReadonlyMap<string, string>;
+}
+
+const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] => names.flatMap((name) => ids.get(name) ?? []);
+
+/** The spotlights as a file of `npm run admin -- catalogue import`; what is not there is left away. */
+export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, works }: FoundIds) => ({
+  spotlights: spotlights.map((spotlight) => {
+    const { slug, name } = spotlight;
+    return spotlight.kind === 'featured' ? { slug, name, kind: spotlight.kind, images: known(spotlight.works, works) } : { slug, name, kind: spotlight.kind, users: known(spotlight.artists, people) };
+  }),
+});
+
+/** As a visitor finds them. @throws ApiError */
+const findIds = async ({ artists }: DemoManifest, call: Call): Promise<FoundIds> => {
+  const people = new Map<string, string>();
+  const works = new Map<string, string>();
+  for (const { username } of artists) {
+    const { id: userId } = await call(accountsHttp.user, { params: { id: username } });
+    people.set(username, userId);
+    for (const { id } of await allPages((page) => call(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax } }))) {
+      const images = await allPages((page) => call(albumsHttp.publicImages, { params: { userId, id }, query: { page, per_page: paging.perPageMax } }));
+      for (const image of images) works.set(image.title, image.id);
+    }
+  }
+  return { people, works };
+};
+
+/** Settles with what the program said about what went wrong; null when nothing did. */
+const importFile = async (content: object, servers: Readonly<Record<string, string>>): Promise<string | null> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-spotlights-'));
+  const file = join(folder, 'spotlights.json');
+  try {
+    await writeFile(file, JSON.stringify(content));
+    return await new Promise((resolve, reject) => {
+      const program = spawn(process.execPath, [ADMIN, 'catalogue', 'import', file, '--json'], { env: { ...servers }, stdio: ['ignore', 'ignore', 'pipe'] });
+      let words = '';
+      program.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+      program.once('error', reject);
+      program.once('close', (code) => resolve(code === 0 ? null : words.trim()));
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Shows the artists and some of their works in spotlights, if the house's servers are known.
+ * @returns what could not be brought in, in words
+ */
+export const fillSpotlights = async (manifest: DemoManifest, call: Call, { servers }: DemoConfig, report: Report): Promise<string[]> => {
+  if (servers === null) {
+    report({ event: 'no-spotlights', reason: 'the servers are not known' });
+    return [];
+  }
+  try {
+    const why = await importFile(spotlightsFile(manifest.spotlights, await findIds(manifest, call)), servers);
+    report(why === null ? { event: 'spotlights', count: manifest.spotlights.length } : { event: 'no-spotlights', reason: why });
+    return why === null ? [] : [`spotlights: ${why}`];
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return [`spotlights: ${error.message}`];
+  }
+};

@@ -1,0 +1,28 @@
+import { invariant } from './errors.ts';
+
+const BANDS = 4;
+const BAND_BITS = 16;
+const BAND_VALUES = 2 ** BAND_BITS;
+
+const bits = Array.from({ length: BAND_BITS }, (_, bit) => 2 ** bit);
+
+/** The four 16-bit parts of a hash of 16 hexadecimal digits, the highest first. */
+export const bandsOf = (hash: string): number[] => {
+  invariant(/^[0-9a-f]{16}$/.test(hash), 'a perceptual hash has 16 hexadecimal digits');
+  return Array.from({ length: BANDS }, (_, band) => Number.parseInt(hash.slice(band * 4, band * 4 + 4), 16));
+};
+
+/** The hash as PostgreSQL's bigint, whose highest bit is a sign. */
+export const signedOf = (hash: string): string => String(BigInt.asIntN(64, BigInt(`0x${hash}`)));
+
+const within = (value: number, radius: number): number[] => {
+  const near = new Set([value]);
+  for (let step = 0; step < radius; step += 1) for (const one of [...near]) for (const bit of bits) near.add((one & bit) === 0 ? one + bit : one - bit);
+  return [...near].filter((one) => one < BAND_VALUES);
+};
+
+/**
+ * For each band the values that it may have in a hash that differs in 8 bits at most, so that no such hash is missed: either some band
+ * differs in one bit or none, or all four differ in exactly two, and then the first does.
+ */
+export const probesOf = (hash: string): number[][] => bandsOf(hash).map((value, band) => within(value, band === 0 ? 2 : 1));

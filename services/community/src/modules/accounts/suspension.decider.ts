@@ -1,0 +1,32 @@
+import { suspensionEvents, type SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+
+export interface SuspensionCommand {
+  readonly type: 'SuspendAccount' | 'ReinstateAccount';
+  readonly userId: string;
+  readonly decision: Decision;
+}
+
+export interface Suspension {
+  readonly suspended: boolean;
+  /** Whether the account has the role of an administrator. */
+  readonly administrator: boolean;
+}
+
+export const isSuspensionCommand = (command: { readonly type: string }): command is SuspensionCommand => command.type === 'SuspendAccount' || command.type === 'ReinstateAccount';
+
+export const isSuspensionEvent = (event: { readonly type: string }): event is SuspensionEvent => Object.hasOwn(suspensionEvents, event.type);
+
+const decide = ({ type, userId, decision }: SuspensionCommand, { suspended, administrator }: Suspension): readonly SuspensionEvent[] => {
+  refuseOwn(userId, decision.moderatorId);
+  if (administrator && decision.role !== 'admin') throw new DomainError('moderation.admin');
+  if (suspended === (type === 'SuspendAccount')) return [];
+  return [{ type: suspended ? 'AccountReinstated' : 'AccountSuspended', data: { userId, ...decision } }];
+};
+
+const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({ ...state, suspended: event.type === 'AccountSuspended' });
+
+/** Keeping a person out, and letting them in again: a part of their account, decided on the same stream. */
+export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = { decide, evolve, initialState: { suspended: false, administrator: false } };

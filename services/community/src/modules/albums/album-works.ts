@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AlbumEvent } from '@pixchange/contracts/events/albums';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
+import { albums as limits } from '@pixchange/contracts/http/limits';
+import { DomainError } from '../../kernel/errors.ts';
+import { refuseTakenDown } from '../../kernel/moderated.ts';
+import { Commands } from '../../platform/commands.ts';
+import type { AlbumCommand } from './album.decider.ts';
+import { RunAlbumCommand } from './albums.commands.ts';
+import { AlbumsQueries, type Shelf } from './albums.queries.ts';
+
+/** What albums ask of the works themselves; `compose.ts` provides it. */
+export interface OwnWorks {
+  /** False when it was there already. */
+  readonly place: (actorId: string, imageId: string, albumId: string) => Promise<boolean>;
+  /** Says other things of a work, and moves it, in one step. */
+  readonly change: (actorId: string, imageId: string, words: ImageChange, way: { from: readonly string[]; to: string } | null) => Promise<void>;
+  /** Deletes what is nowhere else. */
+  readonly remove: (actorId: string, imageId: string, from: readonly string[]) => Promise<void>;
+  readonly show: (imageId: string, viewerId: string) => Promise<ImageItemView>;
+}
+export const OWN_WORKS = Symbol('own works');
+
+/** Where a work was found: in which album, and by whose albums' word. */
+interface Place {
+  readonly shelf: Shelf;
+  readonly own: boolean;
+  /** The work's own stream tells that it is here. */
+  readonly tellsItself: boolean;
+  readonly from: readonly string[];
+}
+
+const saysSomething = (words: ImageChange): boolean => Object.values(words).some((word) => word !== undefined);
+
+/**
+ * What is in albums, and gets in and out. Where a person's own works are in regular albums, the works' streams tell; favourites, tops
+ * and the works of others are told by the album's stream.
+ */
+@Injectable()
+export class AlbumWorks {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
+    @Inject(OWN_WORKS) private readonly works: OwnWorks,
+  ) {}
+
+  /** Puts a work that the person sees into an album of theirs; false when it was there already. */
+  async put(actorId: string, albumId: string, imageId: string): Promise<boolean> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    if (shelf === null) throw new DomainError('album.unknown');
+    const ownerId = await this.queries.ownerOfSeen(imageId, actorId);
+    if (ownerId === null) throw new DomainError('image.unknown');
+    if ((await this.queries.behind(albumId, imageId)).length > 0) return false;
+    return this.store(shelf, actorId, ownerId === actorId, imageId);
+  }
+
+  /** Changes what is said of a work, and moves it to another album; what is in an album of the person may be moved, what is their own may be changed. */
+  async change(actorId: string, albumId: string, imageId: string, words: ImageChange, toAlbumId: string): Promise<ImageItemView> {
+    const place = await this.found(actorId, albumId, imageId);
+    if (!place.own && saysSomething(words)) throw new DomainError('forbidden');
+    const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
+    const way = target !== null && place.tellsItself ? { from: place.from, to: toAlbumId } : null;
+    if (way !== null) await this.refuseStuck(imageId);
+    if (place.own) await this.works.change(actorId, imageId, words, way);
+    if (target !== null && way === null) {
+      await this.store(target, actorId, place.own, imageId);
+      await this.releaseFrom(place.from, actorId, imageId);
+    }
+    await this.commands.settle();
+    const view = await this.works.show(imageId, actorId);
+    return target === null && place.shelf.kind !== 'regular' ? view : { ...view, album_id: toAlbumId };
+  }
+
+  async remove(actorId: string, albumId: string, imageId: string): Promise<void> {
+    const { tellsItself, from } = await this.found(actorId, albumId, imageId);
+    if (tellsItself) await this.works.remove(actorId, imageId, from);
+    else await this.releaseFrom(from, actorId, imageId);
+  }
+
+  /** Takes a work out of an album whose own stream tells that it is there. */
+  async release(actorId: string, albumId: string, imageId: string): Promise<void> {
+    if (!idForm.test(imageId)) throw new DomainError('not_found');
+    await this.releaseFrom([albumId], actorId, imageId);
+  }
+
+  private async found(actorId: string, albumId: string, imageId: string): Promise<Place> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    const rows = shelf === null || !idForm.test(imageId) ? [] : await this.queries.behind(albumId, imageId);
+    const [row] = rows;
+    if (shelf === null || row === undefined) throw new DomainError('not_found');
+    const own = row.ownerId === actorId;
+    return { shelf, own, tellsItself: own && shelf.kind === 'regular', from: rows.map(({ toldBy }) => toldBy) };
+  }
+
+  /** Where a work can be moved to. */
+  private async target(actorId: string, albumId: string): Promise<Shelf> {
+    const shelf = await this.queries.shelf(actorId, albumId);
+    if (shelf?.kind !== 'regular') throw new DomainError('album.unknown');
+    refuseFull(shelf);
+    return shelf;
+  }
+
+  private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
+    refuseFull(shelf);
+    if (!own || shelf.kind !== 'regular') return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
+    await this.refuseStuck(imageId);
+    return this.works.place(actorId, imageId, shelf.albumId);
+  }
+
+  /** What is in an album that moderators took down does not get out of it by another way. */
+  private async refuseStuck(imageId: string): Promise<void> {
+    refuseTakenDown(await this.queries.isStuck(imageId));
+  }
+
+  private async releaseFrom(albumIds: readonly string[], actorId: string, imageId: string): Promise<void> {
+    await Promise.all(albumIds.map((albumId) => this.run({ type: 'ReleaseImage', albumId, actorId, imageId })));
+  }
+
+  private async run(command: AlbumCommand): Promise<readonly AlbumEvent[]> {
+    const { events } = await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command)) as { events: readonly AlbumEvent[] };
+    return events;
+  }
+}
+
+const refuseFull = ({ images }: Shelf): void => {
+  if (images >= limits.imagesMax) throw new DomainError('album.full');
+};

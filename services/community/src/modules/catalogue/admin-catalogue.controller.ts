@@ -1,0 +1,54 @@
+import { Controller, Inject, Param, Res, type Type } from '@nestjs/common';
+import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import type { FastifyReply } from 'fastify';
+import { setContentRange } from '../../platform/http/admin-list.ts';
+import { Route, ValidBody, ValidQuery } from '../../platform/http/route.ts';
+import { AdminCatalogue, type AdminRow } from './admin-catalogue.ts';
+import { categoryKind, charityKind, spotlightKind, subcategoryKind, type CommonDraft, type Kind } from './catalogue.kinds.ts';
+
+type ResourceHttp = Readonly<Record<'list' | 'show' | 'create' | 'update' | 'archive', Endpoint>>;
+
+/** The five calls of one resource of the console. */
+const controllerOf = <D extends CommonDraft, F extends object>(http: ResourceHttp, kind: Kind<D, F>): Type => {
+  @Controller()
+  class AdminEntriesController {
+    constructor(@Inject(AdminCatalogue) private readonly catalogue: AdminCatalogue) {}
+
+    @Route(http.list)
+    async list(@ValidQuery() query: AdminList, @Res({ passthrough: true }) reply: FastifyReply): Promise<AdminRow[]> {
+      const { rows, total } = await this.catalogue.list(kind, query);
+      setContentRange(reply, kind.resource, query, rows.length, total);
+      return rows;
+    }
+
+    @Route(http.show)
+    show(@Param('id') id: string): Promise<AdminRow> {
+      return this.catalogue.one(kind, id);
+    }
+
+    @Route(http.create)
+    create(@ValidBody() draft: D): Promise<AdminRow> {
+      return this.catalogue.create(kind, draft);
+    }
+
+    @Route(http.update)
+    update(@Param('id') id: string, @ValidBody() draft: D): Promise<AdminRow> {
+      return this.catalogue.update(kind, id, draft);
+    }
+
+    @Route(http.archive)
+    archive(@Param('id') id: string): Promise<AdminRow> {
+      return this.catalogue.archive(kind, id);
+    }
+  }
+  return AdminEntriesController;
+};
+
+export const adminCatalogueControllers: readonly Type[] = [
+  controllerOf(adminCategoriesHttp, categoryKind),
+  controllerOf(adminSubcategoriesHttp, subcategoryKind),
+  controllerOf(adminSpotlightsHttp, spotlightKind),
+  controllerOf(adminCharitiesHttp, charityKind),
+];

@@ -1,0 +1,127 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { orderAndRange } from '../../platform/http/admin-list.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import type { CommonDraft, Kind } from './catalogue.kinds.ts';
+import { CATALOGUE_SOURCES, type CatalogueSources } from './catalogue.sources.ts';
+import type { EntryCommand } from './entry.decider.ts';
+
+/** A row as the console shows it, its names those of the columns. */
+export interface AdminRow {
+  readonly id: string;
+  readonly position: number;
+  readonly created_at: string;
+}
+
+type AnyKind = Pick<Kind<never, object>, 'resource' | 'key' | 'columns'>;
+type Filter = Readonly<Record<string, unknown>>;
+
+/** What a draft may point at, whatever its kind. */
+interface References {
+  readonly cover_image_id: string | null;
+  readonly category_id?: string | null;
+  readonly image_ids?: readonly string[];
+  readonly user_ids?: readonly string[];
+}
+
+const COMMON = ['name', 'slug', 'cover_image_id', 'position', 'archived', 'created_at'] as const;
+
+const columnsOf = ({ key, columns }: AnyKind): Record<string, string> => ({ id: `e.${key}`, ...Object.fromEntries([...COMMON, ...columns].map((name) => [name, `e.${name}`])) });
+
+const selectOf = (kind: AnyKind): string => `SELECT ${Object.entries(columnsOf(kind)).map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM read.${kind.resource} e`;
+
+const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+/** Each field of the filter as a condition; a field that the contract does not name never comes here. */
+const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {
+  const columns = columnsOf(kind);
+  const values: unknown[] = [];
+  const conditions = Object.entries(filter).filter(([, value]) => value !== undefined).map(([field, value]) => {
+    values.push(field === 'q' ? containing(String(value)) : value);
+    if (field === 'q') return `(e.name ILIKE $${values.length} OR e.slug ILIKE $${values.length})`;
+    return Array.isArray(value) ? `${columns[field]}::text = ANY($${values.length}::text[])` : `${columns[field]} = $${values.length}`;
+  });
+  return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values };
+};
+
+/** The catalogue as the console keeps it: all of it, archived or not. */
+@Injectable()
+export class AdminCatalogue {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CATALOGUE_SOURCES) private readonly sources: CatalogueSources,
+  ) {}
+
+  async list(kind: AnyKind, list: AdminList & { readonly filter?: Filter | undefined }): Promise<{ rows: AdminRow[]; total: number }> {
+    const { where, values } = conditionsOf(kind, list.filter ?? {});
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.${kind.resource} e WHERE ${where}`, values) as [{ count: number }];
+    const rows = await this.database.query(`${selectOf(kind)} WHERE ${where} ${orderAndRange(list, columnsOf(kind), `e.${kind.key}`)}`, values) as StoredRow[];
+    return { rows: rows.map(shown), total: count };
+  }
+
+  /** @throws DomainError `not_found` */
+  async one(kind: AnyKind, id: string): Promise<AdminRow> {
+    const rows: StoredRow[] = idForm.test(id) ? await this.database.query(`${selectOf(kind)} WHERE e.${kind.key} = $1`, [id]) : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return shown(row);
+  }
+
+  async create<D extends CommonDraft, F extends object>(kind: Kind<D, F>, draft: D): Promise<AdminRow> {
+    const id = uuidv7();
+    await this.check(kind, id, draft);
+    return this.run(kind, { type: 'Create', id, fields: kind.fieldsOf(draft, draft.position ?? await this.nextPosition(kind)), archived: draft.archived });
+  }
+
+  async update<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string, draft: D): Promise<AdminRow> {
+    const before = await this.one(kind, id);
+    await this.check(kind, id, draft);
+    return this.run(kind, { type: 'Change', id, fields: kind.fieldsOf(draft, draft.position ?? before.position), archived: draft.archived });
+  }
+
+  async archive<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string): Promise<AdminRow> {
+    await this.one(kind, id);
+    return this.run(kind, { type: 'Archive', id });
+  }
+
+  private async run<D extends CommonDraft, F extends object>(kind: Kind<D, F>, command: EntryCommand<F>): Promise<AdminRow> {
+    await this.bus.execute(new kind.Run(`${kind.stream}-${command.id}`, command));
+    await this.commands.settle();
+    return this.one(kind, command.id);
+  }
+
+  private async nextPosition({ resource }: AnyKind): Promise<number> {
+    const [{ next }] = await this.database.query(`SELECT coalesce(max(position), -1) + 1 AS next FROM read.${resource}`) as [{ next: number }];
+    return next;
+  }
+
+  private async check({ resource, key }: AnyKind, id: string, draft: CommonDraft & References): Promise<void> {
+    const others: unknown[] = await this.database.query(`SELECT 1 FROM read.${resource} WHERE slug = $1 AND ${key} <> $2`, [draft.slug, id]);
+    if (others.length > 0) throw new DomainError('catalogue.slug-taken');
+    await this.checkReferences(draft);
+  }
+
+  private async checkReferences(draft: References): Promise<void> {
+    const { cover_image_id: cover, category_id: categoryId = null, image_ids: imageIds = [], user_ids: userIds = [] } = draft;
+    if (categoryId !== null && !(await this.hasCategory(categoryId))) throw new DomainError('catalogue.unknown-category');
+    if (cover !== null && (await this.sources.knownWorks([cover])).length === 0) throw new DomainError('catalogue.unknown-image', 'cover_image_id');
+    if (imageIds.length > 0 && (await this.sources.knownWorks(imageIds)).length < imageIds.length) throw new DomainError('catalogue.unknown-image');
+    if (userIds.length > 0 && (await this.sources.people(userIds)).length < userIds.length) throw new DomainError('catalogue.unknown-person');
+  }
+
+  private async hasCategory(categoryId: string): Promise<boolean> {
+    return ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [categoryId])) as unknown[]).length > 0;
+  }
+}
+
+type StoredRow = Omit<AdminRow, 'created_at'> & { readonly created_at: Date };
+
+const shown = (row: StoredRow): AdminRow => ({ ...row, created_at: row.created_at.toISOString() });

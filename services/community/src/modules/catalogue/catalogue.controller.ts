@@ -1,0 +1,45 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { Route, ValidQuery } from '../../platform/http/route.ts';
+import { CatalogueQueries } from './catalogue.queries.ts';
+
+@Controller()
+export class CatalogueController {
+  constructor(@Inject(CatalogueQueries) private readonly queries: CatalogueQueries) {}
+
+  @Route(catalogueHttp.categories)
+  categories(@ValidQuery() page: QueryOf<typeof catalogueHttp.categories>) {
+    return this.queries.categories(page);
+  }
+
+  @Route(catalogueHttp.subcategories)
+  subcategories(@Param('id') categoryId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.subcategories>) {
+    return this.queries.subcategories(categoryId, page);
+  }
+
+  @Route(catalogueHttp.subcategoryImages)
+  subcategoryImages(@Param('id') subcategoryId: string, @ValidQuery() { type, ...page }: QueryOf<typeof catalogueHttp.subcategoryImages>) {
+    return this.queries.imagesOfSubcategory(subcategoryId, type, page);
+  }
+
+  @Route(catalogueHttp.spotlights)
+  spotlights(@ValidQuery() page: QueryOf<typeof catalogueHttp.spotlights>) {
+    return this.queries.spotlights(page);
+  }
+
+  @Route(catalogueHttp.spotlightImages)
+  spotlightImages(@Param('id') spotlightId: string, @ValidQuery() page: QueryOf<typeof catalogueHttp.spotlightImages>) {
+    return this.queries.imagesOfSpotlight(spotlightId, page);
+  }
+
+  @Route(catalogueHttp.charities)
+  charities(@ValidQuery() page: QueryOf<typeof catalogueHttp.charities>) {
+    return this.queries.charities(page);
+  }
+
+  @Route(catalogueHttp.charity)
+  charity(@Param('id') charityId: string) {
+    return this.queries.charity(charityId);
+  }
+}

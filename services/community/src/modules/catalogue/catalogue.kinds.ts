@@ -1,0 +1,56 @@
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { CategoryDraft, CharityDraft, SpotlightDraft, SubcategoryDraft } from '@pixchange/contracts/http/admin-catalogue';
+import type { Decider } from '../../kernel/decider.ts';
+import type { RunCommand } from '../../platform/commands.ts';
+import { RunCategoryCommand, RunCharityCommand, RunSpotlightCommand, RunSubcategoryCommand } from './catalogue.commands.ts';
+import { categoryDecider, charityDecider, spotlightDecider, subcategoryDecider, type CategoryFields, type CharityFields, type SpotlightFields, type SubcategoryFields } from './catalogue.decider.ts';
+import type { Entry, EntryCommand } from './entry.decider.ts';
+
+/** What every draft has. */
+export interface CommonDraft {
+  readonly name: string;
+  readonly slug: string;
+  readonly cover_image_id: string | null;
+  readonly position?: number | undefined;
+  readonly archived?: boolean | undefined;
+}
+
+export type EntryDecider<Fields> = Decider<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
+
+/** A kind of entry: where it stands, and how what the console or a file says of it becomes a command. */
+export interface Kind<Draft extends CommonDraft, Fields extends object> {
+  /** The name of its table, and of the console's resource. */
+  readonly resource: string;
+  readonly key: string;
+  readonly stream: string;
+  /** Columns that other kinds don't have. */
+  readonly columns: readonly string[];
+  readonly decider: EntryDecider<Fields>;
+  readonly Run: new (streamId: string, command: EntryCommand<Fields>) => RunCommand<EntryCommand<Fields>>;
+  readonly fieldsOf: (draft: Draft, position: number) => Fields;
+}
+
+const commonOf = ({ name, slug, cover_image_id }: CommonDraft, position: number) => ({ name, slug, coverImageId: cover_image_id, position });
+
+export const categoryKind: Kind<CategoryDraft, CategoryFields> = {
+  resource: 'categories', key: 'category_id', stream: 'category', columns: [],
+  decider: categoryDecider as unknown as EntryDecider<CategoryFields>, Run: RunCategoryCommand, fieldsOf: commonOf,
+};
+
+export const subcategoryKind: Kind<SubcategoryDraft, SubcategoryFields> = {
+  resource: 'subcategories', key: 'subcategory_id', stream: 'subcategory', columns: ['category_id'],
+  decider: subcategoryDecider as unknown as EntryDecider<SubcategoryFields>, Run: RunSubcategoryCommand,
+  fieldsOf: (draft, position) => ({ ...commonOf(draft, position), categoryId: draft.category_id }),
+};
+
+export const spotlightKind: Kind<SpotlightDraft, SpotlightFields> = {
+  resource: 'spotlights', key: 'spotlight_id', stream: 'spotlight', columns: ['kind', 'image_ids', 'category_id', 'user_ids'],
+  decider: spotlightDecider as unknown as EntryDecider<SpotlightFields>, Run: RunSpotlightCommand,
+  fieldsOf: (draft, position) => ({ ...commonOf(draft, position), kind: draft.kind, imageIds: draft.image_ids, categoryId: draft.category_id, userIds: draft.user_ids }),
+};
+
+export const charityKind: Kind<CharityDraft, CharityFields> = {
+  resource: 'charities', key: 'charity_id', stream: 'charity', columns: ['description', 'web_page_url'],
+  decider: charityDecider as unknown as EntryDecider<CharityFields>, Run: RunCharityCommand,
+  fieldsOf: (draft, position) => ({ ...commonOf(draft, position), description: draft.description, webPageUrl: draft.web_page_url }),
+};

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { Inject, Injectable } from '@nestjs/common';
+import { Commands } from '../../platform/commands.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { planOf, type PlannedEntry } from './catalogue.file.ts';
+import { readCatalogue } from './catalogue.seed.ts';
+
+/** The same from the sources and from the build. */
+const SEED = fileURLToPath(new URL('../../../catalogue/seed.json', import.meta.url));
+
+const NOTHING: ReadonlyMap<string, string> = new Map();
+
+/** Gives a new house the catalogue of its seed file, once; what its administrators do with it afterwards is theirs. */
+@Injectable()
+export class FirstCatalogue {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Commands) private readonly commands: Commands,
+  ) {}
+
+  /** How many entries were made; 0 when it was done before. */
+  async ensure(): Promise<number> {
+    const plan = planOf(readCatalogue(await readFile(SEED, 'utf8')), NOTHING);
+    // The first of all is written last, so that a start that was cut short goes on where it was.
+    const [mark, ...rest] = plan;
+    if (mark === undefined || (await this.isThere(mark))) return 0;
+    const made = await Promise.all(rest.map((entry) => this.make(entry)));
+    return [...made, await this.make(mark)].filter((isNew) => isNew).length;
+  }
+
+  private async isThere({ id }: PlannedEntry): Promise<boolean> {
+    return ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [id])) as unknown[]).length > 0;
+  }
+
+  private async make({ decider, streamId, id, fields }: PlannedEntry): Promise<boolean> {
+    const { events } = await this.commands.run(decider, streamId, { type: 'Ensure', id, fields });
+    return events.length > 0;
+  }
+}

@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { profiles as limits } from '@pixchange/contracts/http/limits';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { receiveFiles, type ReceivedFile } from '../../platform/http/received-files.ts';
+import { pictureFault, untilDeadline } from '../../platform/pictures.ts';
+import { PartUnavailable } from '../../platform/unavailable.ts';
+import { collectionDecider, type Collection, type CollectionCommand } from './collection.decider.ts';
+import { RunCollectionCommand } from './collections.commands.ts';
+
+/** Where the picture of a submission waits for the media role; an erasure of its owner finds it there. */
+export const collectionUploadKey = (ownerId: string, submissionId: string): string => `u/${ownerId}/${submissionId}-collection`;
+
+const FIELD = 'profile_image';
+
+const submissionOf = (state: Collection, submissionId: string) => {
+  const submission = 'submission' in state ? state.submission : null;
+  if (submission?.id !== submissionId) throw new DomainError(state.status === 'deleted' ? 'not_found' : 'collection.picture-replaced');
+  return submission;
+};
+
+/** Small pictures that go through the API as those of profiles do: answered when they are ready. */
+@Injectable()
+export class CollectionPictures {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+  ) {}
+
+  /**
+   * @throws DomainError on the picture when it is refused
+   * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
+   */
+  async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
+    try {
+      const file = (await receiveFiles(request, collectionsHttp.setPicture.files ?? [], folder)).get(FIELD);
+      if (file === undefined) throw new DomainError('collection.no-file');
+      await this.submit(collectionId, actorId, file);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    await this.commands.settle();
+  }
+
+  private async submit(collectionId: string, actorId: string, { path, sizeBytes }: ReceivedFile): Promise<void> {
+    const submissionId = uuidv7();
+    const deadlineMs = performance.now() + limits.picturesWaitSeconds * 1_000;
+    const key = collectionUploadKey(actorId, submissionId);
+    await this.storage.write('uploads', key, createReadStream(path), sizeBytes, 'application/octet-stream');
+    try {
+      await this.run({ type: 'SubmitPicture', collectionId, actorId, submissionId });
+    } catch (error) {
+      // Refused: no consumer will ever ask for this file. After any other trouble the event may be there all the same.
+      if (error instanceof DomainError) await this.storage.remove('uploads', key);
+      throw error;
+    }
+    const { status, failure } = await this.outcome(collectionId, submissionId, deadlineMs);
+    if (status === 'processed') return;
+    const fault = pictureFault(failure ?? undefined);
+    if (fault === null) throw new PartUnavailable('media');
+    throw new DomainError(`media.${fault}`, FIELD);
+  }
+
+  /** What is not done in time is withdrawn, and whichever of the two was first counts. */
+  private async outcome(collectionId: string, submissionId: string, deadlineMs: number) {
+    const state = () => this.commands.stateOf(collectionDecider, `collection-${collectionId}`);
+    await untilDeadline(async () => submissionOf(await state(), submissionId).status !== 'open', deadlineMs);
+    return submissionOf(await this.run({ type: 'WithdrawPicture', collectionId, submissionId }), submissionId);
+  }
+
+  private async run(command: CollectionCommand): Promise<Collection> {
+    const { state } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command)) as { state: Collection };
+    return state;
+  }
+}

@@ -1,0 +1,190 @@
+import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
+
+export type CollectionCommand =
+  | { readonly type: 'CreateCollection'; readonly collectionId: string; readonly ownerId: string; readonly title: string; readonly description: string; readonly maxAmount: number }
+  /** What is undefined stays; an empty description is none. */
+  | {
+      readonly type: 'EditCollection';
+      readonly collectionId: string;
+      readonly actorId: string;
+      readonly title?: string | undefined;
+      readonly description?: string | undefined;
+      readonly maxAmount?: number | undefined;
+    }
+  /** `imageIds`: of ready images of the actor, as the caller has made sure. */
+  | { readonly type: 'AddImages'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
+  /** The same for images that were submitted for the collection, ready or not: each once, so that a late repeat brings nothing back that was taken out. */
+  | { readonly type: 'TakeSubmitted'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
+  | { readonly type: 'RemoveImages'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
+  /** The image came to nothing, or is no more. */
+  | { readonly type: 'ForgetImage'; readonly collectionId: string; readonly imageId: string }
+  | { readonly type: 'SubmitPicture'; readonly collectionId: string; readonly actorId: string; readonly submissionId: string }
+  | { readonly type: 'RecordPicture'; readonly collectionId: string; readonly submissionId: string; readonly picture: StoredPicture }
+  | { readonly type: 'RefusePicture'; readonly collectionId: string; readonly submissionId: string; readonly code: string }
+  | { readonly type: 'WithdrawPicture'; readonly collectionId: string; readonly submissionId: string }
+  | { readonly type: 'DeleteCollection'; readonly collectionId: string; readonly actorId: string };
+
+type CommandOf<T extends CollectionCommand['type']> = Extract<CollectionCommand, { type: T }>;
+
+/** The newest submission of a picture; an older one that was still open counts no more. */
+interface PictureSubmission {
+  readonly id: string;
+  readonly status: 'open' | 'processed' | 'failed' | 'withdrawn';
+  readonly failure: string | null;
+}
+
+interface Living {
+  readonly status: 'draft' | 'minting' | 'minted';
+  readonly ownerId: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly maxAmount: number;
+  readonly mintedCount: number;
+  readonly images: IdSet;
+  /** All that was ever in it. */
+  readonly past: IdSet;
+  /** The submission that the picture of today came with. */
+  readonly picture: string | null;
+  readonly submission: PictureSubmission | null;
+}
+
+export type Collection = { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
+
+const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
+
+/** Only a draft changes: what is on the chain can't be taken back. */
+const ownDraft = (actorId: string, state: Collection): Living => {
+  // A stranger must not learn that the collection exists, so "not yours" reads as "not found".
+  if (!isLiving(state) || state.ownerId !== actorId) throw new DomainError('not_found');
+  if (state.status !== 'draft') throw new DomainError('collection.minted');
+  return state;
+};
+
+const create = (command: CommandOf<'CreateCollection'>, state: Collection): readonly CollectionEvent[] => {
+  if (state.status !== 'none') {
+    if (state.ownerId === command.ownerId) return [];
+    throw new DomainError('conflict');
+  }
+  const { collectionId, ownerId, title, description, maxAmount } = command;
+  return [{ type: 'CollectionCreated', data: { collectionId, ownerId, title, description: description === '' ? null : description, maxAmount } }];
+};
+
+const edit = (command: CommandOf<'EditCollection'>, state: Collection): readonly CollectionEvent[] => {
+  const draft = ownDraft(command.actorId, state);
+  const title = command.title ?? draft.title;
+  const description = command.description === undefined ? draft.description : command.description === '' ? null : command.description;
+  const maxAmount = command.maxAmount ?? draft.maxAmount;
+  if (maxAmount < Math.max(draft.images.size, draft.mintedCount)) throw new DomainError('collection.amount-too-low');
+  const same = title === draft.title && description === draft.description && maxAmount === draft.maxAmount;
+  return same ? [] : [{ type: 'CollectionEdited', data: { collectionId: command.collectionId, ownerId: draft.ownerId, title, description, maxAmount } }];
+};
+
+const addImages = ({ type, collectionId, actorId, imageIds }: CommandOf<'AddImages' | 'TakeSubmitted'>, state: Collection): readonly CollectionEvent[] => {
+  const { ownerId, images, past, maxAmount } = ownDraft(actorId, state);
+  const added = imageIds.filter((id) => !hasId(type === 'TakeSubmitted' ? past : images, id));
+  if (images.size + added.length > maxAmount) throw new DomainError('collection.full');
+  return added.map((imageId) => ({ type: 'CollectionImageAdded', data: { collectionId, ownerId, imageId } }));
+};
+
+const removal = (collectionId: string, { ownerId, images }: Living, imageIds: readonly string[]): readonly CollectionEvent[] =>
+  imageIds.filter((id) => hasId(images, id)).map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
+
+const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] => (state.status === 'draft' ? removal(collectionId, state, [imageId]) : []);
+
+type PictureCommand = CommandOf<'SubmitPicture' | 'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>;
+
+const decidePicture = (command: PictureCommand, state: Collection): readonly CollectionEvent[] => {
+  const { collectionId, submissionId } = command;
+  if (command.type === 'SubmitPicture') {
+    const { ownerId, submission } = ownDraft(command.actorId, state);
+    return submission?.id === submissionId ? [] : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
+  }
+  // What comes late, twice, after a newer submission, or to what is gone or minted by now, changes nothing.
+  if (!isLiving(state) || state.status !== 'draft' || state.submission?.id !== submissionId || state.submission.status !== 'open') return [];
+  const data = { collectionId, ownerId: state.ownerId, submissionId };
+  switch (command.type) {
+    case 'RecordPicture':
+      return [{ type: 'CollectionPictureProcessed', data: { ...data, picture: command.picture } }];
+    case 'RefusePicture':
+      return [{ type: 'CollectionPictureFailed', data: { ...data, code: command.code } }];
+    case 'WithdrawPicture':
+      return [{ type: 'CollectionPictureWithdrawn', data }];
+  }
+};
+
+const decide = (command: CollectionCommand, state: Collection): readonly CollectionEvent[] => {
+  const { collectionId } = command;
+  switch (command.type) {
+    case 'CreateCollection':
+      return create(command, state);
+    case 'EditCollection':
+      return edit(command, state);
+    case 'AddImages':
+    case 'TakeSubmitted':
+      return addImages(command, state);
+    case 'RemoveImages':
+      return removal(collectionId, ownDraft(command.actorId, state), command.imageIds);
+    case 'ForgetImage':
+      return forget(command, state);
+    case 'SubmitPicture':
+    case 'RecordPicture':
+    case 'RefusePicture':
+    case 'WithdrawPicture':
+      return decidePicture(command, state);
+    case 'DeleteCollection':
+      return [{ type: 'CollectionDeleted', data: { collectionId, ownerId: ownDraft(command.actorId, state).ownerId } }];
+    default:
+      return unreachable(command);
+  }
+};
+
+const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection => (isLiving(state) ? { ...state, ...change(state) } : state);
+
+const afterPicture = ({ picture, submission }: Living, { type, data }: Extract<CollectionEvent, { data: { submissionId: string } }>): Pick<Living, 'picture' | 'submission'> => {
+  const ended = (status: PictureSubmission['status'], failure: string | null = null) => (submission === null ? null : { ...submission, status, failure });
+  switch (type) {
+    case 'CollectionPictureSubmitted':
+      return { picture, submission: { id: data.submissionId, status: 'open', failure: null } };
+    case 'CollectionPictureProcessed':
+      return { picture: data.submissionId, submission: ended('processed') };
+    case 'CollectionPictureFailed':
+      return { picture, submission: ended('failed', data.code) };
+    case 'CollectionPictureWithdrawn':
+      return { picture, submission: ended('withdrawn') };
+  }
+};
+
+const evolve = (state: Collection, event: CollectionEvent): Collection => {
+  switch (event.type) {
+    case 'CollectionCreated': {
+      const { ownerId, title, description, maxAmount } = event.data;
+      return { status: 'draft', ownerId, title, description, maxAmount, mintedCount: 0, images: noIds, past: noIds, picture: null, submission: null };
+    }
+    case 'CollectionEdited': {
+      const { title, description, maxAmount } = event.data;
+      return changed(state, () => ({ title, description, maxAmount }));
+    }
+    case 'CollectionImageAdded':
+      return changed(state, ({ images, past }) => ({ images: withId(images, event.data.imageId), past: withId(past, event.data.imageId) }));
+    case 'CollectionImageRemoved':
+      return changed(state, ({ images }) => ({ images: withoutId(images, event.data.imageId) }));
+    case 'CollectionPictureSubmitted':
+    case 'CollectionPictureProcessed':
+    case 'CollectionPictureFailed':
+    case 'CollectionPictureWithdrawn':
+      return changed(state, (living) => afterPicture(living, event));
+    case 'CollectionMintProgressed':
+      return changed(state, () => ({ status: event.data.nftStatus, mintedCount: event.data.mintedCount }));
+    case 'CollectionDeleted':
+      return { status: 'deleted', ownerId: event.data.ownerId };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** A collection of works of one person, a draft until its works become tokens. */
+export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = { decide, evolve, initialState: { status: 'none' } };

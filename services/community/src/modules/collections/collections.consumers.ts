@@ -1,0 +1,129 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CommandBus } from '@nestjs/cqrs';
+import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Commands } from '../../platform/commands.ts';
+import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import { MediaRefusal } from '../../platform/media/media.types.ts';
+import { makePicture, type PictureTools } from '../../platform/pictures.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { collectionDecider, type Collection, type CollectionCommand } from './collection.decider.ts';
+import { collectionUploadKey } from './collection-pictures.ts';
+import { RunCollectionCommand } from './collections.commands.ts';
+import type { CollectionsQueries, CollectionSources } from './collections.queries.ts';
+
+type Event<T extends CollectionEvent['type']> = Recorded<Extract<CollectionEvent, { type: T }>>;
+type ImageEventOf<T extends ImageEvent['type']> = Recorded<Extract<ImageEvent, { type: T }>>;
+
+/** All pictures of all collections of a person. */
+export const collectionsPrefix = (ownerId: string): string => `collections/${ownerId}/`;
+
+const collectionPrefix = (ownerId: string, collectionId: string): string => `${collectionsPrefix(ownerId)}${collectionId}/`;
+
+const submissionPrefix = (ownerId: string, collectionId: string, submissionId: string): string => `${collectionPrefix(ownerId, collectionId)}${submissionId}/`;
+
+export const collectionPictureKey = (ownerId: string, collectionId: string, submissionId: string, sha256: string): string =>
+  `${submissionPrefix(ownerId, collectionId, submissionId)}${sha256}`;
+
+interface PictureParts extends PictureTools {
+  readonly bus: CommandBus;
+  readonly commands: Commands;
+  readonly keys: PersonKeys;
+}
+
+const outcomeOf = async (parts: PictureParts, { collectionId, ownerId, submissionId }: Event<'CollectionPictureSubmitted'>['data']): Promise<CollectionCommand> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
+  try {
+    const to = (sha256: string) => collectionPictureKey(ownerId, collectionId, submissionId, sha256);
+    const picture = await makePicture(parts, { kind: 'cover_image', from: collectionUploadKey(ownerId, submissionId), to }, folder);
+    return { type: 'RecordPicture', collectionId, submissionId, picture };
+  } catch (error) {
+    if (error instanceof MediaRefusal) return { type: 'RefusePicture', collectionId, submissionId, code: error.code };
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** The submissions whose objects are needed: of the picture that is shown, and of the one that is in work. */
+const needed = (state: Collection): readonly string[] =>
+  'submission' in state ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null) : [];
+
+/** Removes all pictures that the collection does not show any more; whoever was erased meanwhile leaves nothing. */
+const tidy = async ({ commands, keys, storage }: PictureParts, ownerId: string, collectionId: string): Promise<void> => {
+  const state = await commands.stateOf(collectionDecider, `collection-${collectionId}`);
+  const kept = (await keys.exists(ownerId)) ? needed(state).map((id) => submissionPrefix(ownerId, collectionId, id)) : [];
+  const stored = await storage.keys('media', collectionPrefix(ownerId, collectionId));
+  await storage.removeMany('media', stored.filter((key) => !kept.some((prefix) => key.startsWith(prefix))));
+};
+
+/** The media role for collections. */
+export const collectionPictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
+  name: 'collection-pictures',
+  types: ['CollectionPictureSubmitted', 'CollectionDeleted'],
+  concurrency,
+  handle: async (event) => {
+    const { collectionId, ownerId } = (event as Event<'CollectionDeleted'>).data;
+    const stream = `collection-${collectionId}`;
+    if (event.type === 'CollectionPictureSubmitted') {
+      const { data } = event as Event<'CollectionPictureSubmitted'>;
+      const state = await parts.commands.stateOf(collectionDecider, stream);
+      const isOpen = 'submission' in state && state.submission?.id === data.submissionId && state.submission.status === 'open';
+      if (isOpen) await parts.bus.execute(new RunCollectionCommand(stream, await outcomeOf(parts, data)));
+      await parts.storage.remove('uploads', collectionUploadKey(ownerId, data.submissionId));
+    }
+    await tidy(parts, ownerId, collectionId);
+    return undefined;
+  },
+  onGivenUp: async (event) => {
+    if (event.type !== 'CollectionPictureSubmitted') return;
+    const { collectionId, submissionId } = (event as Event<'CollectionPictureSubmitted'>).data;
+    await parts.bus.execute(new RunCollectionCommand(`collection-${collectionId}`, { type: 'RefusePicture', collectionId, submissionId, code: 'internal' }));
+  },
+});
+
+interface ImageParts {
+  readonly bus: CommandBus;
+  readonly queries: CollectionsQueries;
+  readonly sources: CollectionSources;
+}
+
+/**
+ * Keeps collections and images together: what was submitted for a collection goes into it, should a crash have come between, and what
+ * came to nothing or was deleted goes out of it. An addition asks once more, since it may have crossed the image's end on the way.
+ */
+export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts): Consumer => {
+  const run = (command: CollectionCommand) => bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
+  const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
+  return {
+    name: 'collection-images',
+    types: ['ImageSubmitted', 'CollectionImageAdded', 'ImageProcessingFailed', 'ImageDeleted'],
+    concurrency: 4,
+    handle: async (event) => {
+      if (event.type === 'ImageSubmitted') {
+        const { imageId, ownerId, collectionId } = (event as ImageEventOf<'ImageSubmitted'>).data;
+        if (collectionId !== undefined && !(await sources.isGone(imageId))) await addUnlessRefused(run, { type: 'TakeSubmitted', collectionId, actorId: ownerId, imageIds: [imageId] });
+      } else if (event.type === 'CollectionImageAdded') {
+        const { collectionId, imageId } = (event as Event<'CollectionImageAdded'>).data;
+        if (await sources.isGone(imageId)) await forget(collectionId, imageId);
+      } else {
+        const { imageId } = (event as ImageEventOf<'ImageDeleted'>).data;
+        for (const collectionId of await queries.holdersOf(imageId)) await forget(collectionId, imageId);
+      }
+      return undefined;
+    },
+  };
+};
+
+/** The collection may be full, minted or gone by now; the work is in its album all the same. */
+const addUnlessRefused = async (run: (command: CollectionCommand) => Promise<unknown>, command: CollectionCommand): Promise<void> => {
+  try {
+    await run(command);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+  }
+};

@@ -1,0 +1,104 @@
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { CollectionEvent } from '@pixchange/contracts/events/collections';
+import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { v7 as uuidv7 } from 'uuid';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import type { CollectionCommand } from './collection.decider.ts';
+import { CollectionPictures } from './collection-pictures.ts';
+import { RunCollectionCommand } from './collections.commands.ts';
+import { collectionLimits } from './collections.limits.ts';
+import { CollectionsQueries } from './collections.queries.ts';
+
+@Controller()
+export class CollectionsController {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(CollectionsQueries) private readonly queries: CollectionsQueries,
+    @Inject(CollectionPictures) private readonly pictures: CollectionPictures,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(collectionsHttp.create)
+  async create(@ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.create>, @Actor() { userId }: Caller): Promise<CollectionView> {
+    await this.limiter.hit(collectionLimits.create, userId);
+    const collectionId = uuidv7();
+    await this.run({ type: 'CreateCollection', collectionId, ownerId: userId, title, description, maxAmount: max_amount });
+    return this.shown(collectionId, userId);
+  }
+
+  @Route(collectionsHttp.own)
+  own(@ValidQuery() page: QueryOf<typeof collectionsHttp.own>, @Actor() { userId }: Caller) {
+    return this.queries.listOwn(userId, page);
+  }
+
+  @Route(collectionsHttp.show)
+  show(@Param('id') collectionId: string, @Viewer() viewer: Caller | null) {
+    return this.queries.one(collectionId, viewer?.userId ?? null);
+  }
+
+  @Route(collectionsHttp.edit)
+  async edit(@Param('id') collectionId: string, @ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.edit>, @Actor() { userId }: Caller): Promise<CollectionView> {
+    await this.run({ type: 'EditCollection', collectionId, actorId: userId, title, description, maxAmount: max_amount });
+    return this.shown(collectionId, userId);
+  }
+
+  @Route(collectionsHttp.remove)
+  async remove(@Param('id') collectionId: string, @Actor() { userId }: Caller): Promise<void> {
+    await this.run({ type: 'DeleteCollection', collectionId, actorId: userId });
+  }
+
+  @Route(collectionsHttp.setPicture)
+  async setPicture(@Param('id') collectionId: string, @Req() request: FastifyRequest, @Actor() { userId }: Caller): Promise<CollectionView> {
+    await this.limiter.hit(collectionLimits.picture, userId);
+    await this.pictures.replace(collectionId, userId, request);
+    return this.queries.one(collectionId, userId);
+  }
+
+  @Route(collectionsHttp.images)
+  images(@Param('id') collectionId: string, @ValidQuery() page: QueryOf<typeof collectionsHttp.images>, @Viewer() viewer: Caller | null) {
+    return this.queries.imagesOf(collectionId, viewer?.userId ?? null, page);
+  }
+
+  @Route(collectionsHttp.addImages)
+  async addImages(
+    @Param('id') collectionId: string,
+    @ValidBody() { imageIds }: BodyOf<typeof collectionsHttp.addImages>,
+    @Actor() { userId }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CollectionView> {
+    // Whose collection it is comes first: to a stranger it is not there, whatever the images are.
+    await this.queries.one(collectionId, userId);
+    const ready = await this.queries.readyAmong(imageIds, userId);
+    if (!imageIds.every((id) => ready.has(id))) throw new DomainError('collection.image-unknown');
+    const events = await this.run({ type: 'AddImages', collectionId, actorId: userId, imageIds });
+    if (events.length === 0) void reply.status(200);
+    return this.shown(collectionId, userId);
+  }
+
+  @Route(collectionsHttp.removeImages)
+  async removeImages(@Param('id') collectionId: string, @ValidBody() { imageIds }: BodyOf<typeof collectionsHttp.removeImages>, @Actor() { userId }: Caller): Promise<void> {
+    await this.run({ type: 'RemoveImages', collectionId, actorId: userId, imageIds });
+  }
+
+  @Route(collectionsHttp.removeImage)
+  async removeImage(@Param() { id, imageId }: { id: string; imageId: string }, @Actor() { userId }: Caller): Promise<void> {
+    await this.run({ type: 'RemoveImages', collectionId: id, actorId: userId, imageIds: [imageId] });
+  }
+
+  private async shown(collectionId: string, userId: string): Promise<CollectionView> {
+    await this.commands.settle();
+    return this.queries.one(collectionId, userId);
+  }
+
+  private async run(command: CollectionCommand): Promise<readonly CollectionEvent[]> {
+    const { events } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command)) as { events: readonly CollectionEvent[] };
+    return events;
+  }
+}

@@ -1,0 +1,41 @@
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { paging } from '@pixchange/contracts/http/limits';
+import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { collectionsPrefix } from './collections.consumers.ts';
+import type { CollectionsQueries } from './collections.queries.ts';
+
+const allOf = async (queries: CollectionsQueries, userId: string): Promise<CollectionView[]> => {
+  const collections: CollectionView[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { collection, total_pages: total } = await queries.listOwn(userId, { page, per_page: paging.perPageMax });
+    collections.push(...collection);
+    pages = total;
+  }
+  return collections;
+};
+
+const imageIdsOf = async (queries: CollectionsQueries, userId: string, collectionId: string): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { collection, total_pages: total } = await queries.imagesOf(collectionId, userId, { page, per_page: paging.perPageMax });
+    ids.push(...collection.map(({ id }) => id));
+    pages = total;
+  }
+  return ids;
+};
+
+/** A person's collections, with which images are in each, and their pictures as they were sent. */
+export const collectionsPersonalData = (queries: CollectionsQueries, storage: ObjectStorage): PersonalData => ({
+  async *entries(userId) {
+    const collections = await allOf(queries, userId);
+    const filled = [];
+    for (const collection of collections) filled.push({ ...collection, image_ids: await imageIdsOf(queries, userId, collection.id) });
+    yield { path: 'collections.json', json: filled };
+    const prefix = collectionsPrefix(userId);
+    for (const key of await storage.keys('media', prefix)) yield { path: `files/collections/${key.slice(prefix.length).replaceAll('/', '-')}`, read: () => storage.read('media', key) };
+  },
+  async *streams(userId) {
+    for (const { id } of await allOf(queries, userId)) yield `collection-${id}`;
+  },
+});

@@ -1,0 +1,130 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { CollectionView, NftStatus } from '@pixchange/contracts/http/collections';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
+import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+/** What collections ask of other modules; `compose.ts` provides it. */
+export interface CollectionSources {
+  /** Public views of people as one of them sees them; without those who are not to be seen. */
+  readonly people: (userIds: readonly string[], viewerId: string | null) => Promise<PublicUserView[]>;
+  /** Those of these works that one may see, in any order. */
+  readonly works: (imageIds: readonly string[], viewerId: string | null) => Promise<ImageItemView[]>;
+  /** Whether a work came to nothing or was deleted, as the log tells, which is never behind. */
+  readonly isGone: (imageId: string) => Promise<boolean>;
+}
+export const COLLECTION_SOURCES = Symbol('collection sources');
+
+type ShownPicture = StoredPicture & { readonly submissionId: string };
+
+interface CollectionRow {
+  readonly collection_id: string;
+  readonly owner_id: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly max_amount: number;
+  readonly nft_status: NftStatus;
+  readonly minted_count: number;
+  readonly profile_image: ShownPicture | null;
+  readonly created_at: Date;
+  readonly images: number;
+}
+
+/** `$1` looks: the owner at all that came of something, others at what everyone sees (`read.images.visible`). */
+const IN_IT = "JOIN read.images i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
+
+const SELECT = `SELECT c.*, (SELECT count(*)::int FROM read.collection_images l ${IN_IT}) AS images FROM read.collections c`;
+
+const SHOWN = "(c.owner_id = $1::uuid OR c.nft_status <> 'draft')";
+
+@Injectable()
+export class CollectionsQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+    @Inject(COLLECTION_SOURCES) private readonly sources: CollectionSources,
+  ) {}
+
+  /** To whoever may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
+  async one(collectionId: string, viewerId: string | null): Promise<CollectionView> {
+    const rows: CollectionRow[] = idForm.test(collectionId) ? await this.database.query(`${SELECT} WHERE c.collection_id = $2 AND ${SHOWN}`, [viewerId, collectionId]) : [];
+    const [view] = await this.views(rows, viewerId);
+    if (view === undefined) throw new DomainError('not_found');
+    return view;
+  }
+
+  async listOwn(ownerId: string, page: Page): Promise<Paged<CollectionView>> {
+    const [{ count }] = await this.database.query('SELECT count(*)::int AS count FROM read.collections WHERE owner_id = $1', [ownerId]) as [{ count: number }];
+    const rows: CollectionRow[] = await this.database.query(
+      `${SELECT} WHERE c.owner_id = $1 ORDER BY c.created_at DESC, c.collection_id DESC LIMIT $2 OFFSET $3`,
+      [ownerId, page.per_page, offsetOf(page)],
+    );
+    return paged(page, count, await this.views(rows, ownerId));
+  }
+
+  /** In the order in which they were added. */
+  async imagesOf(collectionId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
+    const { images_count: count } = await this.one(collectionId, viewerId);
+    const rows: { image_id: string }[] = await this.database.query(
+      `SELECT l.image_id FROM read.collections c JOIN read.collection_images l USING (collection_id) ${IN_IT} AND c.collection_id = $2 ORDER BY l.added_at, l.image_id LIMIT $3 OFFSET $4`,
+      [viewerId, collectionId, page.per_page, offsetOf(page)],
+    );
+    const ids = rows.map(({ image_id }) => image_id);
+    const works = new Map((await this.sources.works(ids, viewerId)).map((work) => [work.id, work]));
+    return paged(page, count, ids.flatMap((id) => works.get(id) ?? []));
+  }
+
+  /** Which of these images are the person's own and ready. */
+  async readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>> {
+    const rows: { image_id: string }[] = await this.database.query(
+      "SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready'",
+      [imageIds.filter((id) => idForm.test(id)), ownerId],
+    );
+    return new Set(rows.map(({ image_id }) => image_id));
+  }
+
+  /** The collections that an image is in. */
+  async holdersOf(imageId: string): Promise<string[]> {
+    const rows: { collection_id: string }[] = await this.database.query('SELECT collection_id FROM read.collection_images WHERE image_id = $1', [imageId]);
+    return rows.map(({ collection_id }) => collection_id);
+  }
+
+  /** The picture of today, and whether everyone may see it; null when there is none. */
+  async picture(collectionId: string): Promise<{ ownerId: string; open: boolean; picture: ShownPicture } | null> {
+    const rows: CollectionRow[] = idForm.test(collectionId) ? await this.database.query('SELECT * FROM read.collections WHERE collection_id = $1', [collectionId]) : [];
+    const [row] = rows;
+    if (row === undefined || row.profile_image === null) return null;
+    const seen = row.nft_status !== 'draft' && (await this.sources.people([row.owner_id], null)).length > 0;
+    return { ownerId: row.owner_id, open: seen, picture: row.profile_image };
+  }
+
+  private async views(rows: readonly CollectionRow[], viewerId: string | null): Promise<CollectionView[]> {
+    const people = new Map((await this.sources.people([...new Set(rows.map(({ owner_id }) => owner_id))], viewerId)).map((person) => [person.id, person]));
+    return rows.flatMap((row) => {
+      const owner = people.get(row.owner_id);
+      return owner === undefined ? [] : [this.view(row, owner)];
+    });
+  }
+
+  private view(row: CollectionRow, { id, username, full_name, profile_image }: PublicUserView): CollectionView {
+    const { nft_status, profile_image: picture } = row;
+    return {
+      id: row.collection_id,
+      title: row.title ?? '',
+      description: row.description,
+      profile_image: { url: picture === null ? null : this.addresses.ofCollection(row.collection_id, picture, nft_status !== 'draft', new Date()) },
+      nft_status,
+      max_amount: row.max_amount,
+      minted_count: row.minted_count,
+      images_count: row.images,
+      user: { id, username, full_name, profile_image },
+      created_at: row.created_at.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { imageTypes, type imagesHttp, type ImageSort } from '@pixchange/contracts/http/images';
+import { prices, search as limits } from '@pixchange/contracts/http/limits';
+import { offsetOf } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { phraseOf, wordsOf, type Meaning, type SearchWord } from './search-words.ts';
+import { Vocabulary } from './vocabulary.queries.ts';
+
+export type ImageQuery = QueryOf<typeof imagesHttp.list>;
+
+/** A page of a list by its ids, in their order, and how many works the whole list has. */
+export interface Found {
+  readonly ids: readonly string[];
+  readonly count: number;
+}
+
+const NEWEST = 'created_at DESC, image_id DESC';
+const ORDERS: Readonly<Record<ImageSort, string>> = { relevance: `rank DESC, ${NEWEST}`, newest: NEWEST, popular: `kept DESC, ${NEWEST}` };
+
+/** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
+const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, alike: 0 };
+
+/** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at. */
+const FETCHED_MAX = 3_000;
+
+const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
+
+/** Conditions on the columns that both works and cells have; their values are added to `values`. */
+const filtersOf = ({ type, price_from, price_to, content_types, can_process_nft }: ImageQuery, values: unknown[]): string[] => {
+  const given = (value: unknown): string => `$${values.push(value)}`;
+  return [
+    ...(type === undefined ? [] : [`s.type = ${given(type)}`]),
+    ...(content_types === undefined ? [] : [`s.content_type = ANY(${given(content_types)})`]),
+    ...(can_process_nft === undefined ? [] : [`s.can_process_nft = ${given(can_process_nft)}`]),
+    ...(price_from === prices.filterMin ? [] : [`s.price >= ${given(price_from)}`]),
+    ...(price_to === prices.filterMax ? [] : [`s.price <= ${given(price_to)}`]),
+  ];
+};
+
+const all = (conditions: readonly string[]): string => (conditions.length === 0 ? 'true' : conditions.join(' AND '));
+
+/** Finds what everyone may see, by the tables that `image-search.projection.ts` describes. */
+@Injectable()
+export class ImageSearch {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(Vocabulary) private readonly vocabulary: Vocabulary,
+  ) {}
+
+  async find(query: ImageQuery): Promise<Found> {
+    if (query.q === '') return this.listed(query);
+    const words = wordsOf(query.q);
+    if (words.length === 0) return { ids: [], count: 0 };
+    const known = await this.vocabulary.meanings(words);
+    const [first, ...others] = known;
+    if (first === undefined || known.some(({ meanings }) => meanings.length === 0)) return { ids: [], count: 0 };
+    return others.length === 0 ? this.byOneWord(query, first) : this.byAllWords(query, known);
+  }
+
+  /** Without a text: along the newest or most kept works, or, where few of them fit, from each cell that fits. Both give the same. */
+  private async listed(query: ImageQuery): Promise<Found> {
+    const offset = offsetOf(query);
+    const rows = cutTo(query.per_page, offset);
+    const popular = query.sort === 'popular';
+    const values: unknown[] = [popular ? limits.rowsMax * limits.rowsMax : offset + rows];
+    const fits = all(filtersOf(query, values));
+    const [{ every, count, gathered }] = await this.database.query(
+      `SELECT coalesce(sum(images), 0)::float8 AS every, coalesce(sum(images) FILTER (WHERE ${fits}), 0)::int AS count, coalesce(sum(least(images, $1::bigint)) FILTER (WHERE ${fits}), 0)::float8 AS gathered FROM read.image_cells s`,
+      values,
+    ) as [{ every: number; count: number; gathered: number }];
+    if (rows === 0 || offset >= count) return { ids: [], count };
+    const walked = ((offset + rows) * every) / count;
+    return { ids: await (gathered < walked ? this.gathered(query, offset, rows) : this.walked(query, offset, rows)), count };
+  }
+
+  private async walked(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+    const values: unknown[] = [rows, offset];
+    const found: { image_id: string }[] = await this.database.query(
+      `SELECT s.image_id FROM read.image_search s WHERE ${all(filtersOf(query, values))} ORDER BY ${ORDERS[query.sort === 'popular' ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
+      values,
+    );
+    return found.map(({ image_id }) => image_id);
+  }
+
+  private async gathered(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
+    const values: unknown[] = [rows, offset];
+    const popular = query.sort === 'popular';
+    const found: { image_id: string }[] = await this.database.query(
+      `SELECT w.image_id FROM (SELECT * FROM read.image_cells s WHERE ${all(filtersOf(query, values))}) c
+       CROSS JOIN LATERAL (
+         SELECT i.image_id, i.created_at, i.kept FROM read.image_search i
+         WHERE i.type = c.type AND i.content_type = c.content_type AND i.can_process_nft = c.can_process_nft AND i.price = c.price
+         ${popular ? '' : `ORDER BY i.created_at DESC, i.image_id DESC LIMIT $1::bigint + $2::bigint`}
+       ) w ORDER BY ${ORDERS[popular ? 'popular' : 'newest']} LIMIT $1 OFFSET $2`,
+      values,
+    );
+    return found.map(({ image_id }) => image_id);
+  }
+
+  /** The best and newest works of each meaning, until there are as many as a search finds. */
+  private byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
+    const filtered: unknown[] = [];
+    filtersOf({ ...query, type: undefined }, filtered);
+    const joined = filtered.length > 0 || query.sort === 'popular';
+    return this.page(query, (values, given) => {
+      const nearest = `
+        SELECT found.image_id, max(found.rank) AS rank, found.created_at FROM (
+          SELECT p.image_id, p.created_at, m.rank + p.standing AS rank FROM unnest(${given(meanings.map(({ term }) => term))}::text[], ${given(meanings.map(({ kind }) => RANKS[kind]))}::int[]) AS m(term, rank)
+          CROSS JOIN unnest(${given(query.type === undefined ? imageTypes : [query.type])}::text[]) AS t(type)
+          CROSS JOIN LATERAL (
+            SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = m.term COLLATE "C" AND i.type = t.type
+            ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT ${limits.resultsMax}
+          ) p
+        ) found GROUP BY found.image_id, found.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
+      if (!joined) return nearest;
+      return `SELECT n.image_id, n.rank, n.created_at, s.kept FROM (${nearest}) n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}`;
+    });
+  }
+
+  /** Works that have every word, in one of its meanings. */
+  private async byAllWords(query: ImageQuery, words: readonly SearchWord[]): Promise<Found> {
+    const few = (await this.vocabulary.expected(words)) <= FETCHED_MAX;
+    return this.page(query, (values, given) => {
+      const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
+      const exact = words.map(({ meanings }) => given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)));
+      const has = (column: string, of: readonly string[]) => all(of.map((list) => `${column} && ${list}::text[]`));
+      const conditions = [has('s.terms', lists), ...filtersOf(query, values), ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`])];
+      return `
+        SELECT s.image_id, s.created_at, s.kept,
+          CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', exact)} THEN 10 WHEN ${has('s.terms', exact)} THEN 8 ELSE 0 END AS rank
+        FROM read.image_search s WHERE ${all(conditions)} LIMIT ${2 * FETCHED_MAX}`;
+    });
+  }
+
+  /** One page of the works that `source` gives, in the order that was asked for, and their number. */
+  private async page(query: ImageQuery, source: (values: unknown[], given: (value: unknown) => string) => string): Promise<Found> {
+    const values: unknown[] = [];
+    const sql = source(values, (value) => `$${values.push(value)}`);
+    const offset = offsetOf(query);
+    const [{ count, ids }] = await this.database.query(
+      `WITH fit AS MATERIALIZED (${sql}) SELECT (SELECT least(count(*), ${limits.resultsMax})::int FROM fit) AS count,
+         ARRAY(SELECT image_id FROM fit ORDER BY ${ORDERS[query.sort ?? 'relevance']} LIMIT ${Math.max(0, Math.min(query.per_page, limits.resultsMax - offset))} OFFSET ${offset}) AS ids`,
+      values,
+    ) as [Found];
+    return { count, ids };
+  }
+}
+
+/** The best and newest works behind the rarest word, as many as are looked at. */
+const nearRarest = (query: ImageQuery, words: readonly SearchWord[], given: (value: unknown) => string): string => {
+  const images = ({ meanings }: SearchWord): number => meanings.reduce((sum, meaning) => sum + meaning.images, 0);
+  const [rarest] = [...words].sort((a, b) => images(a) - images(b));
+  const types = query.type === undefined ? imageTypes : [query.type];
+  return `
+    SELECT p.image_id FROM unnest(${given((rarest?.meanings ?? []).map(({ term }) => term))}::text[]) AS m(term) CROSS JOIN unnest(${given(types)}::text[]) AS t(type)
+    CROSS JOIN LATERAL (
+      SELECT i.image_id FROM read.image_terms i WHERE i.term = m.term COLLATE "C" AND i.type = t.type
+      ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT ${Math.ceil(FETCHED_MAX / types.length)}
+    ) p LIMIT ${FETCHED_MAX}`;
+};

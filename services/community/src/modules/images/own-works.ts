@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageChange } from '@pixchange/contracts/http/images';
+import { DomainError } from '../../kernel/errors.ts';
+import type { ImageCommand, Words } from './image.decider.ts';
+import { RunImageCommand } from './images.commands.ts';
+
+/** Whether works can be put into a subcategory; `compose.ts` provides it. */
+export type KnowsSubcategory = (subcategoryId: string) => Promise<boolean>;
+export const KNOWS_SUBCATEGORY = Symbol('knows subcategory');
+
+/** Only what is named is changed; an empty text is as good as none. */
+const wordsOf = (change: ImageChange): Partial<Words> =>
+  Object.fromEntries(
+    Object.entries({
+      title: change.title,
+      tags: change.tags,
+      altText: change.alt_text === '' ? null : change.alt_text,
+      webPageUrl: change.web_page_url,
+      type: change.type,
+      allowPublish: change.allow_publish,
+      forSale: change.for_sale,
+      price: change.price,
+      subcategoryId: change.subcategory_id,
+    } satisfies { [K in keyof Words]: Words[K] | undefined }).filter(([, word]) => word !== undefined),
+  );
+
+/** What people do with works of their own after they were submitted. */
+@Injectable()
+export class OwnWorks {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(KNOWS_SUBCATEGORY) private readonly knowsSubcategory: KnowsSubcategory,
+  ) {}
+
+  async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
+    return (await this.run({ type: 'PlaceImage', imageId, actorId, albumId })).length > 0;
+  }
+
+  async change(actorId: string, imageId: string, change: ImageChange, way: { from: readonly string[]; to: string } | null): Promise<void> {
+    const words = wordsOf(change);
+    if (typeof words.subcategoryId === 'string') await this.refuseUnknownSubcategory(words.subcategoryId);
+    await this.run({ type: 'ChangeImage', imageId, actorId, words, way });
+  }
+
+  async remove(actorId: string, imageId: string, from: readonly string[]): Promise<void> {
+    await this.run({ type: 'RemoveImage', imageId, actorId, from });
+  }
+
+  async refuseUnknownSubcategory(subcategoryId: string): Promise<void> {
+    if (!(await this.knowsSubcategory(subcategoryId))) throw new DomainError('image.unknown-subcategory');
+  }
+
+  private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<readonly ImageEvent[]> {
+    const { events } = await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command)) as { events: readonly ImageEvent[] };
+    return events;
+  }
+}

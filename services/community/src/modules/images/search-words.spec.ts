@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { deletionsOf, distanceOf, likelyMeant, mayBeMistyped, phraseOf, wordsOf } from './search-words.ts';
+
+describe('the words of a search', () => {
+  it('are each there once, without case and accents, and not endlessly many', () => {
+    expect(wordsOf('  Zoë  zoe LOOPS! ')).toEqual(['zoe', 'loops']);
+    expect(wordsOf('a b c d e f g h i j')).toHaveLength(8);
+    expect(wordsOf('%%%')).toEqual([]);
+  });
+  it('make a phrase', () => expect(phraseOf('Sci-Fi  Corridor')).toBe('sci fi corridor'));
+});
+
+describe('a slip of the finger', () => {
+  it.each([
+    ['train', 'train', 0],
+    ['trian', 'train', 1],
+    ['tain', 'train', 1],
+    ['ttrain', 'train', 1],
+    ['brain', 'train', 1],
+    ['crossiant', 'croissant', 2],
+    ['cat', 'dog', 3],
+    ['日本', '日', 1],
+    ['', 'ab', 2],
+  ])('%p is %p by %i', (a, b, distance) => expect([distanceOf(a, b), distanceOf(b, a)]).toEqual([distance, distance]));
+
+  it('leaves a part that both words share', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 });
+    fc.assert(fc.property(letters, letters, (a, b) => distanceOf(a, b) > 1 || deletionsOf(a).some((part) => deletionsOf(b).includes(part))));
+  });
+
+  it('is not looked for in numbers, nor in words that are too short or too long', () => {
+    expect(['part7', 'ab', 'x'.repeat(32), 'cat', 'train'].map(mayBeMistyped)).toEqual([false, false, false, true, true]);
+  });
+
+  it('means the nearest word first, then the most used', () => {
+    const candidates = [{ term: 'trail', images: 9 }, { term: 'train', images: 1 }, { term: 'trains', images: 5 }, { term: 'drain', images: 7 }];
+    expect(likelyMeant('trian', candidates, 5)).toEqual([{ term: 'train', images: 1, kind: 'alike' }]);
+    expect(likelyMeant('traim', candidates, 2).map(({ term }) => term)).toEqual(['trail', 'train']);
+    expect(likelyMeant('croisssant', [{ term: 'croissant', images: 1 }], 5)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { Controller, Inject, Param, Res } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { moderationHttp, type ReportDetailView, type ReportView, type WithheldView } from '@pixchange/contracts/http/moderation';
+import type { FastifyReply } from 'fastify';
+import { setContentRange } from '../../platform/http/admin-list.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { ModerationQueries } from './moderation.queries.ts';
+import { Moderation } from './moderation.ts';
+
+type Words = BodyOf<typeof moderationHttp.takeDownImage>;
+
+@Controller()
+export class ModerationController {
+  constructor(
+    @Inject(Moderation) private readonly moderation: Moderation,
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+  ) {}
+
+  @Route(moderationHttp.list)
+  async list(@ValidQuery() list: QueryOf<typeof moderationHttp.list>, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReportView[]> {
+    const { rows, total } = await this.queries.list(list);
+    setContentRange(reply, 'reports', list, rows.length, total);
+    return rows;
+  }
+
+  @Route(moderationHttp.show)
+  show(@Param('id') id: string): Promise<ReportDetailView> {
+    return this.moderation.detail(id);
+  }
+
+  @Route(moderationHttp.claim)
+  claim(@Param('id') id: string, @Actor() caller: Caller): Promise<ReportView> {
+    return this.moderation.claim(id, caller);
+  }
+
+  @Route(moderationHttp.dismiss)
+  dismiss(@Param('id') id: string, @ValidBody() words: BodyOf<typeof moderationHttp.dismiss>, @Actor() caller: Caller): Promise<ReportView> {
+    return this.moderation.dismiss(id, caller, words);
+  }
+
+  @Route(moderationHttp.takeDownImage)
+  takeDownImage(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.withhold('image', id, caller, words);
+  }
+
+  @Route(moderationHttp.restoreImage)
+  restoreImage(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.restore('image', id, caller, words);
+  }
+
+  @Route(moderationHttp.takeDownAlbum)
+  takeDownAlbum(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.withhold('album', id, caller, words);
+  }
+
+  @Route(moderationHttp.restoreAlbum)
+  restoreAlbum(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.restore('album', id, caller, words);
+  }
+
+  @Route(moderationHttp.suspend)
+  suspend(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.withhold('user', id, caller, words);
+  }
+
+  @Route(moderationHttp.reinstate)
+  reinstate(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.restore('user', id, caller, words);
+  }
+}

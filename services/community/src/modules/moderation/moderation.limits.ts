@@ -1,0 +1,10 @@
+import type { RateLimit } from '../../platform/http/rate-limiter.ts';
+
+const HOUR = 60 * 60;
+
+/** Per account, and per address; a visitor has nothing but an address, and less of it. */
+export const reportLimits = {
+  ofAccount: { name: 'report-account', hitsMax: 60, windowSeconds: HOUR },
+  fromAddress: { name: 'report-address', hitsMax: 300, windowSeconds: HOUR },
+  ofVisitor: { name: 'report-visitor', hitsMax: 10, windowSeconds: HOUR },
+} as const satisfies Record<string, RateLimit>;

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import { nearDuplicates } from '@pixchange/contracts/http/limits';
+import type { ModerationActView, moderationHttp, ReportView } from '@pixchange/contracts/http/moderation';
+import { DomainError } from '../../kernel/errors.ts';
+import { orderAndRange } from '../../platform/http/admin-list.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
+
+type ReportList = QueryOf<typeof moderationHttp.list>;
+
+type ReportRow = Omit<ReportView, 'id' | 'claimed_until' | 'decided_at' | 'created_at'> & {
+  readonly report_id: string;
+  readonly claimed_until: Date | null;
+  readonly decided_at: Date | null;
+  readonly created_at: Date;
+};
+
+/** A claim that has run out is none. */
+const CLAIMED_BY = 'CASE WHEN r.claimed_until > now() THEN r.claimed_by END';
+
+const SELECT = `SELECT r.report_id, r.kind, r.status, r.subject_id, r.owner_id, r.similar_to, r.distance, r.reporter_id, r.reason, r.comment,
+  ${CLAIMED_BY} AS claimed_by, CASE WHEN r.claimed_until > now() THEN r.claimed_until END AS claimed_until,
+  r.decided_by, r.decided_role, r.decision, r.decision_reason, r.decided_at, r.created_at FROM read.moderation_reports r`;
+
+const SORTED_BY = { created_at: 'r.created_at', kind: 'r.kind', status: 'r.status', reason: 'r.reason', decided_at: 'r.decided_at' } as const;
+
+const FILTERED_BY = {
+  id: 'r.report_id', kind: 'r.kind', status: 'r.status', reason: 'r.reason', subject_id: 'r.subject_id', owner_id: 'r.owner_id', reporter_id: 'r.reporter_id', claimed_by: CLAIMED_BY,
+} as const satisfies Record<keyof NonNullable<ReportList['filter']>, string>;
+
+const view = ({ report_id: id, claimed_until, decided_at, created_at, ...row }: ReportRow): ReportView => ({
+  id,
+  ...row,
+  claimed_until: claimed_until?.toISOString() ?? null,
+  decided_at: decided_at?.toISOString() ?? null,
+  created_at: created_at.toISOString(),
+});
+
+/** An earlier work of somebody else, and in how many bits it differs. */
+export interface NearDuplicate {
+  readonly imageId: string;
+  readonly distance: number;
+}
+
+@Injectable()
+export class ModerationQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async list(list: ReportList): Promise<{ rows: ReportView[]; total: number }> {
+    const filters = Object.entries(list.filter ?? {}).filter(([, values]) => values !== undefined) as [keyof typeof FILTERED_BY, readonly string[]][];
+    const conditions = filters.map(([name], index) => `${FILTERED_BY[name]}::text = ANY($${index + 1}::text[])`);
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const values = filters.map(([, allowed]) => allowed);
+    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.moderation_reports r ${where}`, values) as [{ count: number }];
+    const rows: ReportRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'r.report_id')}`, values);
+    return { rows: rows.map(view), total: count };
+  }
+
+  async one(reportId: string): Promise<ReportView> {
+    const rows: ReportRow[] = idForm.test(reportId) ? await this.database.query(`${SELECT} WHERE r.report_id = $1`, [reportId]) : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return view(row);
+  }
+
+  /** What was done to these, the latest first. */
+  async history(subjectIds: readonly string[]): Promise<ModerationActView[]> {
+    const rows: (Omit<ModerationActView, 'id' | 'at'> & { act_id: string; at: Date })[] = await this.database.query(
+      'SELECT act_id, act, kind, subject_id, report_id, moderator_id, role, reason, at FROM read.moderation_acts WHERE subject_id = ANY($1::uuid[]) ORDER BY at DESC, act_id DESC',
+      [subjectIds],
+    );
+    return rows.map(({ act_id: id, at, ...row }) => ({ id, ...row, at: at.toISOString() }));
+  }
+
+  /** Reports of the same thing that nobody else works on. */
+  async openReportsOf(subjectId: string, moderatorId: string): Promise<string[]> {
+    const rows: { report_id: string }[] = await this.database.query(
+      `SELECT report_id FROM read.moderation_reports r WHERE subject_id = $1 AND status = 'open' AND coalesce(${CLAIMED_BY}, $2::uuid) = $2::uuid ORDER BY created_at, report_id`,
+      [subjectId, moderatorId],
+    );
+    return rows.map(({ report_id }) => report_id);
+  }
+
+  /** Of all works of others that were there before, the one most like one of these hashes; null when none is near enough. */
+  async nearest(hashes: readonly string[], ownerId: string, before: bigint): Promise<NearDuplicate | null> {
+    let nearest: NearDuplicate | null = null;
+    for (const hash of hashes) {
+      const found = await this.nearestTo(hash, ownerId, before);
+      if (found !== null && (nearest === null || found.distance < nearest.distance)) nearest = found;
+    }
+    return nearest;
+  }
+
+  private async nearestTo(hash: string, ownerId: string, before: bigint): Promise<NearDuplicate | null> {
+    const rows: { image_id: string; distance: number }[] = await this.database.query(
+      `SELECT image_id, distance FROM (
+         SELECT image_id, position, bit_count((hash # $1::bigint)::bit(64))::int AS distance FROM read.moderation_hashes
+         WHERE (band_0 = ANY($2::int[]) OR band_1 = ANY($3::int[]) OR band_2 = ANY($4::int[]) OR band_3 = ANY($5::int[])) AND owner_id <> $6 AND position < $7
+       ) probed WHERE distance <= ${nearDuplicates.distanceMax} ORDER BY distance, position LIMIT 1`,
+      [signedOf(hash), ...probesOf(hash), ownerId, String(before)],
+    );
+    const [row] = rows;
+    return row === undefined ? null : { imageId: row.image_id, distance: row.distance };
+  }
+}

@@ -1,0 +1,148 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { reports as limits } from '@pixchange/contracts/http/limits';
+import type { ReportDetailView, ReportedKind, ReportView, WithheldView } from '@pixchange/contracts/http/moderation';
+import { DomainError } from '../../kernel/errors.ts';
+import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+import { Commands } from '../../platform/commands.ts';
+import type { Caller } from '../../platform/http/route.ts';
+import { MODERATED, type ModeratedKinds } from './moderated.ts';
+import { RunReportCommand } from './moderation.commands.ts';
+import { ModerationQueries } from './moderation.queries.ts';
+import { reportDecider, type Report, type ReportCommand } from './report.decider.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Words {
+  readonly reason: string;
+  readonly report_id?: string | null | undefined;
+}
+
+type Decided = Exclude<ReportCommand, { type: 'FileReport' }>;
+
+const roleOf = ({ roles }: Caller): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
+
+const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({ reportId: report_id ?? null, moderatorId: caller.userId, role: roleOf(caller), reason });
+
+const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
+
+/** What moderators do: to reports, and to what is reported. */
+@Injectable()
+export class Moderation {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(ModerationQueries) private readonly queries: ModerationQueries,
+    @Inject(MODERATED) private readonly kinds: ModeratedKinds,
+  ) {}
+
+  /** What a report is about, as it is now. */
+  async detail(reportId: string): Promise<ReportDetailView> {
+    const report = await this.queries.one(reportId);
+    const { kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
+    const [image, album, user, similar] = await Promise.all([
+      this.kinds.image.show(subjectId).then(viewIn),
+      kind === 'album' ? this.kinds.album.show(subjectId).then(viewIn) : null,
+      this.kinds.user.show(ownerId).then(viewIn),
+      similarTo === null ? null : this.kinds.image.show(similarTo).then(viewIn),
+    ]);
+    const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
+    return { ...report, image, album, user, similar, history };
+  }
+
+  async claim(reportId: string, caller: Caller): Promise<ReportView> {
+    await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
+    const now = Date.now();
+    const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
+    await this.run({ type: 'ClaimReport', reportId, moderatorId: caller.userId, role: roleOf(caller), now: new Date(now).toISOString(), until });
+    return this.shown(reportId);
+  }
+
+  async dismiss(reportId: string, caller: Caller, words: Words): Promise<ReportView> {
+    await this.report(reportId);
+    await this.run({ type: 'DismissReport', reportId, decision: { ...decisionOf(caller, words), reportId }, now: new Date().toISOString() });
+    return this.shown(reportId);
+  }
+
+  /** Takes down, or suspends. With a report, that is decided by it; what else is reported of the same thing, and not in other hands, too. */
+  async withhold(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
+    const decision = decisionOf(caller, words);
+    const { ownerId } = await this.found(kind, id);
+    const outcome = kind === 'user' ? 'suspended' : 'taken_down';
+    const resolve = (reportId: string): Decided => ({ type: 'ResolveReport', reportId, decision: { ...decision, reportId }, outcome, now: new Date().toISOString() });
+    if (decision.reportId !== null) {
+      const report = await this.related(decision.reportId, ownerId);
+      // Refused before anything is done: who does not hold the report decides nothing by it.
+      reportDecider.decide(resolve(decision.reportId), report);
+    }
+    await this.kinds[kind].withhold(id, decision);
+    if (decision.reportId !== null) await this.run(resolve(decision.reportId));
+    await this.commands.settle();
+    for (const reportId of await this.queries.openReportsOf(id, caller.userId)) await this.resolveToo(reportId, caller, resolve);
+    return this.standing(kind, id);
+  }
+
+  /** Brings back, or lets in again. */
+  async restore(kind: ReportedKind, id: string, caller: Caller, words: Words): Promise<WithheldView> {
+    const decision = decisionOf(caller, words);
+    const { ownerId } = await this.found(kind, id);
+    if (decision.reportId !== null) await this.related(decision.reportId, ownerId);
+    await this.kinds[kind].restore(id, decision);
+    return this.standing(kind, id);
+  }
+
+  private async resolveToo(reportId: string, caller: Caller, resolve: (reportId: string) => Decided): Promise<void> {
+    try {
+      await this.claim(reportId, caller);
+      await this.run(resolve(reportId));
+    } catch (error) {
+      // Somebody else took it up in this moment, and decides it.
+      if (!(error instanceof DomainError)) throw error;
+    }
+  }
+
+  private async report(reportId: string): Promise<Exclude<Report, { status: 'none' }>> {
+    const report = await this.commands.stateOf(reportDecider, `report-${reportId}`);
+    if (report.status === 'none') throw new DomainError('not_found');
+    return report;
+  }
+
+  /** A report that has to do with what this person made: of them, of something of theirs, or of a copy of it. */
+  private async related(reportId: string, ownerId: string): Promise<Report> {
+    const report = await this.commands.stateOf(reportDecider, `report-${reportId}`);
+    if (report.status === 'none') throw new DomainError('report.about-another');
+    if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId) throw new DomainError('report.about-another');
+    return report;
+  }
+
+  /** Who made the earlier work is as much a party as who made the later one. */
+  private async refuseOwnSimilar(report: Exclude<Report, { status: 'none' }>, moderatorId: string): Promise<void> {
+    const ownerId = await this.similarOwner(report);
+    if (ownerId !== null) refuseOwn(ownerId, moderatorId);
+  }
+
+  private async similarOwner({ similarTo }: Exclude<Report, { status: 'none' }>): Promise<string | null> {
+    return similarTo === null ? null : ((await this.kinds.image.show(similarTo))?.ownerId ?? null);
+  }
+
+  private async found(kind: ReportedKind, id: string): Promise<{ ownerId: string; withheld: boolean }> {
+    const found = await this.kinds[kind].show(id);
+    if (found === null) throw new DomainError('not_found');
+    return found;
+  }
+
+  private async standing(kind: ReportedKind, id: string): Promise<WithheldView> {
+    await this.commands.settle();
+    const { withheld } = await this.found(kind, id);
+    return { id, kind, withheld };
+  }
+
+  private async shown(reportId: string): Promise<ReportView> {
+    await this.commands.settle();
+    return this.queries.one(reportId);
+  }
+
+  private async run(command: Decided): Promise<void> {
+    await this.bus.execute(new RunReportCommand(`report-${command.reportId}`, command));
+  }
+}

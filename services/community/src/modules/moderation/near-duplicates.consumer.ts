@@ -1,0 +1,30 @@
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { ModeratedKinds } from './moderated.ts';
+import type { ModerationQueries } from './moderation.queries.ts';
+import type { Reports } from './reports.ts';
+
+type Processed = Recorded<Extract<ImageEvent, { type: 'ImageProcessed' }>>;
+
+interface NearDuplicateParts {
+  readonly queries: ModerationQueries;
+  readonly reports: Reports;
+  readonly images: ModeratedKinds['image'];
+}
+
+/** Looks for an earlier work of somebody else that a new one is much like, and shows both to the moderators; nothing else changes by it. */
+export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
+  name: 'near-duplicates',
+  types: ['ImageProcessed'],
+  concurrency: 2,
+  handle: async (event) => {
+    const { data: { imageId, ownerId, perceptualHashes }, position } = event as Processed;
+    const found = await queries.nearest(perceptualHashes, ownerId, position);
+    // What is gone by now, or whose maker is, needs no look.
+    if (found === null || (await images.show(imageId)) === null) return undefined;
+    await images.mark(imageId, found.imageId, found.distance);
+    await reports.fileNearDuplicate(imageId, ownerId, found);
+    return undefined;
+  },
+});

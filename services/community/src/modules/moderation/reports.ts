@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { ReportEvent } from '@pixchange/contracts/events/moderation';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { v5 as uuidv5 } from 'uuid';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { MODERATED, type ModeratedKinds } from './moderated.ts';
+import { RunReportCommand } from './moderation.commands.ts';
+import type { NearDuplicate } from './moderation.queries.ts';
+
+/** Ids of reports follow from who reports what, so that the same report again is the first one. */
+const REPORTS = '5c9a2f3e-3d0b-4a57-9a86-0a4f2a6cbb1d';
+
+type Filing = BodyOf<typeof reportsHttp.file>['report'];
+
+interface Filed {
+  readonly reportId: string;
+  /** False when they had reported it before. */
+  readonly isNew: boolean;
+}
+
+/** Reports, by people, by visitors, and by the house. */
+@Injectable()
+export class Reports {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(MODERATED) private readonly kinds: ModeratedKinds,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** What the reporter does not see is not found. `network`: by it visitors are told apart; it is not kept. */
+  async file(reporterId: string | null, network: string, { kind, subject_id: subjectId, reason, comment }: Filing): Promise<Filed> {
+    const ownerId = idForm.test(subjectId) ? await this.kinds[kind].ownerSeenBy(subjectId, reporterId) : null;
+    if (ownerId === null) throw new DomainError('not_found');
+    if (ownerId === reporterId) throw new DomainError('report.own');
+    const reporter = reporterId ?? createHmac('sha256', this.config.NAME_SECRET).update(`visitor|${network}`).digest('hex');
+    const reportId = uuidv5(`${reporter}|${kind}|${subjectId}`, REPORTS);
+    const words = comment === '' ? null : (comment ?? null);
+    return this.run({ reportId, kind, subjectId, ownerId, reporterId, reason, comment: words, commentKeyOf: reporterId ?? ownerId, similarTo: null, distance: null });
+  }
+
+  /** For the house: a work that is much like an earlier one of somebody else. Repeated, it changes nothing. */
+  async fileNearDuplicate(imageId: string, ownerId: string, { imageId: similarTo, distance }: NearDuplicate): Promise<void> {
+    const reportId = uuidv5(`near_duplicate|${imageId}|${similarTo}`, REPORTS);
+    await this.run({ reportId, kind: 'near_duplicate', subjectId: imageId, ownerId, reporterId: null, reason: 'near_duplicate', comment: null, commentKeyOf: ownerId, similarTo, distance });
+  }
+
+  private async run(report: Extract<ReportEvent, { type: 'ReportFiled' }>['data']): Promise<Filed> {
+    const { events } = await this.bus.execute(new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report })) as { events: readonly ReportEvent[] };
+    return { reportId: report.reportId, isNew: events.length > 0 };
+  }
+}

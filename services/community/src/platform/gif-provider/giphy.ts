@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { Log } from '../log.ts';
+import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../social-login/circuit-breaker.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { addressesOf, gif, listAnswer, oneAnswer, type Gif } from './gif.ts';
+
+export interface GiphyOptions {
+  /** e.g. https://api.giphy.com */
+  readonly apiUrl: string;
+  readonly apiKey: string;
+  /** Where media may be, e.g. https://media.giphy.com; an item that leads elsewhere is left away. */
+  readonly mediaOrigins: readonly string[];
+  readonly rating: string;
+  readonly log: Log;
+  /** For the whole of an answer; 2,000 unless given. */
+  readonly timeoutMs?: number;
+  readonly breaker?: BreakerOptions;
+  /** How long an answer is good; 60,000 unless given. */
+  readonly cacheMs?: number;
+}
+
+export type GifKind = 'gifs' | 'stickers';
+
+export interface GifList {
+  readonly gifs: readonly Gif[];
+  /** As the provider counts them. */
+  readonly total: number;
+}
+
+const TIMEOUT_MS = 2_000;
+const BREAKER: BreakerOptions = { failuresMax: 3, openMs: 15_000 };
+const CACHE_MS = 60_000;
+const CACHED_MAX = 500;
+const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+
+export const gifIdForm = /^[A-Za-z0-9]{1,64}$/;
+
+/** An answer that only a provider in trouble gives. */
+class ProviderTrouble extends Error {}
+
+const readCapped = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES_MAX) throw new ProviderTrouble('the answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
+
+const parsed = <T>(text: string, schema: z.ZodType<T>): T => {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new ProviderTrouble('the answer is not JSON');
+  }
+  const { success, data } = schema.safeParse(body);
+  if (!success) throw new ProviderTrouble('the answer has another form');
+  return data;
+};
+
+/** A provider of GIFs by GIPHY's public API. Nothing of it is kept but a short cache in memory; when it fails it is left alone for a while. */
+export class Giphy {
+  private readonly breaker: CircuitBreaker;
+  private readonly cached = new Map<string, { readonly value: unknown; readonly until: number }>();
+
+  constructor(private readonly options: GiphyOptions) {
+    this.breaker = new CircuitBreaker(options.breaker ?? BREAKER);
+  }
+
+  /** What fits a text, or what is liked at the moment where the text is empty. @throws PartUnavailable */
+  async list(kind: GifKind, text: string, offset: number, limit: number): Promise<GifList> {
+    const page = { offset: String(offset), limit: String(limit), rating: this.options.rating };
+    const answer = await (text === '' ? this.ask(`${kind}/trending`, page, listAnswer) : this.ask(`${kind}/search`, { q: text, ...page }, listAnswer));
+    return { gifs: (answer?.data ?? []).flatMap((item) => this.understood(item) ?? []), total: answer?.pagination.total_count ?? 0 };
+  }
+
+  /** Null when there is no such item, or it is not one that we would show. @throws PartUnavailable */
+  async one(id: string): Promise<Gif | null> {
+    if (!gifIdForm.test(id)) return null;
+    const answer = await this.ask(`gifs/${id}`, {}, oneAnswer);
+    const item = answer === null ? null : this.understood(answer.data);
+    return item?.id === id ? item : null;
+  }
+
+  private understood(item: unknown): Gif | null {
+    const { success, data } = gif.safeParse(item);
+    if (!success) return null;
+    const { mediaOrigins } = this.options;
+    return addressesOf(data).every((address) => mediaOrigins.includes(new URL(address).origin)) ? data : null;
+  }
+
+  private async ask<T>(call: string, query: Record<string, string>, schema: z.ZodType<T>): Promise<T | null> {
+    const key = `${call}?${new URLSearchParams(query)}`;
+    const known = this.cached.get(key);
+    if (known !== undefined && known.until > performance.now()) return known.value as T | null;
+    try {
+      const value = await this.breaker.run(() => this.fetch(call, query, schema));
+      this.keep(key, value);
+      return value;
+    } catch (error) {
+      // The call alone: the query holds our key and what somebody looks for.
+      if (!(error instanceof BreakerOpen)) this.options.log.warn({ call: call.replace(/\/.*/, ''), error: error instanceof ProviderTrouble ? error.message : nameOf(error) }, 'the GIF provider failed');
+      throw new PartUnavailable('gif-provider');
+    }
+  }
+
+  /** Null when the provider knows no such thing. */
+  private async fetch<T>(call: string, query: Record<string, string>, schema: z.ZodType<T>): Promise<T | null> {
+    const { apiUrl, apiKey, timeoutMs = TIMEOUT_MS } = this.options;
+    const response = await fetch(`${apiUrl}/v1/${call}?${new URLSearchParams({ api_key: apiKey, ...query })}`, {
+      headers: { accept: 'application/json' },
+      // A redirect would carry the key to wherever it leads.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (response.status === 200) return parsed(await readCapped(response), schema);
+    await response.body?.cancel();
+    if (response.status === 404 || response.status === 400) return null;
+    throw new ProviderTrouble(`status ${response.status}`);
+  }
+
+  private keep(key: string, value: unknown): void {
+    // The oldest stands first.
+    for (const old of [...this.cached.keys()].slice(0, Math.max(0, this.cached.size - CACHED_MAX + 1))) this.cached.delete(old);
+    this.cached.delete(key);
+    this.cached.set(key, { value, until: performance.now() + (this.options.cacheMs ?? CACHE_MS) });
+  }
+}
+
+/** What an error is, without addresses, which hold the key. */
+const nameOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return 'unknown';
+  return error.cause instanceof Error ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})` : error.name;
+};

@@ -1,0 +1,19 @@
+import type { AdminList } from '@pixchange/contracts/http/admin-list';
+import type { FastifyReply } from 'fastify';
+import { invariant } from '../../kernel/errors.ts';
+
+/**
+ * The end of a list's statement. `columns` gives the SQL of each field that may be sorted by; `key` makes the order total.
+ * Nothing of the caller's text gets into it.
+ */
+export const orderAndRange = ({ sort, range }: AdminList, columns: Readonly<Record<string, string>>, key: string): string => {
+  const column = Object.hasOwn(columns, sort.field) ? columns[sort.field] : undefined;
+  invariant(column !== undefined, 'a list is sorted by a field without a column');
+  return `ORDER BY ${column} ${sort.order}, ${key} LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
+};
+
+/** Tells the console which rows of how many it got, e.g. `categories 0-24/319`; `categories *\/0` when there are none. */
+export const setContentRange = (reply: FastifyReply, resource: string, { range }: AdminList, rows: number, total: number): void => {
+  const shown = rows === 0 ? '*' : `${range.from}-${range.from + rows - 1}`;
+  void reply.header('Content-Range', `${resource} ${shown}/${total}`);
+};

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allEndpoints } from '@pixchange/contracts/http/all';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+
+let product: Product;
+let ines: Person;
+beforeAll(async () => {
+  product = await startProduct('caching');
+  ines = await signUp(product);
+});
+afterAll(() => product.stop());
+
+/** What no cache may keep, whoever asks: probes, and what runs as it is asked. */
+const NEVER_KEPT = /^\/(health|metrics)/;
+
+/** Reads that everyone may make of what is there without further ado. */
+const open = Object.values(allEndpoints)
+  .flatMap((feature): Endpoint[] => Object.values(feature))
+  .filter(({ method, auth, path, status }) => method === 'GET' && (auth === 'none' || auth === 'optional') && status === 200 && path.startsWith('/api/') && !NEVER_KEPT.test(path))
+  .map(({ path }) => path);
+const plain = open.filter((path) => !path.includes(':') && path !== '/api/oembed');
+const ofPerson = open.filter((path) => path.startsWith('/api/users/:id') && !path.slice('/api/users/:id'.length).includes(':'));
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(product.url + path.replace(':id', ines.username), { headers });
+
+it('knows public reads to look at', () => expect([plain.includes('/api/images'), ofPerson.length > 1]).toEqual([true, true]));
+
+describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
+  it('may be kept by everyone who asks whether it still holds, and is not sent again while it does', async () => {
+    const first = await get(path);
+    const etag = first.headers.get('etag') ?? '';
+    expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([200, 'public, no-cache', expect.stringContaining('Authorization')]);
+    expect(etag).toMatch(/^"[\w-]{27}"$/);
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const again = await get(path, { 'if-none-match': named });
+      expect([named, again.status, await again.text(), again.headers.get('etag'), again.headers.get('cache-control')]).toEqual([named, 304, '', etag, 'public, no-cache']);
+    }
+    expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('stays with whoever asks by name', async () => {
+    const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
+    expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([200, 'private, no-cache', expect.stringContaining('Authorization')]);
+  });
+});
+
+it.each(['/api/profile', '/api/albums'])('a read that only its owner may make is nobody else’s to keep (%s)', async (path) => {
+  const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
+  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  const refused = await get(path);
+  expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([401, 'no-store', null]);
+});
+
+it('a refusal is never kept', async () => {
+  for (const path of ['/api/images?page=0', '/api/images/none', '/api/nothing']) {
+    const { headers, status } = await get(path, { 'if-none-match': '*' });
+    expect([path, status >= 400, headers.get('cache-control'), headers.get('etag')]).toEqual([path, true, 'no-store', null]);
+  }
+});

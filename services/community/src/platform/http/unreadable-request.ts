@@ -1,0 +1,20 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
+
+const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'payload_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'malformed_body'],
+};
+
+/** What is no HTTP, or has an address or headers beyond all measure, reaches no handler; it is answered in our form all the same. */
+export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const [status, code] = ANSWERS[error.code ?? ''] ?? [400, 'malformed_body'];
+  const body = JSON.stringify({ errors: [errorItem(code)] });
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close'];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+};

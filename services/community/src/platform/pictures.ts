@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
+import { mediaFailureCodes, type MediaFailureCode } from '@pixchange/contracts/http/media-failures';
+import { copyUpload } from './files/copy-hashed.ts';
+import type { ObjectStorage } from './files/object-storage.ts';
+import type { MediaProcessor } from './media/index.ts';
+import { MediaRefusal } from './media/media.types.ts';
+import { cutProfilePicture } from './media/profile-pictures.ts';
+
+export interface PictureTools {
+  readonly storage: ObjectStorage;
+  readonly processor: MediaProcessor;
+}
+
+export interface PictureJob {
+  /** The avatar's square, or the whole picture. */
+  readonly kind: PictureKind;
+  /** Where the upload waits. */
+  readonly from: string;
+  /** Where a file of this hash belongs. */
+  readonly to: (sha256: string) => string;
+}
+
+/**
+ * Makes one small picture of an upload and stores it beside the original, which is never served.
+ * @throws MediaRefusal when the file is at fault; any other error is the machine's, and may be tried again
+ */
+export const makePicture = async ({ storage, processor }: PictureTools, { kind, from, to }: PictureJob, folder: string): Promise<StoredPicture> => {
+  const source = await copyUpload(storage, from, join(folder, `${kind}-source`));
+  if (source === null) throw new MediaRefusal('truncated', 'nothing was uploaded');
+  const made = join(folder, kind);
+  await mkdir(made);
+  const outcome = await processor.process(source.path, made);
+  if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
+  if (!outcome.ok) throw new MediaRefusal(outcome.code, kind);
+  const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
+  await storage.write('media', to(source.sha256), createReadStream(source.path), source.sizeBytes, 'application/octet-stream');
+  await storage.write('media', to(sha256), createReadStream(path), sizeBytes, contentType);
+  return { sha256, contentType, sizeBytes, width, height };
+};
+
+const POLL_FIRST_MS = 50;
+const POLL_MAX_MS = 400;
+
+/** Asks again and again until it is so, or until `deadlineMs` of `performance.now()`. */
+export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: number): Promise<void> => {
+  for (let pauseMs = POLL_FIRST_MS; performance.now() < deadlineMs; pauseMs = Math.min(pauseMs * 2, POLL_MAX_MS)) {
+    await wait(pauseMs);
+    if (await isSo()) return;
+  }
+};
+
+/** Why a picture was refused, if the picture is at fault; null when the machine was. */
+export const pictureFault = (code: string | undefined): Exclude<MediaFailureCode, 'internal'> | null =>
+  code !== undefined && code !== 'internal' && (mediaFailureCodes as readonly string[]).includes(code) ? (code as Exclude<MediaFailureCode, 'internal'>) : null;

@@ -1,0 +1,42 @@
+import type { SandboxWork } from './works.ts';
+
+export type Kind = 'gifs' | 'stickers';
+
+/** An item in the provider's public form. Every rendition is the one file that there is. */
+export const item = ({ id, name, title, width, height, bytes }: SandboxWork, mediaUrl: string, kind: Kind) => {
+  const url = `${mediaUrl}/media/${name}`;
+  const rendition = { url, width: String(width), height: String(height), size: String(bytes.length) };
+  const still = { url, width: String(width), height: String(height) };
+  return {
+    type: 'gif',
+    id,
+    slug: `${name.replace(/\.gif$/, '')}-${id}`,
+    url: `${mediaUrl}/gifs/${id}`,
+    title,
+    alt_text: `A drawing of the sandbox: ${title}`,
+    username: 'sandbox',
+    source: '',
+    rating: 'g',
+    is_sticker: kind === 'stickers' ? 1 : 0,
+    import_datetime: '2026-01-31 10:00:00',
+    trending_datetime: '0000-00-00 00:00:00',
+    images: {
+      original: { ...rendition, frames: '12', hash: id },
+      fixed_height: rendition,
+      fixed_height_small: rendition,
+      fixed_height_still: still,
+      fixed_height_small_still: still,
+      original_still: still,
+      '480w_still': still,
+      downsized_medium: rendition,
+      downsized_large: rendition,
+    },
+  };
+};
+
+export const meta = (status: number, msg: string) => ({ status, msg, response_id: 'sandbox' });
+
+export const page = <T>(items: readonly T[], offset: number, limit: number) => {
+  const data = items.slice(offset, offset + limit);
+  return { data, pagination: { total_count: items.length, count: data.length, offset }, meta: meta(200, 'OK') };
+};

@@ -1,0 +1,26 @@
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { collectionHead } from '@pixchange/contracts/http/page-head';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useParams } from 'react-router';
+import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
+import { api } from '../../shared/api/client.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { usePageHead } from '../../shared/ui/page-head.ts';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { collectionsText as text } from './collections.text.ts';
+
+/** A shared link to a collection leads on to its picture (specification, section 2.1). */
+export const MintedCollectionPage = () => {
+  const { id = '' } = useParams();
+  const { data: collection, error, refetch } = useQuery({ queryKey: ['collections', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+  const picture = collection?.profile_image.url ?? null;
+  const isOpen = collection !== undefined && collection.nft_status !== 'draft';
+  usePageHead(isOpen ? (origin) => collectionHead(collection, origin) : null, text.pageTitle);
+  useEffect(() => {
+    if (picture !== null) location.replace(picture);
+  }, [picture]);
+  if (error !== null && !isNotFound(error)) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (error !== null || (collection !== undefined && picture === null)) return <Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty>;
+  return <Loading label={text.loading} />;
+};
