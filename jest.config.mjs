@@ -26,6 +26,8 @@ const project = (displayName, testRegex, extra = {}) => ({
 });
 
 export default {
+  // Half of a test's time is waiting for servers: two at once use both cores of a small machine.
+  maxWorkers: 2,
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
