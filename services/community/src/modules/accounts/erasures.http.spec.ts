@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { erasureView, profileHttp } from '@pixchange/contracts/http/profile';
 import { Wallet } from 'ethers';
@@ -60,6 +61,7 @@ const aLife = async (mark: string) => {
   const attachment_id = await upload(product, token, await picture('#15a'), 'image/png');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: album.id, title: `Title ${mark}`, tags: [`tag${mark}`] as never, alt_text: `Alt ${mark}`, web_page_url: `https://example.org/${mark}` } } });
   const image = await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the image');
+  await product.call(collectionsHttp.create, { token, body: { title: `Collection ${mark}`, description: `Of ${mark}` } });
   await upload(product, token, await picture('#5a1'), 'image/png');
   const own = await product.call(accountsHttp.ownProfile, { token });
   return { person, id, token, album, image, own, words: [mark, person.email, wallet.address] };
