@@ -70,15 +70,17 @@ Environment
 
 Ends with 0 when it is done (and equal, if compared), with 1 when rows differ or it failed, with 2 when nothing runs.`,
 
-  admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list [options]
+  admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE | catalogue export [options]
 
 Gives and takes roles (moderator, auditor, admin) of people in a running Pixchange. A change counts from the person's
-next request on; the last admin keeps theirs.
+next request on; the last admin keeps theirs. And arranges categories, subcategories, spotlights and charities as a JSON
+file has them: entries are known by their slugs, and what the file does not name stays as it is.
 ${setUpText}
 
 Options
   --help           this text
   --json           the answer as one JSON object
+  --dry-run        says what an import would change, and changes nothing
 
 Environment
   DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET   those of a running 'npm start' in DATA_DIR otherwise

@@ -45,7 +45,7 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
-export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueChange, type CatalogueSeed } from './modules/catalogue/index.ts';
+export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
 
 export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 

@@ -110,13 +110,18 @@ export const seedReadTables = async (databaseUrl: string, total: number, progres
   }
 };
 
+/** So few people come first: the planner takes tables that were empty when it last looked for small ones, and joins them row by row. */
+const firstAuthors = 20;
+
 /** As after a batch that touched all these people; in parts, so that each fits into memory. */
 const derive = async (client: pg.Client, total: number, progress: (line: string) => void): Promise<void> => {
-  const { rows } = await client.query<{ ids: string[]; works: string }>(
-    `SELECT array_agg(user_id::text) AS ids FROM (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM read.image_owners) o GROUP BY place / ${imagesPerStep / imagesPerAuthor} ORDER BY 1`,
-  );
-  for (const [index, { ids }] of rows.entries()) {
+  const { rows } = await client.query<{ id: string }>('SELECT user_id::text AS id FROM read.image_owners ORDER BY user_id');
+  let done = 0;
+  while (done < rows.length) {
+    const ids = rows.slice(done, done === 0 ? firstAuthors : done + imagesPerStep / imagesPerAuthor).map(({ id }) => id);
     for (const { sql } of imagesProjection.derivations ?? []) await client.query(sql.replaceAll('{schema}', 'read'), [ids]);
-    progress(`growth: ${Math.round(((index + 1) / rows.length) * 100)} % of ${total} works made ready for searching`);
+    for (const table of ['image_search', 'image_terms', 'image_vocabulary', 'image_cells']) await client.query(`ANALYZE read.${table}`);
+    done += ids.length;
+    progress(`growth: ${Math.round((done / rows.length) * 100)} % of ${total} works made ready for searching`);
   }
 };

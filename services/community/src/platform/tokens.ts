@@ -3,3 +3,5 @@ export const DATABASE = Symbol('database');
 export const CONFIG = Symbol('config');
 /** The social login provider, or null where none is set up. */
 export const FACEBOOK = Symbol('facebook');
+/** The GIF provider, or null where none is set up. */
+export const GIPHY = Symbol('giphy');

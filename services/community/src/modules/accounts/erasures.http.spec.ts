@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { followsHttp } from '@pixchange/contracts/http/follows';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { erasureView, profileHttp } from '@pixchange/contracts/http/profile';
@@ -84,6 +85,7 @@ const aLife = async (mark: string) => {
   const attachment_id = await upload(product, token, await picture('#15a'), 'image/png');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: album.id, title: `Title ${mark}`, tags: [`tag${mark}`] as never, alt_text: `Alt ${mark}`, web_page_url: `https://example.org/${mark}` } } });
   const image = await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the image');
+  await product.call(collectionsHttp.create, { token, body: { title: `Collection ${mark}`, description: `Of ${mark}` } });
   await upload(product, token, await picture('#5a1'), 'image/png');
   const friend = await aFriendOf(id, mark);
   await product.call(followsHttp.follow, { token, body: { followed_id: friend.session.id } });

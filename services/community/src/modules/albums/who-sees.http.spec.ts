@@ -67,7 +67,7 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
     ['the favourites', ({ favourites }) => `/api/albums/${favourites}/images`, { owner: 200, other: 404, visitor: 401 }, (viewer) => viewer === 'owner'],
     ['the favourites as a public album', ({ favourites }) => `/api/users/${ines.session.id}/albums/${favourites}/images`, { owner: 200, other: 404, visitor: 404 }, (viewer) => viewer === 'owner'],
     ['the tops', () => `/api/users/${ines.username}/images`, { owner: 200, other: 200, visitor: 200 }, () => seen],
-    ['related works', () => `/api/images/${item.id}/related`, { owner: 200, other: seen ? 200 : 404, visitor: seen ? 200 : 404 }, () => false],
+    ['related works', () => `/api/images/${item.id}/related`, { owner: seen ? 200 : 404, other: seen ? 200 : 404, visitor: seen ? 200 : 404 }, () => false],
   ];
 
   it.each(calls)('in %s', async (_, path, statuses, finds) => {

@@ -6,7 +6,7 @@ import { CatalogueController } from './catalogue.controller.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { FirstCatalogue } from './first-catalogue.ts';
 
-export { exportCatalogue, importPlan, knownIds, planOf, tryOnly, type CatalogueChange } from './catalogue.file.ts';
+export { exportCatalogue, importPlan, knownIds, planOf, tryOnly } from './catalogue.file.ts';
 export { catalogueProjection } from './catalogue.projection.ts';
 export { CatalogueFileError, readCatalogue, type CatalogueSeed } from './catalogue.seed.ts';
 export { CATALOGUE_SOURCES, type CatalogueSources } from './catalogue.sources.ts';

@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { exportPreparing } from '@pixchange/contracts/http/exports';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -52,6 +53,8 @@ describe('an export', () => {
     const id = await upload(product, token, bytes, 'image/png');
     await product.call(imagesHttp.submit, { token, body: { image: { attachment_id: id, album_id: album.id, title: 'First kettle' } } });
     await until(() => product.call(imagesHttp.show, { token, params: { id } }), ({ status }) => status === 'ready', 'the image');
+    const collection = await product.call(collectionsHttp.create, { token, body: { title: 'Kettles' } });
+    await product.call(collectionsHttp.addImages, { token, params: { id: collection.id }, body: { image_id: id } });
     const avatar = new FormData();
     avatar.append('profile_image', new Blob([new Uint8Array(bytes)]), 'a.png');
     await fetch(`${product.url}/api/profile/images`, { method: 'PATCH', body: avatar, headers: { authorization: `Bearer ${token}` } });
@@ -63,10 +66,12 @@ describe('an export', () => {
     expect(json(files, 'profile.json')).toEqual(await product.call(accountsHttp.ownProfile, { token }));
     expect(json(files, 'albums.json')).toEqual(expect.arrayContaining([expect.objectContaining({ title: 'Slow mornings' })]));
     expect(json(files, 'images.json')).toMatchObject([{ id, title: 'First kettle' }]);
+    expect(json(files, 'collections.json')).toMatchObject([{ id: collection.id, title: 'Kettles', image_ids: [id] }]);
     expect(json(files, 'follows.json')).toEqual([]);
     expect(files.get(`files/${id}.png`)?.equals(bytes)).toBe(true);
     expect([...files].some(([name, content]) => name.startsWith('files/profile/') && content.equals(bytes))).toBe(true);
     const events = json(files, 'events.json') as { type: string; data: Record<string, unknown> }[];
+    expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['CollectionCreated', 'CollectionImageAdded']));
     expect(events).toEqual(expect.arrayContaining([
       expect.objectContaining({ type: 'RegistrationStarted', data: expect.objectContaining({ email: ines.email }) }),
       expect.objectContaining({ type: 'ProfileEdited', data: expect.objectContaining({ description: 'Loops about kitchens' }) }),

@@ -11,7 +11,6 @@ import { uploadKey } from './submissions.ts';
 
 const BUCKETS = { uploads: 'uploads-submissions-spec', media: 'media-submissions-spec' };
 const NOBODYS = '0197b6f4-3c30-7e50-9b74-2d316e408c03';
-const UPLOADS_PER_DAY = 150;
 
 let product: Product;
 let storage: ObjectStorage;
@@ -21,7 +20,7 @@ let bytes: Buffer;
 beforeAll(async () => {
   const { endpoint, accessKey, secretKey } = testStack().s3;
   storage = new ObjectStorage({ endpoint, publicUrl: endpoint, accessKey, secretKey, region: 'us-east-1', buckets: BUCKETS });
-  product = await startProduct('submissions', { S3_BUCKET_UPLOADS: BUCKETS.uploads, S3_BUCKET_MEDIA: BUCKETS.media, UPLOADS_PER_DAY: String(UPLOADS_PER_DAY) });
+  product = await startProduct('submissions', { S3_BUCKET_UPLOADS: BUCKETS.uploads, S3_BUCKET_MEDIA: BUCKETS.media });
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
   bytes = await sharp({ create: { width: 210, height: 210, channels: 3, background: '#4FB8FF' } }).png().toBuffer();
 });
@@ -98,16 +97,6 @@ describe('a batch', () => {
     expect(await refusal(product.call(imagesHttp.submitBatch, { token: ines.session.token, body: { image_batch: 'all' as never } }))).toMatchObject({ status: 422 });
     expect(await isThere(good, ines)).toBe(false);
   });
-
-  it('of a hundred is stored whole', async () => {
-    const person = await signUp(product);
-    const { id: album_id } = await album(person, 'Hundred');
-    const drafts = (await uploads(person, 100)).map((attachment_id) => ({ attachment_id, album_id }));
-    await batch(person, drafts);
-    expect(await countIn(person, album_id)).toBe(100);
-    // Nothing of it has to be made for this test.
-    await product.call(albumsHttp.remove, { token: person.session.token, params: { id: album_id } });
-  });
 });
 
 describe('a deleted work', () => {
@@ -125,19 +114,13 @@ describe('a deleted work', () => {
   });
 });
 
-describe('the quota of uploads', () => {
-  it('ends a day of one person with clear words, and not that of others', async () => {
-    const counted = await startProduct('submissions_quota', { RATE_LIMITS: 'on', UPLOADS_PER_DAY: '3' });
-    try {
-      const [one, other] = [await signUp(counted), await signUp(counted)];
-      const ask = (person: Person) => counted.call(imagesHttp.requestUpload, { token: person.session.token, body: { attachment: { content_type: 'image/png' } } });
-      for (let count = 1; count <= 3; count += 1) await ask(one);
-      const response = await fetch(`${counted.url}/api/attachments`, { method: 'POST', headers: { authorization: `Bearer ${one.session.token}`, 'content-type': 'application/json' }, body: JSON.stringify({ attachment: { content_type: 'image/png' } }) });
-      expect([response.status, await response.json()]).toEqual([429, { errors: [{ attribute: 'base', code: 'attachment.quota', title: 'You have uploaded as much as one can in a day; please go on tomorrow' }] }]);
-      expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60);
-      expect(await ask(other)).toMatchObject({ url: expect.any(String) });
-    } finally {
-      await counted.stop();
-    }
+describe('a full batch', () => {
+  // The last of all: its jobs would be in the way of others.
+  it('of a hundred is stored whole', async () => {
+    const person = await signUp(product);
+    const { id: album_id } = await album(person, 'Hundred');
+    const drafts = (await uploads(person, 100)).map((attachment_id) => ({ attachment_id, album_id }));
+    await batch(person, drafts);
+    expect(await countIn(person, album_id)).toBe(100);
   });
 });

@@ -19,6 +19,6 @@ const OWN_TAGS = new RegExp(`\\s*<(?:meta|link)\\b[^<>]*\\s${OWN}(?:=""|)\\s*/?>
 export const pageWith = (template: string, head: PageHead): string => {
   const bare = template.replace(OWN_TITLE, '').replace(OWN_TAGS, '');
   // By position, not by `replace`: a title may hold what that would take for a pattern.
-  const at = /<\/head>/i.exec(bare)?.index ?? 0;
+  const at = /<\/head>/i.exec(bare)?.index ?? bare.length;
   return `${bare.slice(0, at).trimEnd()}\n    ${render(head)}\n  ${bare.slice(at)}`;
 };

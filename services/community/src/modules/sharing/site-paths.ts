@@ -1,5 +1,5 @@
 /** What is one person's own business: not to be found by search engines, whoever links to it. */
-export const PRIVATE_PATHS = [
+const PRIVATE_PATHS = [
   '/profile', '/albums/', '/collections/', '/create-collection', '/checkout', '/transaction', '/user_verification', '/superadmin', '/sell_offer', '/mint_sell', '/password/', '/deletion',
   '/vieworiginal/', '/animationpreview/', '/user-invitation/',
 ] as const;

@@ -1,7 +1,7 @@
 import { escaped } from './page-html.ts';
 
 /** The limits of https://www.sitemaps.org/protocol.html on one file. */
-export const SITEMAP_URLS_MAX = 50_000;
+const SITEMAP_URLS_MAX = 50_000;
 export const SITEMAP_BYTES_MAX = 50 * 1024 * 1024;
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -33,7 +33,7 @@ const CACHE_MS = 60_000;
 const CACHED_MAX = 500;
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
-export const gifIdForm = /^[A-Za-z0-9]{1,64}$/;
+const gifIdForm = /^[A-Za-z0-9]{1,64}$/;
 
 /** An answer that only a provider in trouble gives. */
 class ProviderTrouble extends Error {}
