@@ -83,7 +83,7 @@ export class CollectionsQueries {
   /** Which of these images are the person's own and ready. */
   async readyAmong(imageIds: readonly string[], ownerId: string): Promise<ReadonlySet<string>> {
     const rows: { image_id: string }[] = await this.database.query(
-      "SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready'",
+      "SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[]) AND owner_id = $2 AND status = 'ready' AND NOT EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id = image_id)",
       [imageIds.filter((id) => idForm.test(id)), ownerId],
     );
     return new Set(rows.map(({ image_id }) => image_id));

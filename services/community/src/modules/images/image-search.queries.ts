@@ -22,8 +22,8 @@ const ORDERS: Readonly<Record<ImageSort, string>> = { relevance: `rank DESC, ${N
 /** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, alike: 0 };
 
-/** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at. */
-const FETCHED_MAX = 3_000;
+/** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at: each costs a row. */
+const FETCHED_MAX = 1_000;
 
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 

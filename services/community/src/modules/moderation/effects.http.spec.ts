@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp } from '@pixchange/contracts/http/moderation';
 import { profileHttp } from '@pixchange/contracts/http/profile';
@@ -108,7 +109,7 @@ describe('an image that was taken down', () => {
     expect(await statusOf(address.replace(image.id, (await published(product, ines)).image.id))).toBe(404);
   });
 
-  it('can not be changed, sold, moved or placed by its owner, but deleted', async () => {
+  it('can not be changed, sold, moved, placed or collected by its owner, but deleted', async () => {
     const ines = await signUp(product);
     const { token } = ines.session;
     const { albumId, image } = await published(product, ines);
@@ -119,6 +120,8 @@ describe('an image that was taken down', () => {
       expect([album_image, await refusal(product.call(albumsHttp.changeImage, { token, params, body: { album_image } }))]).toMatchObject([album_image, { status: 409, errors: [{ code: 'moderation.taken-down' }] }]);
     }
     expect(await refusal(product.call(albumsHttp.addImage, { token, body: { album_image: { album_id: other, image_id: image.id } } }))).toMatchObject({ status: 409 });
+    const { id: collection } = await product.call(collectionsHttp.create, { token, body: { title: 'Draft' } });
+    expect((await refusal(product.call(collectionsHttp.addImages, { token, params: { id: collection }, body: { image_id: image.id } }))).status).toBe(422);
     expect(await show(product, image.id, token)).toMatchObject({ status: 'taken_down', title: 'A work', for_sale: false, album_id: albumId });
     await product.call(albumsHttp.removeImage, { token, params });
     expect(await refusal(show(product, image.id, token))).toMatchObject({ status: 404 });
