@@ -7,12 +7,12 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import sharp, { type Sharp } from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
-import { runTask } from '../../../admin/run-task.ts';
+import { startProduct, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
 
 const ART = join(import.meta.dirname, '../../../../demo/art');
 
-/** A product whose secrets the test knows, so that it can give roles as an operator does. */
+/** A product whose master key the test knows, with people who have roles. */
 export interface House {
   readonly product: Product;
   readonly masterKey: Buffer;
@@ -21,14 +21,8 @@ export interface House {
 
 export const openHouse = async (name: string, environment: Record<string, string> = {}): Promise<House> => {
   const masterKey = randomBytes(32);
-  const nameSecret = randomBytes(32).toString('base64');
-  const product = await startProduct(name, { MASTER_KEY: masterKey.toString('base64'), NAME_SECRET: nameSecret, ...environment });
-  const staff = async (role: StaffRole): Promise<Person> => {
-    const person = await signUp(product);
-    await runTask({ databaseUrl: product.databaseUrl, eventStoreUrl: product.eventStoreUrl, masterKey, nameSecret, task: { action: 'grant', email: person.email, role }, json: false } as Parameters<typeof runTask>[0]);
-    return person;
-  };
-  return { product, masterKey, staff };
+  const product = await startProduct(name, { MASTER_KEY: masterKey.toString('base64'), ...environment });
+  return { product, masterKey, staff: (role) => hire(product, role) };
 };
 
 /** A work of the demo, made smaller so that it is quick. */

@@ -1,0 +1,231 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import sharp from 'sharp';
+import { newEmail, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+import { hire } from '../../../../../../tests/staff.ts';
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** Who calls, and all that a call may have to name. */
+export interface Furnished {
+  readonly ines: Person;
+  readonly noor: Person;
+  /** Nobody else has to do with them. */
+  readonly gwen: Person;
+  readonly moderator: Person;
+  readonly admin: Person;
+  /** Of Ines: two albums, a work in the first one, and a draft with two more works in it. */
+  readonly album: string;
+  readonly otherAlbum: string;
+  readonly work: string;
+  readonly collection: string;
+  readonly collected: readonly string[];
+  /** Of Noor, for everyone to see: the first album has two works. */
+  readonly shown: string;
+  readonly reported: string;
+  readonly shownAlbum: string;
+  /** Reports by Ines, each claimed by the moderator. */
+  readonly reports: { readonly image: string; readonly album: string; readonly user: string };
+  readonly category: string;
+  readonly subcategory: string;
+  readonly spotlight: string;
+  readonly charity: string;
+  /** Uploaded by Ines, and nothing made of them. */
+  readonly attachments: readonly string[];
+}
+
+let shade = 0;
+const picture = (): Promise<Buffer> => {
+  shade += 1;
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: { r: 170, g: 17, b: shade } } }).png().toBuffer();
+};
+
+const workOf = async (product: Product, { session: { token } }: Person, album_id: string): Promise<string> => {
+  const attachment_id = await upload(product, token, await picture(), 'image/png');
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id, title: 'Paper cat' } } });
+  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the work to be ready');
+  return attachment_id;
+};
+
+const catalogueOf = async (product: Product, { session: { token } }: Person) => {
+  const { id: category } = await product.call(adminCategoriesHttp.create, { token, body: { name: 'Animals', slug: 'animals' } });
+  const [subcategory, spotlight, charity] = await Promise.all([
+    product.call(adminSubcategoriesHttp.create, { token, body: { name: 'Cats', slug: 'cats', category_id: category } }),
+    product.call(adminSpotlightsHttp.create, { token, body: { name: 'Cats of today', slug: 'today', kind: 'category', category_id: category } }),
+    product.call(adminCharitiesHttp.create, { token, body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' } }),
+  ]);
+  return { category, subcategory: subcategory.id, spotlight: spotlight.id, charity: charity.id };
+};
+
+const claimedReport = async (product: Product, by: Person, moderator: Person, kind: ReportedKind, subject_id: string): Promise<string> => {
+  const { id } = await product.call(reportsHttp.file, { token: by.session.token, body: { report: { kind, subject_id, reason: 'spam' } } });
+  await product.call(moderationHttp.claim, { token: moderator.session.token, params: { id } });
+  return id;
+};
+
+const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> => product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
+
+export const furnish = async (product: Product): Promise<Furnished> => {
+  const [ines, noor, gwen, moderator, admin] = await Promise.all([signUp(product), signUp(product), signUp(product), hire(product, 'moderator'), hire(product, 'admin')]);
+  const albumOf = async (person: Person, title: string, published: boolean) => (await product.call(albumsHttp.create, { token: person.session.token, body: { album: { title, published } } })).id;
+  const [album, otherAlbum, shownAlbum] = await Promise.all([albumOf(ines, 'Slow mornings', false), albumOf(ines, 'Evenings', false), albumOf(noor, 'For all', true)]);
+  const worksOf = (person: Person, into: string, count: number) => Promise.all(Array.from({ length: count }, () => workOf(product, person, into)));
+  const [[work = '', ...collected], [shown = '', reported = '']] = await Promise.all([worksOf(ines, album, 3), worksOf(noor, shownAlbum, 2)]);
+  const { id: collection } = await collectionOf(product, ines);
+  await product.call(collectionsHttp.addImages, { token: ines.session.token, params: { id: collection }, body: { image_ids: collected } });
+  const report = (kind: ReportedKind, subject: string) => claimedReport(product, ines, moderator, kind, subject);
+  const reports = { image: await report('image', reported), album: await report('album', shownAlbum), user: await report('user', noor.session.id) };
+  const attachments = await Promise.all(Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')));
+  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, ...(await catalogueOf(product, admin)) };
+};
+
+let slugs = 0;
+const entry = (fields: Readonly<Record<string, Json>>): Json => {
+  slugs += 1;
+  return { name: 'Dogs', slug: `dogs-${slugs}`, position: 3, archived: false, ...fields };
+};
+const subcategory = ({ category, shown }: Furnished): Json => entry({ category_id: category, cover_image_id: shown });
+const spotlight = ({ category, shown, noor }: Furnished): Json => entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
+const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
+
+/** Once something was made of an upload, it is refused, whatever else is in the body. */
+const draft = ({ subcategory: subcategory_id }: Furnished, attachment_id: string | undefined, into: Readonly<Record<string, Json>>): Json => ({
+  attachment_id: attachment_id ?? '', ...into, title: 'First kettle', tags: 'slow morning', allow_publish: true, for_sale: true, price: 5, type: 'gif', subcategory_id, alt_text: 'A kettle', web_page_url: 'https://example.org/kettle',
+});
+
+/** Calls go through twice; what the first time used up, the second can't have. */
+export const rounds = { past: 0 };
+const attachment = ({ attachments }: Furnished, index: number): string | undefined => attachments[2 * rounds.past + index];
+const taken = ({ collected }: Furnished): string => collected[rounds.past] ?? '';
+
+const reason = 'Shows somebody who did not agree';
+
+/** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
+export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null>> = {
+  'accounts.register': ({ noor }) => ({ registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true, registration_source: 0, inviter_id: noor.session.id, locale: 'de' } }),
+  'accounts.completeRegistration': () => ({ registration: { email: newEmail(), username: `b_${Date.now()}`, full_name: 'Bo Ek' } }),
+  'accounts.signIn': ({ ines }) => ({ session: { email: ines.email, password: ines.password } }),
+  'accounts.signOut': null,
+  'accounts.resendConfirmation': null,
+  'accounts.confirm': () => ({ token: 'nobody-was-given-this' }),
+  'sessions.end': null,
+  'passwords.requestReset': () => ({ password: { email: newEmail() } }),
+  'passwords.reset': () => ({ token: 'nobody-was-given-this', password: 'Papercuts2' }),
+  'socialLogin.signIn': () => ({ access_token: 'nobody-was-given-this' }),
+  'socialLogin.register': ({ noor }) => ({ access_token: 'nobody-was-given-this', terms_of_service: true, inviter_id: noor.session.id }),
+  'socialLogin.requestDeletion': () => ({ signed_request: 'nobody.signed-this' }),
+  'socialLogin.deauthorise': () => ({ signed_request: 'nobody.signed-this' }),
+  'profile.edit': () => ({ username: `e_${Date.now()}`, full_name: 'Ines Edited', description: 'Loops', show_follow_info: true }),
+  'profile.editImages': null,
+  'profile.remove': () => ({ password: 'Not-their-1' }),
+  'exports.renew': null,
+  'follows.follow': ({ noor }) => ({ followed_id: noor.session.id }),
+  'follows.unfollow': null,
+  'search.users': () => ({ query: 'ines', page: 1, per_page: 5 }),
+  'sharing.create': ({ noor }) => ({ link: `/users/${noor.session.id}`, android_info: { android_package_name: 'com.example.app' }, ios_info: { ios_app_store_id: '123456789' } }),
+  'albums.create': () => ({ album: { title: 'Kettles', published: false } }),
+  'albums.rename': ({ album }) => ({ album: { id: album, title: 'Kettles at night' } }),
+  'albums.publish': null,
+  'albums.unpublish': null,
+  'albums.remove': null,
+  'albums.addImage': ({ album, shown }) => ({ album_image: { album_id: album, image_id: shown } }),
+  'albums.changeImage': ({ album, otherAlbum, subcategory: subcategory_id }) => ({
+    album_image: { album_id: rounds.past === 0 ? album : otherAlbum, title: 'Second kettle', tags: 'late evening', allow_publish: true, for_sale: false, price: 7, type: 'sticker', subcategory_id, alt_text: 'Another kettle', web_page_url: 'https://example.org/kettles' },
+  }),
+  'albums.removeImage': null,
+  'albums.addFavourite': ({ shown }) => ({ album_image: { image_id: shown } }),
+  'albums.removeFavourite': null,
+  'albums.addTop': ({ shown }) => ({ album_image: { image_id: shown } }),
+  'albums.removeTop': null,
+  'images.requestUpload': () => ({ attachment: { content_type: 'image/png', width: 300, height: 300 } }),
+  'images.submit': (known) => ({ image: draft(known, attachment(known, 0), { album_id: known.album }) }),
+  'images.submitBatch': (known) => ({ image_batch: [draft(known, attachment(known, 1), { collection_id: known.collection })] }),
+  'adminCategories.create': ({ shown }) => entry({ cover_image_id: shown }),
+  'adminCategories.update': ({ shown }) => entry({ cover_image_id: shown }),
+  'adminCategories.archive': null,
+  'adminSubcategories.create': subcategory,
+  'adminSubcategories.update': subcategory,
+  'adminSubcategories.archive': null,
+  'adminSpotlights.create': spotlight,
+  'adminSpotlights.update': spotlight,
+  'adminSpotlights.archive': null,
+  'adminCharities.create': charity,
+  'adminCharities.update': charity,
+  'adminCharities.archive': null,
+  'collections.create': () => ({ title: 'Kettles', description: 'Ten of them', max_amount: 10 }),
+  'collections.edit': () => ({ collection: { title: 'Old kettles', description: 'Twelve of them', max_amount: 12 } }),
+  'collections.remove': null,
+  'collections.setPicture': null,
+  'collections.addImages': ({ work }) => ({ collection_image: { image_id: work, image_ids: [work] } }),
+  'collections.removeImages': (known) => ({ collection_image: { image_id: taken(known), image_ids: [taken(known)] } }),
+  'collections.removeImage': null,
+  'reports.file': ({ shown }) => ({ report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' } }),
+  'moderation.claim': null,
+  'moderation.dismiss': () => ({ reason }),
+  'moderation.takeDownImage': ({ reports }) => ({ reason, report_id: reports.image }),
+  'moderation.restoreImage': ({ reports }) => ({ reason, report_id: reports.image }),
+  'moderation.takeDownAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
+  'moderation.restoreAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
+  'moderation.suspend': () => ({ reason }),
+  'moderation.reinstate': () => ({ reason }),
+};
+
+/** What the path of a write names; an album of the caller's where it is not told here. */
+const named: Readonly<Record<string, (known: Furnished) => string>> = {
+  'albums.changeImage': ({ work }) => work,
+  'albums.removeImage': ({ work }) => work,
+  'albums.removeFavourite': ({ shown }) => shown,
+  'albums.removeTop': ({ shown }) => shown,
+  'adminCategories.update': ({ category }) => category,
+  'adminCategories.archive': ({ category }) => category,
+  'adminSubcategories.update': ({ subcategory: id }) => id,
+  'adminSubcategories.archive': ({ subcategory: id }) => id,
+  'adminSpotlights.update': ({ spotlight: id }) => id,
+  'adminSpotlights.archive': ({ spotlight: id }) => id,
+  'adminCharities.update': ({ charity: id }) => id,
+  'adminCharities.archive': ({ charity: id }) => id,
+  'collections.edit': ({ collection }) => collection,
+  'collections.remove': ({ collection }) => collection,
+  'collections.setPicture': ({ collection }) => collection,
+  'collections.addImages': ({ collection }) => collection,
+  'collections.removeImages': ({ collection }) => collection,
+  'collections.removeImage': ({ collection }) => collection,
+  'moderation.claim': ({ reports }) => reports.user,
+  'moderation.dismiss': ({ reports }) => reports.user,
+  'moderation.takeDownImage': ({ reported }) => reported,
+  'moderation.restoreImage': ({ reported }) => reported,
+  'moderation.takeDownAlbum': ({ shownAlbum }) => shownAlbum,
+  'moderation.restoreAlbum': ({ shownAlbum }) => shownAlbum,
+  'moderation.suspend': ({ gwen }) => gwen.session.id,
+  'moderation.reinstate': ({ gwen }) => gwen.session.id,
+};
+
+export const pathOf = (name: string, { path }: Endpoint, known: Furnished): string =>
+  path.replace(':albumId', known.album).replace(':imageId', taken(known)).replace(/:\w+/g, named[name]?.(known) ?? known.album);
+
+/** Who may make the call: Ines, or somebody of the staff. */
+export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Furnished): Person => {
+  if (roles === undefined) return ines;
+  return roles.includes('moderator') ? moderator : admin;
+};
+
+/** A bearer that may make the call: that of the caller, or of a registration that has begun. */
+export const bearerFor = async (endpoint: Endpoint, product: Product, known: Furnished): Promise<string> => {
+  if (endpoint.auth !== 'registration') return callerOf(endpoint, known).session.token;
+  return (await product.call(accountsHttp.register, { body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } } })).token;
+};
+
+/** Refused as they stand, since nobody was given what they name. */
+export const unproven: readonly string[] = ['accounts.confirm', 'passwords.reset', 'socialLogin.signIn', 'socialLogin.register', 'socialLogin.requestDeletion', 'socialLogin.deauthorise', 'profile.remove'];
+
+/** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
+export const unread: readonly string[] = [
+  'accounts.register registration.password', 'accounts.register registration.inviter_id', 'accounts.register registration.locale',
+  'albums.rename album.id', 'albums.changeImage album_image.web_page_url', 'images.submit image.web_page_url', 'images.submitBatch image_batch.0.web_page_url',
+  'adminCharities.create web_page_url', 'adminCharities.update web_page_url', 'collections.removeImages collection_image.image_id', 'collections.removeImages collection_image.image_ids.0',
+];
