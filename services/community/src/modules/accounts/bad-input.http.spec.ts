@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { allEndpoints } from '@pixchange/contracts/http/all';
+import { allEndpoints, plainRoutes, redirectRoutes } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
@@ -164,6 +164,19 @@ describe('an address that names nothing, or nothing that can be read', () => {
     }
     expect(wrong).toEqual([]);
     expect(await events()).toBe(before);
+  });
+
+  // A file that could be there leads further than one that never could.
+  const filed = (path: string): string => path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
+  const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
+
+  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])('is no trouble to a browser: %s', async (path) => {
+    const wrong: unknown[] = [];
+    for (const id of oddIds) {
+      const { status, text } = await send({ method: 'GET', path: `${path.replace(/:\w+/g, id)}?exp=%00&sig=%00` }, 'nobody', null);
+      if (status >= 500) wrong.push([id, status, text]);
+    }
+    expect(wrong).toEqual([]);
   });
 });
 
