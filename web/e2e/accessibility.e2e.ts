@@ -36,7 +36,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'sign-up': async (page) => {
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).fill('Paper');
   },
   profile: async (page) => {

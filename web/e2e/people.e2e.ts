@@ -93,7 +93,7 @@ it('brings a friend through the link, and the inviter a pixtoken', async () => {
 it('signs up without an inviter where nobody invited', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('heading', { name: 'Sign Up' }).waitFor();
   expect(await page.getByText('You are invited by').count()).toBe(0);
   await context.close();

@@ -23,13 +23,13 @@ it('signs up in two steps', async () => {
   const { page } = artist;
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('Papercuts');
   expect(await page.locator('[data-met="true"]').count()).toBe(3);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   expect(await page.locator('[data-met="true"]').count()).toBe(4);
-  const submit = page.getByRole('button', { name: 'Sign Up' });
+  const submit = page.getByRole('button', { name: 'Sign Up', exact: true });
   expect(await submit.isDisabled()).toBe(true);
   await page.getByLabel('I agree to the Terms of Service').check();
   await submit.click();

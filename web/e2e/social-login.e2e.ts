@@ -17,7 +17,7 @@ const NOT_REGISTERED = 'You have never been registered! Please register first an
 
 const openSignUp = async (page: Page): Promise<void> => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByRole('checkbox', { name: /I agree/ }).check();
 };
 
@@ -125,7 +125,7 @@ it('loads nothing of the provider before the click, and asks for the terms first
   page.on('request', (request) => asked.push(request.url()));
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login with Facebook' }).waitFor();
-  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
   expect(await page.getByRole('button', { name: 'Sign up with Facebook' }).isDisabled()).toBe(true);
   expect(asked.filter((address) => /facebook\.|\/dev\/login/.test(address))).toEqual([]);
 });
