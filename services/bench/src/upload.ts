@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import type { Figure } from './measure/figure.ts';
+import { measureByTurns } from './measure/turns.ts';
+import { CleanUp } from './servers/clean-up.ts';
+import { signIn, startProduct } from './servers/product.ts';
+import { formPosts, puts } from './upload/contenders.ts';
+
+const goal = { atLeast: 0.9 };
+const uploadsAtATime = 3;
+/** By a file's size; about as many bytes in each turn. */
+const sizes = [
+  { megabytes: 1, files: 48 },
+  { megabytes: 5, files: 12 },
+  { megabytes: 20, files: 6 },
+] as const;
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  const cleanUp = new CleanUp();
+  try {
+    const product = cleanUp.keep(await startProduct(folder));
+    const { token } = await signIn(product);
+    const figures: Figure[] = [];
+    for (const { megabytes, files } of sizes) {
+      const load = { bytes: randomBytes(megabytes * 1_000_000), files, width: uploadsAtATime };
+      const note = `${files} files a turn, ${uploadsAtATime} at a time, the same bytes on both sides, read back and hashed after each turn; ours asks for a ticket before each and posts through the public port`;
+      const contest = { name: `upload, files of ${megabytes} MB`, unit: 'MB/s', ours: formPosts(product, token, load), peers: [{ ...puts(product, load), goal, notes: [note] }] };
+      figures.push(...(await measureByTurns(contest, rounds, progress)));
+    }
+    return figures;
+  } finally {
+    await cleanUp.run();
+  }
+};
+
+export const upload: Benchmark = { name: 'upload', summary: 'form posts of a browser to object storage against puts of the storage client', run };
