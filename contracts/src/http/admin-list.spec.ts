@@ -30,6 +30,8 @@ describe("the console's lists", () => {
     ['filter', '{"owner":"x"}'],
     ['filter', '{"__proto__":{}}'],
     ['filter', '{"archived":"no"}'],
+    ['filter', '{"id":"a\\u0000"}'],
+    ['filter', '{"id":["a","\\u0000"]}'],
     ['filter', '[]'],
     ['filter', '{'],
     ['filter', 'null'],

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { adminLists } from './limits.ts';
 
-/** A field of the query that holds JSON; what can't be read is left as it is, and refused by the form that follows. */
+/** Databases refuse text with U+0000, which JSON can write so that no look at the query itself finds it. */
+const refuseNul = (_: string, value: unknown): unknown => {
+  if (typeof value === 'string' && value.includes('\u0000')) throw new SyntaxError('U+0000 in JSON');
+  return value;
+};
+
+/** A field of the query that holds JSON; what can't be read is nothing, and refused by the form that follows. */
 const jsonText = z.string().transform((text): unknown => {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text, refuseNul) as unknown;
   } catch {
     return undefined;
   }

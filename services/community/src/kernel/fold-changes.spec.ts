@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { InvariantViolation } from './errors.ts';
 import { foldChanges } from './fold-changes.ts';
-import { patch, put, reassign, remove, sweep, type RowChange, type TableDefinition } from './projection.ts';
+import { patch, put, remove, sweep, type RowChange, type TableDefinition } from './projection.ts';
 import { afterBatch, afterChanges, noRows, splitAt } from './testing/rows.ts';
 
 const columns = { place: 'text', item: 'text', a: 'integer', b: 'integer' };
@@ -17,7 +17,6 @@ const changes: fc.Arbitrary<RowChange[]> = fc.array(
     fc.record({ table, place: name, item: name, a: value }).map(({ table: into, ...row }) => put(into, row)),
     fc.record({ table, place: name, item: name, set: fc.record({ a: value, b: value }, { requiredKeys: [] }) }).map(({ table: into, set, ...key }) => patch(into, into === 'links' ? key : { item: key.item }, set)),
     fc.record({ table, place: name, item: name }).map(({ table: into, ...key }) => remove(into, into === 'links' ? key : { item: key.item })),
-    fc.record({ table, from: name, to: name }).map(({ table: into, from, to }) => reassign(into, 'place', from, to)),
     fc.record({ table, from: name, set: fc.oneof(fc.constant(null), fc.record({ a: value })) }).map(({ table: into, from, set }) => sweep(into, 'place', from, set)),
   ),
   { maxLength: 30 },

@@ -29,7 +29,7 @@ export const foldChanges = (tables: Projection['tables'], changes: Iterable<RowC
     rows = new Map();
   };
   for (const change of changes) {
-    if (change.kind === 'reassign' || change.kind === 'sweep') {
+    if (change.kind === 'sweep') {
       closeRun();
       runs.push({ kind: 'set', change });
       continue;

@@ -7,13 +7,11 @@ export type RowChange =
   | { readonly kind: 'put'; readonly table: string; readonly row: Row }
   | { readonly kind: 'patch'; readonly table: string; readonly key: Row; readonly set: Row }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
-  /** Every row whose `column` is `from` gets `to`; one that stands there already is kept once. */
-  | { readonly kind: 'reassign'; readonly table: string; readonly column: string; readonly from: string; readonly to: string }
   /** Every row whose `column` is `value`: gets `set`, or is removed where that is null. */
   | { readonly kind: 'sweep'; readonly table: string; readonly column: string; readonly value: string; readonly set: Row | null };
 
 /** Changes that name their rows by a column and not by key: each reads what the ones before it wrote. */
-export type SetChange = Extract<RowChange, { kind: 'reassign' | 'sweep' }>;
+export type SetChange = Extract<RowChange, { kind: 'sweep' }>;
 
 /** The whole row, new or not: what was there before is replaced. */
 export const put = (table: string, row: Row): RowChange => ({ kind: 'put', table, row });
@@ -22,8 +20,6 @@ export const put = (table: string, row: Row): RowChange => ({ kind: 'put', table
 export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 'patch', table, key, set });
 
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
-
-export const reassign = (table: string, column: string, from: string, to: string): RowChange => ({ kind: 'reassign', table, column, from, to });
 
 /** All rows of a person, or of whatever else a column names: removed, or changed in the same way. */
 export const sweep = (table: string, column: string, value: string, set: Row | null = null): RowChange => ({ kind: 'sweep', table, column, value, set });

@@ -1,47 +1,15 @@
+import { runServer } from '../processes/run-server.ts';
 import { startLoginSandbox } from './index.ts';
 
-/** Process entry of the login sandbox; the environment is its configuration. */
-const env = process.env;
-
-const required = (name: string): string => {
-  const value = env[name];
-  if (!value) {
-    process.stderr.write(`${name} must be set\n`);
-    process.exit(2);
-  }
-  return value;
-};
-
-const port = Number(env['LOGIN_SANDBOX_PORT'] ?? 0);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  process.stderr.write('LOGIN_SANDBOX_PORT must be a port number\n');
-  process.exit(2);
-}
-
-const sandbox = await startLoginSandbox({
-  dataDir: required('LOGIN_SANDBOX_DIR'),
-  port,
-  host: env['LOGIN_SANDBOX_HOST'] ?? '127.0.0.1',
-  appId: required('FACEBOOK_APP_ID'),
-  appSecret: required('FACEBOOK_APP_SECRET'),
-  log: (line) => process.stderr.write(`${line}\n`),
+/** Process entry of the login sandbox. */
+runServer(process.env, 'login sandbox', 'LOGIN_SANDBOX_PORT', async ({ env, required, port, log }) => {
+  const { url, stop } = await startLoginSandbox({
+    dataDir: required('LOGIN_SANDBOX_DIR'),
+    port,
+    host: env['LOGIN_SANDBOX_HOST'] ?? '127.0.0.1',
+    appId: required('FACEBOOK_APP_ID'),
+    appSecret: required('FACEBOOK_APP_SECRET'),
+    log,
+  });
+  return { address: url, stop };
 });
-process.stdout.write(`login sandbox ready at ${sandbox.url}\n`);
-
-let isStopping = false;
-const stop = (): void => {
-  if (isStopping) return;
-  isStopping = true;
-  sandbox.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      process.stderr.write(`login sandbox: ${String(error)}\n`);
-      process.exit(1);
-    },
-  );
-};
-
-process.on('SIGINT', stop);
-process.on('SIGTERM', stop);
-// A supervisor that is gone can't stop us any more.
-if (env['SUPERVISED'] === '1' && process.send) process.on('disconnect', stop);

@@ -26,18 +26,9 @@ const changedRows = (table: TableDefinition, rows: ReadonlyMap<string, Row>, cha
     case 'remove':
       next.delete(addressOf(table, change.key));
       return next;
-    case 'reassign':
-      return reassigned(table, rows, change);
     case 'sweep':
       return swept(rows, change);
   }
-};
-
-const reassigned = (table: TableDefinition, rows: ReadonlyMap<string, Row>, { column, from, to }: Extract<RowChange, { kind: 'reassign' }>): ReadonlyMap<string, Row> => {
-  const kept = [...rows.values()].filter((row) => row[column] !== from);
-  const moved = [...rows.values()].filter((row) => row[column] === from).map((row) => ({ ...row, [column]: to }));
-  // Where the key takes part, the row that stands there already is the one that stays.
-  return new Map([...moved, ...kept].map((row) => [addressOf(table, row), row]));
 };
 
 const swept = (rows: ReadonlyMap<string, Row>, { column, value, set }: Extract<RowChange, { kind: 'sweep' }>): ReadonlyMap<string, Row> => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { allEndpoints } from '@pixchange/contracts/http/all';
+import { allEndpoints, plainRoutes, redirectRoutes } from '@pixchange/contracts/http/all';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
@@ -24,17 +24,19 @@ afterAll(async () => {
   await product.stop();
 });
 
-const writes = new Map<string, Endpoint>(
-  Object.entries(allEndpoints).flatMap(([feature, calls]) => Object.entries(calls).filter(([, { method }]) => method !== 'GET').map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)),
-);
+const everyCall = new Map<string, Endpoint>(Object.entries(allEndpoints).flatMap(([feature, calls]) => Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)));
+const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
 const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
 const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
 const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
 
 const events = async (): Promise<number> => (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log.events')).rows[0]?.count ?? -1;
 
-const send = async (name: string, endpoint: Endpoint, token: string, text: string, contentType = 'application/json'): Promise<{ status: number; body: unknown; text: string }> => {
-  const response = await fetch(product.url + pathOf(name, endpoint, known), { method: endpoint.method, headers: { authorization: `Bearer ${token}`, 'content-type': contentType }, body: text });
+/** The call with all that its path names. */
+const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
+
+const send = async ({ method, path }: Pick<Endpoint, 'method' | 'path'>, token: string, text: string | null, contentType = 'application/json'): Promise<{ status: number; body: unknown; text: string }> => {
+  const response = await fetch(product.url + path, { method, headers: { authorization: `Bearer ${token}`, ...(text === null ? {} : { 'content-type': contentType }) }, body: text });
   const answer = await response.text();
   return { status: response.status, text: answer, body: answer.startsWith('{') ? (JSON.parse(answer) as unknown) : null };
 };
@@ -45,7 +47,7 @@ const expectRefused = async (name: string, endpoint: Endpoint, texts: readonly s
   const before = await events();
   const wrong: unknown[] = [];
   for (const text of texts) {
-    const { status, body } = await send(name, endpoint, token, text, contentType);
+    const { status, body } = await send(at(name, endpoint), token, text, contentType);
     if (!statuses.includes(status) || !apiErrors.strict().safeParse(body).success) wrong.push([name, text.slice(0, 300), status, body]);
   }
   expect(wrong).toEqual([]);
@@ -111,7 +113,7 @@ describe('a form that reaches for a prototype changes nothing', () => {
     const token = await bearerFor(endpoint, product, known);
     const before = await events();
     for (const text of [`${first}[__proto__][admin]=1`, `__proto__[admin]=1`, `constructor[prototype][admin]=1`, `${first}[constructor][prototype][admin]=1`]) {
-      const { status } = await send(name, endpoint, token, text, 'application/x-www-form-urlencoded');
+      const { status } = await send(at(name, endpoint), token, text, 'application/x-www-form-urlencoded');
       expect(status).toBeLessThan(500);
     }
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
@@ -143,8 +145,59 @@ describe('control characters, directions and halves of characters', () => {
   it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))('are no trouble where nobody reads them: %s', async (name, endpoint) => {
     const token = await bearerFor(endpoint, product, known);
     for (const { texts } of cases(name).filter(({ key }) => unread.includes(key))) {
-      for (const text of texts) expect((await send(name, endpoint, token, text)).status).toBeLessThan(500);
+      for (const text of texts) expect((await send(at(name, endpoint), token, text)).status).toBeLessThan(500);
     }
+  });
+});
+
+describe('an address that names nothing, or nothing that can be read', () => {
+  const oddIds = ['x', '0', '%00', '%2e%2e%2f', '%F0%9F%98%80', '%E2%80%AE', 'a'.repeat(300), VICTIM.toUpperCase(), `${VICTIM}%20`, 'giphy-', '%27%20OR%201=1--', '%7B%22a%22:1%7D'];
+  const withIds = [...everyCall].filter(([, { path }]) => path.includes('/:'));
+
+  it.each(withIds)('is no trouble: %s', async (name, endpoint) => {
+    const token = await bearerFor(endpoint, product, known);
+    const before = await events();
+    const wrong: unknown[] = [];
+    for (const id of oddIds) {
+      const { status, text, body } = await send({ ...endpoint, path: endpoint.path.replace(/:\w+/g, id) }, token, endpoint.method === 'GET' ? null : JSON.stringify(bodyOf(name) ?? {}));
+      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([id, status, text]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await events()).toBe(before);
+  });
+
+  // A file that could be there leads further than one that never could.
+  const filed = (path: string): string => path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
+  const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
+
+  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])('is no trouble to a browser: %s', async (path) => {
+    const wrong: unknown[] = [];
+    for (const id of oddIds) {
+      const { status, text } = await send({ method: 'GET', path: `${path.replace(/:\w+/g, id)}?exp=%00&sig=%00` }, 'nobody', null);
+      if (status >= 500) wrong.push([id, status, text]);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('a query that cannot be read is refused, or does no harm', () => {
+  const fieldsOf = ({ query }: Endpoint): string[] => ('shape' in query ? Object.keys(query.shape as object) : []);
+  const inJson = ['id', 'q', 'reason', 'category_id'].flatMap((field) => [{ [field]: '\u0000' }, { [field]: ['\u0000'] }, { [field]: '\uD800' }, { [field]: { a: 1 } }]).map((filter) => JSON.stringify(filter));
+  const texts = ['', '-1', '0', '1e400', '99999999999999999999', 'NaN', '[]', '{}', '[1e999,1e999]', '["\\u0000","ASC"]', '{"__proto__":1}', ...inJson, '\u0000', '\u202E', '%_\\', 'a a'.repeat(500), "' OR 1=1--"];
+  const odd = [...texts.map(encodeURIComponent), '%ED%A0%80', '%', '%zz'];
+  const withQueries = [...everyCall].filter(([, endpoint]) => fieldsOf(endpoint).length > 0);
+
+  it.each(withQueries)('%s', async (name, endpoint) => {
+    const token = await bearerFor(endpoint, product, known);
+    const before = await events();
+    const queries = fieldsOf(endpoint).flatMap((field) => [...odd.map((value) => `${field}=${value}`), `${field}=1&${field}=2`, `${field}[]=1`, `${field}[a]=1`, `${field}[__proto__]=1`]);
+    const wrong: unknown[] = [];
+    for (const query of queries) {
+      const { status, text, body } = await send({ ...endpoint, path: `${pathOf(name, endpoint, known)}?${query}` }, token, endpoint.method === 'GET' ? null : '{}');
+      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([query, status, text]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await events()).toBe(before);
   });
 });
 
@@ -171,7 +224,7 @@ describe('what is sent beside the fields of a call', () => {
     const count = await events();
     const token = await bearerFor(endpoint, product, known);
     const body = { ...(withExtras(bodyOf(name)) as Record<string, Json>) };
-    const { status, text } = await send(name, endpoint, token, JSON.stringify(body));
+    const { status, text } = await send(at(name, endpoint), token, JSON.stringify(body));
     // Otherwise every other test of this call would be of a body that is refused anyhow.
     expect([name, status < 400]).toEqual([name, !unproven.includes(name)]);
     expect(text).not.toContain(String(MARK));

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { allEndpoints } from '@pixchange/contracts/http/all';
-import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import type { Endpoint, StaffRole } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
 import { newEmail, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -12,12 +13,15 @@ let product: Product;
 let vault: Client;
 let confirmed: Person;
 let unconfirmed: Person;
+let staff: Readonly<Record<StaffRole, Person>>;
 
 beforeAll(async () => {
   product = await startProduct('security');
   vault = new Client({ connectionString: product.databaseUrl });
   await vault.connect();
   [confirmed, unconfirmed] = [await signUp(product), await signUp(product, { confirmed: false })];
+  const [moderator, auditor, admin] = await Promise.all([hire(product, 'moderator'), hire(product, 'auditor'), hire(product, 'admin')]);
+  staff = { moderator, auditor, admin };
 });
 afterAll(async () => {
   await vault.end();
@@ -51,17 +55,30 @@ const comers = {
   "a registration's bearer": async () => `Bearer ${await registrationToken()}`,
   'a bearer that is not confirmed': async () => `Bearer ${await session(unconfirmed)}`,
   'a confirmed bearer': async () => `Bearer ${await session(confirmed)}`,
+  "a moderator's bearer": () => Promise.resolve(`Bearer ${staff.moderator.session.token}`),
+  "an auditor's bearer": () => Promise.resolve(`Bearer ${staff.auditor.session.token}`),
+  "an administrator's bearer": () => Promise.resolve(`Bearer ${staff.admin.session.token}`),
 } as const;
 type Comer = keyof typeof comers;
 
-const sessions: readonly Comer[] = ['a bearer that is not confirmed', 'a confirmed bearer'];
+/** To every other call the staff comes like everybody. */
+const roleOf: Partial<Record<Comer, StaffRole>> = { "a moderator's bearer": 'moderator', "an auditor's bearer": 'auditor', "an administrator's bearer": 'admin' };
+
+const sessions: readonly Comer[] = ['a bearer that is not confirmed', 'a confirmed bearer', ...(Object.keys(roleOf) as Comer[])];
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+}
 
 /** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
-const refusalFor = ({ auth, confirmed: mustBeConfirmed }: Endpoint, comer: Comer): number | null => {
+const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
   const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
-  if (!good) return 401;
-  return mustBeConfirmed === true && comer === 'a bearer that is not confirmed' ? 403 : null;
+  if (!good) return { status: 401, code: 'unauthorized' };
+  if (mustBeConfirmed === true && comer === 'a bearer that is not confirmed') return { status: 403, code: 'not_confirmed' };
+  const role = roleOf[comer];
+  return roles === undefined || (role !== undefined && roles.includes(role)) ? null : { status: 403, code: 'forbidden' };
 };
 
 const send = ({ method, path }: Endpoint, authorization: string | null): Promise<Response> =>
@@ -73,19 +90,29 @@ const send = ({ method, path }: Endpoint, authorization: string | null): Promise
   });
 
 const table = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
-  Object.entries(endpoints).flatMap(([name, endpoint]) => (Object.keys(comers) as Comer[]).map((comer) => [`${feature}.${name}`, comer, endpoint] as const)),
+  Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    (Object.keys(comers) as Comer[]).filter((comer) => endpoint.roles !== undefined || roleOf[comer] === undefined).map((comer) => [`${feature}.${name}`, comer, endpoint] as const),
+  ),
 );
+
+it('what is only for the staff lies under one path, and all that lies there is', () => {
+  const calls = Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints));
+  const under = calls.filter(({ path }) => path.startsWith('/api/admin/'));
+  expect(under.length).toBeGreaterThan(0);
+  expect(calls.filter(({ roles }) => roles !== undefined)).toEqual(under);
+  expect(under.filter(({ auth, roles, method }) => auth !== 'bearer' || roles?.length === 0 || (method !== 'GET' && roles?.includes('auditor') === true))).toEqual([]);
+});
 
 describe('every call, whoever comes', () => {
   it.each(table)('%s with %s', async (_, comer, endpoint) => {
     const response = await send(endpoint, await comers[comer]());
     const refusal = refusalFor(endpoint, comer);
     if (refusal === null) expect([401, 403, 500, 502]).not.toContain(response.status);
-    else expect(response.status).toBe(refusal);
+    else expect(response.status).toBe(refusal.status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     if (response.status < 400) return;
     const { errors } = apiErrors.strict().parse(await response.json());
-    if (refusal !== null) expect(errors).toMatchObject([{ attribute: 'base', code: refusal === 401 ? 'unauthorized' : 'not_confirmed' }]);
+    if (refusal !== null) expect(errors).toMatchObject([{ attribute: 'base', code: refusal.code }]);
     if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

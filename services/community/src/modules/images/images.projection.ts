@@ -10,7 +10,6 @@ import { moderationHandlers, moderationTables, notWithheld } from './image-moder
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
 
 const idsOf = (change: RowChange): readonly string[] => {
-  if (change.kind === 'reassign') return [change.from, change.to];
   if (change.kind === 'sweep') return [change.value];
   const named = change.kind === 'put' ? change.row : change.key;
   const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : change.table === 'withheld' ? named['subject_id'] : named['image_id'];

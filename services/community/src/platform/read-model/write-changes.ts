@@ -61,19 +61,7 @@ const writeRows = async (runner: QueryRunner, schema: string, projection: Projec
   }
 };
 
-const reassignRows = async (runner: QueryRunner, schema: string, projection: Projection, change: Extract<RowChange, { kind: 'reassign' }>) => {
-  const table = tableOf(projection, change.table);
-  const rest = table.key.filter((column) => column !== change.column);
-  const same = rest.map((column) => `other.${quoted(column)} = t.${quoted(column)}`).concat(`other.${quoted(change.column)} = $2`);
-  const target = `${schema}.${quoted(change.table)}`;
-  const column = quoted(change.column);
-  if (table.key.includes(change.column)) {
-    await runner.query(`DELETE FROM ${target} t WHERE t.${column} = $1 AND EXISTS (SELECT 1 FROM ${target} other WHERE ${same.join(' AND ')})`, [change.from, change.to]);
-  }
-  await runner.query(`UPDATE ${target} SET ${column} = $2 WHERE ${column} = $1`, [change.from, change.to]);
-};
-
-const sweepRows = async (runner: QueryRunner, schema: string, projection: Projection, { table, column, value, set }: Extract<RowChange, { kind: 'sweep' }>) => {
+const sweepRows = async (runner: QueryRunner, schema: string, projection: Projection, { table, column, value, set }: SetChange) => {
   tableOf(projection, table);
   const target = `${schema}.${quoted(table)}`;
   if (set === null) {
@@ -84,14 +72,11 @@ const sweepRows = async (runner: QueryRunner, schema: string, projection: Projec
   await runner.query(`UPDATE ${target} t SET ${columns.join(', ')} FROM json_populate_record(NULL::${target}, $2::json) p WHERE t.${quoted(column)} = $1`, [value, JSON.stringify(set)]);
 };
 
-const writeSet = (runner: QueryRunner, schema: string, projection: Projection, change: SetChange): Promise<void> =>
-  change.kind === 'sweep' ? sweepRows(runner, schema, projection, change) : reassignRows(runner, schema, projection, change);
-
 /** Writes what a batch of events means for a projection: folded by row, one statement for each table and kind of change. */
 export const writeChanges = async (runner: QueryRunner, schema: string, projection: Projection, changes: readonly RowChange[]): Promise<void> => {
   for (const run of foldChanges(projection.tables, changes)) {
     if (run.kind === 'rows') await writeRows(runner, schema, projection, run);
-    else await writeSet(runner, schema, projection, run.change);
+    else await sweepRows(runner, schema, projection, run.change);
   }
   for (const { touched, sql } of projection.derivations ?? []) {
     const values = [...new Set(changes.flatMap((change) => touched(change)))];

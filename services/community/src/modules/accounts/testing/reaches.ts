@@ -1,0 +1,215 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import sharp from 'sharp';
+import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
+
+/** Ids of what is somebody's, or for the staff alone: the image is private, in a private album, in a draft of a collection, among favourites and tops. */
+export interface Owned {
+  readonly user: string;
+  readonly session: string;
+  readonly album: string;
+  readonly attachment: string;
+  readonly image: string;
+  readonly collection: string;
+  /** Of the user, by somebody else. */
+  readonly report: string;
+  readonly category: string;
+  readonly subcategory: string;
+  readonly spotlight: string;
+  readonly charity: string;
+}
+
+export const picture = (background: string): Promise<Buffer> => sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer();
+
+export const readyImage = async (product: Product, { session: { token } }: Person, background: string, draft: object): Promise<string> => {
+  const attachment_id = await upload(product, token, await picture(background), 'image/png');
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...draft } } });
+  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the image');
+  return attachment_id;
+};
+
+const catalogueOf = async (product: Product, { session: { token } }: Person): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity'>> => {
+  const { id: category } = await product.call(adminCategoriesHttp.create, { token, body: { name: 'Animals', slug: 'animals' } });
+  const { id: subcategory } = await product.call(adminSubcategoriesHttp.create, { token, body: { name: 'Cats', slug: 'cats', category_id: category } });
+  const { id: spotlight } = await product.call(adminSpotlightsHttp.create, { token, body: { name: 'Cats', slug: 'cats', kind: 'category', category_id: category } });
+  const { id: charity } = await product.call(adminCharitiesHttp.create, { token, body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' } });
+  return { category, subcategory, spotlight, charity };
+};
+
+/** All that is anybody's in these tests. */
+export const possess = async (product: Product, owner: Person, { admin, reporter }: { readonly admin: Person; readonly reporter: Person }): Promise<Owned> => {
+  const { token, id: user } = owner.session;
+  await product.call(accountsHttp.signIn, { body: { session: { email: owner.email, password: owner.password } } });
+  const session = (await product.call(sessionsHttp.list, { token })).collection.find(({ current }) => !current)?.id ?? '';
+  const { id: album } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Owner’s drawer' } } });
+  const image = await readyImage(product, owner, '#a15', { album_id: album, title: 'Owner’s kettle', allow_publish: false });
+  const { id: collection } = await product.call(collectionsHttp.create, { token, body: { title: 'Owner’s kettles' } });
+  await product.call(collectionsHttp.addImages, { token, params: { id: collection }, body: { image_id: image } });
+  for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop]) await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
+  const { id: report } = await product.call(reportsHttp.file, { token: reporter.session.token, body: { report: { kind: 'user', subject_id: user, reason: 'spam' } } });
+  const attachment = await upload(product, token, await picture('#51a'), 'image/png');
+  return { user, session, album, image, collection, report, attachment, ...(await catalogueOf(product, admin)) };
+};
+
+/** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
+export interface Reach {
+  readonly params?: (own: Owned) => Record<string, string>;
+  readonly query?: (own: Owned) => Record<string, string>;
+  readonly body?: (own: Owned) => unknown;
+  /** Answered so whatever is named: it is about what the caller has of it. Otherwise it is refused. */
+  readonly answer?: number;
+}
+
+/** Nothing of anybody's is named in the call: it is about the caller, about what a token or a code proves, or about what everyone sees. */
+const namesNothing = null;
+
+const album = (own: Owned) => ({ id: own.album });
+const image = (own: Owned) => ({ id: own.image });
+const inAlbum = (own: Owned) => ({ albumId: own.album, id: own.image });
+const collection = (own: Owned) => ({ id: own.collection });
+const report = (own: Owned) => ({ id: own.report });
+const because = () => ({ reason: 'Taken over' });
+const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
+
+/** A picture that a form holds, in the smallest form that is one. */
+const pictureForm = (): FormData => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#a15"/></svg>';
+  const form = new FormData();
+  form.append('profile_image', new Blob([svg], { type: 'image/svg+xml' }), 'a.svg');
+  return form;
+};
+
+/** A resource of the console: for everybody else what is there is like what is not. */
+const ofConsole = (resource: string, id: (own: Owned) => string, body: (own: Owned) => unknown): Record<string, Reach | null> => {
+  const params = (own: Owned) => ({ id: id(own) });
+  return { [`${resource}.list`]: namesNothing, [`${resource}.show`]: { params }, [`${resource}.create`]: namesNothing, [`${resource}.update`]: { params, body }, [`${resource}.archive`]: { params } };
+};
+
+/** Every call of the API by who may reach what; one that is new belongs in here. */
+export const table: Readonly<Record<string, Reach | null>> = {
+  'accounts.register': namesNothing,
+  'accounts.completeRegistration': namesNothing,
+  'accounts.signIn': namesNothing,
+  'accounts.signOut': namesNothing,
+  'accounts.resendConfirmation': namesNothing,
+  'accounts.confirm': namesNothing,
+  'accounts.ownProfile': namesNothing,
+  'accounts.user': namesNothing,
+  'sessions.list': namesNothing,
+  'sessions.end': { params: (own) => ({ id: own.session }) },
+  'passwords.requestReset': namesNothing,
+  'passwords.reset': namesNothing,
+  'socialLogin.signIn': namesNothing,
+  'socialLogin.register': namesNothing,
+  'socialLogin.requestDeletion': namesNothing,
+  'socialLogin.deauthorise': namesNothing,
+  'socialLogin.deletion': namesNothing,
+  'profile.edit': namesNothing,
+  'profile.editImages': namesNothing,
+  'profile.addressChallenge': namesNothing,
+  'profile.remove': namesNothing,
+  'profile.erasure': namesNothing,
+  'exports.own': namesNothing,
+  'exports.renew': namesNothing,
+  'follows.follow': namesNothing,
+  'follows.unfollow': namesNothing,
+  'search.users': namesNothing,
+  'search.suggestions': namesNothing,
+  'sharing.create': namesNothing,
+  'oembed.show': { query: (own) => ({ url: `http://localhost:8080/images/${own.image}` }) },
+  'albums.create': namesNothing,
+  'albums.rename': { params: album, body: (own) => ({ album: { id: own.album, title: 'Taken over' } }) },
+  'albums.publish': { params: album },
+  'albums.unpublish': { params: album },
+  'albums.remove': { params: album },
+  'albums.own': namesNothing,
+  'albums.ofUser': namesNothing,
+  'albums.addImage': { body: (own) => ({ album_image: { album_id: own.album, image_id: own.image } }) },
+  'albums.changeImage': { params: inAlbum, body: () => ({ album_image: { title: 'Taken over' } }) },
+  'albums.removeImage': { params: inAlbum },
+  'albums.addFavourite': { body: (own) => ({ album_image: { image_id: own.image } }) },
+  'albums.removeFavourite': { params: image, answer: 204 },
+  'albums.addTop': { body: (own) => ({ album_image: { image_id: own.image } }) },
+  'albums.removeTop': { params: image, answer: 204 },
+  'albums.ownImages': { params: album },
+  'albums.publicImages': { params: (own) => ({ userId: own.user, id: own.album }) },
+  'images.requestUpload': namesNothing,
+  'images.submit': { body: (own) => ({ image: { attachment_id: own.attachment } }) },
+  'images.submitBatch': { body: (own) => ({ image_batch: [{ attachment_id: own.attachment }] }) },
+  'images.list': namesNothing,
+  'images.related': { params: image },
+  'images.topsOf': namesNothing,
+  'images.show': { params: image },
+  'catalogue.categories': namesNothing,
+  'catalogue.subcategories': namesNothing,
+  'catalogue.subcategoryImages': namesNothing,
+  'catalogue.spotlights': namesNothing,
+  'catalogue.spotlightImages': namesNothing,
+  'catalogue.charities': namesNothing,
+  'catalogue.charity': namesNothing,
+  ...ofConsole('adminCategories', (own) => own.category, entry),
+  ...ofConsole('adminSubcategories', (own) => own.subcategory, (own) => ({ ...entry(), category_id: own.category })),
+  ...ofConsole('adminSpotlights', (own) => own.spotlight, (own) => ({ ...entry(), kind: 'category', category_id: own.category })),
+  ...ofConsole('adminCharities', (own) => own.charity, () => ({ ...entry(), description: 'Taken over' })),
+  'collections.create': namesNothing,
+  'collections.own': namesNothing,
+  'collections.show': { params: collection },
+  'collections.edit': { params: collection, body: () => ({ collection: { title: 'Taken over' } }) },
+  'collections.remove': { params: collection },
+  'collections.setPicture': { params: collection, body: pictureForm },
+  'collections.images': { params: collection },
+  'collections.addImages': { params: collection, body: (own) => ({ image_id: own.image }) },
+  'collections.removeImages': { params: collection, body: (own) => ({ image_id: own.image }) },
+  'collections.removeImage': { params: (own) => ({ id: own.collection, imageId: own.image }) },
+  'reports.file': { body: (own) => ({ report: { kind: 'image', subject_id: own.image, reason: 'spam' } }) },
+  'moderation.list': namesNothing,
+  'moderation.show': { params: report },
+  'moderation.claim': { params: report },
+  'moderation.dismiss': { params: report, body: because },
+  'moderation.takeDownImage': { params: image, body: because },
+  'moderation.restoreImage': { params: image, body: because },
+  'moderation.takeDownAlbum': { params: album, body: because },
+  'moderation.restoreAlbum': { params: album, body: because },
+  'moderation.suspend': { params: (own) => ({ id: own.user }), body: because },
+  'moderation.reinstate': { params: (own) => ({ id: own.user }), body: because },
+  'config.show': namesNothing,
+  'docs.document': namesNothing,
+  'health.live': namesNothing,
+  'health.ready': namesNothing,
+};
+
+/** What a stranger has of their own, to bring it together with what is the owner's. */
+export interface Strangers {
+  readonly user: string;
+  readonly album: string;
+  readonly image: string;
+  readonly collection: string;
+  readonly attachment: string;
+}
+
+/** Half of what is named is the stranger's own, who may do so with all that is theirs. */
+export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
+  ['images.submit', ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, album_id: own.album } }) })],
+  ['images.submit', ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, collection_id: own.collection } }) })],
+  ['images.submitBatch', ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment, album_id: own.album }] }) })],
+  ['images.submitBatch', ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }) })],
+  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: mine.album, image_id: own.image } }) })],
+  ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: mine.image } }) })],
+  ['albums.changeImage', (mine) => ({ params: () => ({ albumId: mine.album, id: mine.image }), body: (own) => ({ album_image: { title: 'Moved in', album_id: own.album } }) })],
+  ['albums.changeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }), body: () => ({ album_image: { title: 'Taken over' } }) })],
+  ['albums.changeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }), body: () => ({ album_image: { title: 'Moved in' } }) })],
+  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }) })],
+  ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }) })],
+  ['albums.publicImages', (mine) => ({ params: (own) => ({ userId: mine.user, id: own.album }) })],
+  ['collections.addImages', (mine) => ({ params: () => ({ id: mine.collection }), body: (own) => ({ image_ids: [mine.image, own.image] }) })],
+  ['collections.addImages', (mine) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: mine.image }) })],
+  ['collections.removeImage', (mine) => ({ params: (own) => ({ id: own.collection, imageId: mine.image }) })],
+  ['collections.removeImage', (mine) => ({ params: (own) => ({ id: mine.collection, imageId: own.image }), answer: 204 })],
+  ['reports.file', () => ({ body: (own) => ({ report: { kind: 'album', subject_id: own.album, reason: 'spam' } }) })],
+  ['oembed.show', () => ({ query: (own) => ({ url: `http://localhost:8080/users/${own.user}/albums/${own.album}` }) })],
+];

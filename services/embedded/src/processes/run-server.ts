@@ -1,0 +1,68 @@
+import { givenEnvironment } from './given-environment.ts';
+import type { Log } from './lines.ts';
+
+class WrongEnvironment extends Error {}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What a server's program is started with. */
+export type Given = {
+  env: Variables;
+  /** @throws when the variable is missing; the program then ends with 2 */
+  required(name: string): string;
+  /** 0 for any free one. */
+  port: number;
+  log: Log;
+};
+
+type Running = { address: string; stop(): Promise<void> };
+
+const portOf = (env: Variables, variable: string): number => {
+  const port = Number(env[variable] ?? 0);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongEnvironment(`${variable} must be a port number`);
+  return port;
+};
+
+const log: Log = (line) => void process.stderr.write(`${line}\n`);
+
+const stopsWhenAsked = (name: string, running: Running, supervised: boolean): void => {
+  let isStopping = false;
+  const stop = (): void => {
+    if (isStopping) return;
+    isStopping = true;
+    running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log(`${name}: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  // A supervisor that is gone can't stop us any more.
+  if (supervised && process.send) process.on('disconnect', stop);
+};
+
+/**
+ * The program of a small server: its configuration is `environment`, or that and what the supervisor sends after it. Ends with 2 when
+ * the configuration is wrong, with 1 when it can't start, with 0 after SIGINT and SIGTERM.
+ */
+export const runServer = (environment: Variables, name: string, portVariable: string, start: (given: Given) => Promise<Running>): void => {
+  const main = async (): Promise<void> => {
+    const env = await givenEnvironment(environment);
+    const required = (variable: string): string => {
+      const value = env[variable];
+      if (!value) throw new WrongEnvironment(`${variable} must be set`);
+      return value;
+    };
+    const running = await start({ env, required, port: portOf(env, portVariable), log });
+    process.stdout.write(`${name} ready at ${running.address}\n`);
+    stopsWhenAsked(name, running, env['SUPERVISED'] === '1');
+  };
+  main().catch((error: unknown) => {
+    const wrong = error instanceof WrongEnvironment;
+    log(wrong ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exit(wrong ? 2 : 1);
+  });
+};
