@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { perSecond } from '../measure/at-a-time.ts';
-import { postForm } from '../servers/form-post.ts';
+import { postForm } from '../servers/http-send.ts';
 import type { RunningProduct } from '../servers/product.ts';
 import type { Made, Turn } from './versions.ts';
 import type { Work } from './works.ts';

@@ -8,7 +8,7 @@ import { perSecond } from '../measure/at-a-time.ts';
 import type { Sample } from '../measure/figure.ts';
 import { ownShare } from '../measure/load-share.ts';
 import type { Contender } from '../measure/turns.ts';
-import { postForm } from '../servers/form-post.ts';
+import { postForm, putFile } from '../servers/http-send.ts';
 import type { RunningProduct } from '../servers/product.ts';
 
 type UploadLoad = { readonly bytes: Buffer; readonly files: number; readonly width: number };
@@ -49,26 +49,37 @@ const stores = (name: string, product: RunningProduct, { bytes, files, width }: 
   };
 };
 
-/** A ticket and a form post for each file, through the gateway. */
-export const formPosts = (product: RunningProduct, token: string, load: UploadLoad): Contender => {
+/** A ticket and a form post for each file, through the gateway. @param ticketMs gets how long each ticket took */
+export const formPosts = (product: RunningProduct, token: string, load: UploadLoad, ticketMs: number[]): Contender => {
   const call = createClient({ baseUrl: product.publicUrl });
   const agent = new Agent({ keepAlive: true });
   return stores('ours', product, load, async () => {
+    const from = performance.now();
     const { url, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+    ticketMs.push(performance.now() - from);
     const address = new URL(url, product.publicUrl);
     await postForm({ url: address.href, fields }, load.bytes, contentType, agent);
     return { bucket: address.pathname.split('/').at(-1) ?? '', key: fields['key'] ?? '' };
   });
 };
 
+/** A bucket for what does not come through the product. */
+export const prepareStorage = (product: RunningProduct): Promise<void> => clientOf(product).makeBucket(bucketForPuts);
+
 /** A put of the storage client for each file, at storage itself. */
-export const puts = (product: RunningProduct, load: UploadLoad): Contender => {
-  let bucket: Promise<unknown> | undefined;
-  return stores('the storage client', product, load, async (client) => {
-    bucket ??= client.bucketExists(bucketForPuts).then((exists) => (exists ? undefined : client.makeBucket(bucketForPuts)));
-    await bucket;
+export const clientPuts = (product: RunningProduct, load: UploadLoad): Contender =>
+  stores('the storage client', product, load, async (client) => {
     const key = randomUUID();
     await client.putObject(bucketForPuts, key, load.bytes, load.bytes.length, { 'Content-Type': contentType });
+    return { bucket: bucketForPuts, key };
+  });
+
+/** The same without the hash that the client sends with each file: the bytes alone, to an address that it signed. */
+export const barePuts = (product: RunningProduct, load: UploadLoad): Contender => {
+  const agent = new Agent({ keepAlive: true });
+  return stores('bare puts', product, load, async (client) => {
+    const key = randomUUID();
+    await putFile(await client.presignedPutObject(bucketForPuts, key), load.bytes, contentType, agent);
     return { bucket: bucketForPuts, key };
   });
 };
