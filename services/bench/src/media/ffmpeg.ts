@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { ffmpegGiven } from '../config.ts';
 
+const require = createRequire(import.meta.url);
 const run = promisify(execFile);
-const path = ffmpegGiven ?? (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+const path = ffmpegGiven ?? (require('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 const outputBytesMax = 256 * 1024 * 1024;
 
 /** Runs the ffmpeg that the product runs; answers its standard output. */
