@@ -91,7 +91,7 @@ nothing runs.`,
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
-Names: append, rebuild, read, start, event-node.
+Names: append, rebuild, read, growth, sign-in, media, upload, start, event-node.
 ${setUpText}
 
 Options

@@ -1,17 +1,19 @@
 import { append } from './append.ts';
 import type { Benchmark } from './benchmark.ts';
 import { growth } from './growth.ts';
+import { media } from './media.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
 import { signIn } from './sign-in.ts';
 import { start } from './start-up.ts';
+import { upload } from './upload.ts';
 import { eventNode } from './event-node.ts';
 import type { Figure } from './measure/figure.ts';
 import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, start, eventNode];
+const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode];
 
 const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 

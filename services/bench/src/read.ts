@@ -1,4 +1,3 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Benchmark, BenchContext } from './benchmark.ts';
@@ -8,7 +7,7 @@ import { capture, type Captured } from './read/capture.ts';
 import { reader, startPeer } from './read/contenders.ts';
 import { seedImages } from './read/seed.ts';
 import { CleanUp } from './servers/clean-up.ts';
-import { startProduct, type RunningProduct } from './servers/product.ts';
+import { signIn, startProduct, type RunningProduct } from './servers/product.ts';
 
 const images = 1_000;
 const listPath = '/api/images?per_page=36';
@@ -26,11 +25,6 @@ const untilVisible = async ({ apiUrl }: RunningProduct): Promise<void> => {
     if (performance.now() > limit) throw new Error(`${count} of ${images} images are listed after a minute`);
     await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
-};
-
-const signIn = async ({ apiUrl, administrator }: RunningProduct): Promise<{ id: string; token: string }> => {
-  const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, { body: { session: administrator } });
-  return { id, token };
 };
 
 type Question = { readonly name: string; readonly captured: Captured; readonly token?: string };

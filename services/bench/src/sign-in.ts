@@ -8,7 +8,7 @@ import { measureByTurns, type Contender } from './measure/turns.ts';
 import { CleanUp } from './servers/clean-up.ts';
 import { load } from './servers/load.ts';
 import { startProduct, type RunningProduct } from './servers/product.ts';
-import { startProgram, type Program } from './servers/program.ts';
+import { askProgram, startProgram, type Program } from './servers/program.ts';
 
 const connections = 16;
 const amount = 96;
@@ -37,15 +37,7 @@ const signIns = (name: string, base: string, { administrator }: RunningProduct, 
 const checksAlone = (peer: Program): Contender => ({
   name: 'argon2 alone',
   measure: async (): Promise<Sample> => {
-    const { perSecond, good } = await new Promise<Verified>((resolve, reject) => {
-      const ended = (): void => reject(new Error('the peer of the sign-ins ended'));
-      peer.child.once('close', ended);
-      peer.child.once('message', (message) => {
-        peer.child.off('close', ended);
-        resolve(message as Verified);
-      });
-      peer.child.send({ connections, amount });
-    });
+    const { perSecond, good } = await askProgram<Verified>(peer, { connections, amount });
     if (good !== amount) throw new Disagreement(`argon2 alone: ${good} of ${amount} checks found the password right`);
     return { value: perSecond };
   },

@@ -4,6 +4,9 @@ import { roles, type Role } from './roles.ts';
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const onOff = z.enum(['on', 'off']);
 
+/** Files in work at a time; the benchmarks work as many. */
+export const MEDIA_CONCURRENCY_DEFAULT = 2;
+
 /** The environment, as the product reads it; nothing else reads it. */
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -68,7 +71,7 @@ const environment = z.object({
   /** Prometheus metrics, on a port of their own; 0 is off. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(2),
+  MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
   MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
   MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
   FFMPEG_PATH: z.string().optional(),

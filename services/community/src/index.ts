@@ -2,10 +2,15 @@
  * What programs beside the product may use of it: the benchmarks drive the write side and the rebuild without HTTP, on the
  * very classes that the product runs. `main.ts` is how the product itself is started.
  */
+export { MEDIA_CONCURRENCY_DEFAULT } from './config.ts';
 export { albumDecider, projections, verifyPassword } from './compose.ts';
 export { EventCodec } from './platform/event-log/codec.ts';
 export { CommandRunner } from './platform/event-log/command-runner.ts';
 export { EventLog } from './platform/event-log/event-log.ts';
 export { PersonKeys } from './platform/event-log/person-keys.ts';
+export { encoderSettings } from './platform/media/encoder-settings.ts';
+export { movieArgs } from './platform/media/motion-mp4.ts';
+export { distinctSizes, type VersionSize, versionSizes } from './platform/media/version-sizes.ts';
+export { videoArgs, type VideoPlan } from './platform/media/video-args.ts';
 export { openDatabase } from './platform/read-model/database.ts';
 export { rebuild } from './platform/read-model/rebuild.ts';

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EventCodec, EventLog, openDatabase, PersonKeys } from '@pixchange/community';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
 import { startPostgres } from '@pixchange/embedded/postgres';
 import { CleanUp } from './clean-up.ts';
 import { supervisorMain } from './embedded-programs.ts';
@@ -16,6 +18,8 @@ export type RunningProduct = {
   readonly publicUrl: string;
   readonly databaseUrl: string;
   readonly administrator: { readonly email: string; readonly password: string };
+  /** Its object storage, behind the gateway. */
+  readonly storage: { readonly endpoint: URL; readonly accessKey: string; readonly secretKey: string; readonly region: string };
   readonly log: EventLog;
   readonly keys: PersonKeys;
   /** Runs `work` and answers what PostgreSQL logged meanwhile. */
@@ -56,6 +60,12 @@ export const startProduct = async (folder: string): Promise<RunningProduct> => {
       publicUrl: localUrl,
       databaseUrl: postgres.url,
       administrator: { email: adminEmail, password: adminPassword },
+      storage: {
+        endpoint: new URL(need(environment, 'S3_ENDPOINT')),
+        accessKey: need(environment, 'S3_ACCESS_KEY'),
+        secretKey: need(environment, 'S3_SECRET_KEY'),
+        region: need(environment, 'S3_REGION'),
+      },
       log,
       keys,
       logged: async (work) => {
@@ -69,4 +79,10 @@ export const startProduct = async (folder: string): Promise<RunningProduct> => {
     await cleanUp.run();
     throw error;
   }
+};
+
+/** A session of the administrator. */
+export const signIn = async ({ apiUrl, administrator }: RunningProduct): Promise<{ id: string; token: string }> => {
+  const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, { body: { session: administrator } });
+  return { id, token };
 };

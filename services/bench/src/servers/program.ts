@@ -82,3 +82,15 @@ export const startProgram = (command: string, args: readonly string[], { env = {
     stop: () => stopChild(child, ended),
   };
 };
+
+/** Sends a message to a program of ours and waits for its answer. @throws when the program ends before */
+export const askProgram = <T>({ child }: Program, message: object | string): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const ended = (): void => reject(new Error('a peer of the benchmark ended'));
+    child.once('close', ended);
+    child.once('message', (answer) => {
+      child.off('close', ended);
+      resolve(answer as T);
+    });
+    child.send(message);
+  });

@@ -12,12 +12,11 @@ const SIDE_MAX = 4_096;
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
- * H.264 of an opaque animation, all sizes from one pass over its frames.
+ * What ffmpeg is to make of its one input, an opaque animation: H.264 in all sizes from one pass over the frames.
  * Without B-frames: the container reckons its length from decoding times, and with uneven delays would cut off the end.
- * @returns one file per size, in their order
+ * @param paths one per size
  */
-export async function encodeMovies(source: FrameSource, sizes: readonly VersionSize[], tools: VideoTools, out: OutputFolder): Promise<FileInfo[]> {
-  const paths = sizes.map(() => out.temporary('mp4'));
+export function movieArgs(sizes: readonly VersionSize[], paths: readonly string[], threads: number): string[] {
   const filters = sizes.map((size, index) => {
     const { width, height } = movieSize(size);
     return `[s${index}]scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[o${index}]`;
@@ -25,9 +24,15 @@ export async function encodeMovies(source: FrameSource, sizes: readonly VersionS
   const split = `[0:v:0]split=${sizes.length}${sizes.map((_, index) => `[s${index}]`).join('')}`;
   const outputs = paths.flatMap((path, index) => [
     ...['-map', `[o${index}]`, ...h264(23), '-bf', '0', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    ...['-vsync', 'vfr', '-threads', String(tools.threads), ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', '-y', path],
+    ...['-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', '-y', path],
   ]);
-  const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', 'matroska', '-i', 'pipe:0', '-filter_complex', [split, ...filters].join(';'), ...outputs];
+  return ['-filter_complex', [split, ...filters].join(';'), ...outputs];
+}
+
+/** @returns one file per size, in their order */
+export async function encodeMovies(source: FrameSource, sizes: readonly VersionSize[], tools: VideoTools, out: OutputFolder): Promise<FileInfo[]> {
+  const paths = sizes.map(() => out.temporary('mp4'));
+  const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', 'matroska', '-i', 'pipe:0', ...movieArgs(sizes, paths, tools.threads)];
   await runTool({ program: tools.ffmpegPath, args, tools, input: frameStream(source), outputBytesMax: 0 });
   return Promise.all(paths.map((path) => out.adopt(path, 'video/mp4')));
 }

@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { encoderSettings } from './encoder-settings.ts';
 
 /** Decoded sRGB, 8 bits a channel, frames one below the other. */
 export interface Pixels {
@@ -46,11 +47,8 @@ export function hasTransparency(pixels: Pixels): boolean {
   return false;
 }
 
-/** The page's stock colour, #F4F6F1 of the web's tokens, under transparent parts of a JPEG. */
-const STOCK = { r: 0xf4, g: 0xf6, b: 0xf1 };
-
 export const flattened = (pixels: Pixels): Sharp =>
-  pixels.channels === 4 ? openPixels(pixels).flatten({ background: STOCK }) : openPixels(pixels);
+  pixels.channels === 4 ? openPixels(pixels).flatten({ background: encoderSettings.stock }) : openPixels(pixels);
 
 /** Standard deviation of grey, of 255, from which on a frame shows something. */
 const MEANINGFUL_DEVIATION_MIN = 8;

@@ -1,4 +1,5 @@
 import { jpegOf, pngOf, webpOf } from './encode.ts';
+import { encoderSettings } from './encoder-settings.ts';
 import type { FileInfo, MediaFormat, ProcessedMedia, Version, VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
 import { dropAlpha, hasTransparency, type Pixels, resizePixels } from './pixels.ts';
@@ -65,9 +66,6 @@ async function makeLadder(full: Pixels, sizes: readonly VersionSize[]): Promise<
   return ladder;
 }
 
-/** A PNG more than twice as heavy as the JPEG of the same pixels is a photograph, not flat art. */
-const PHOTOGRAPH_FACTOR = 2;
-
 async function encodeVersion(pixels: Pixels, source: StillSource, isOriginal: boolean, out: OutputFolder): Promise<VersionFiles> {
   // A drawing of a few bytes has no raster as light as itself.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
@@ -81,7 +79,7 @@ async function encodeVersion(pixels: Pixels, source: StillSource, isOriginal: bo
     if (format === 'webp') return webp;
     if (format === 'jpeg' && pixels.channels === 3) return previewJpeg;
     const png = await pngOf(pixels, source.indexed && isOriginal, limit);
-    const isPhotograph = !isOriginal && pixels.channels === 3 && png.length > PHOTOGRAPH_FACTOR * previewJpeg.sizeBytes;
+    const isPhotograph = !isOriginal && pixels.channels === 3 && png.length > encoderSettings.photographFactor * previewJpeg.sizeBytes;
     return isPhotograph ? previewJpeg : out.write(png, 'image/png');
   }
 }

@@ -1,9 +1,9 @@
 import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { encoderSettings } from './encoder-settings.ts';
 import { h264, quiet, withoutMetadata } from './ffmpeg.ts';
 import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
 
-export const PREVIEW_FRAMES_PER_SECOND = 12;
 const PREVIEW_SECONDS_MAX = 6;
 /** Small pictures over the whole film, by which copies of it are known. */
 export const SAMPLE_SIDE_PX = 96;
@@ -40,7 +40,7 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
     ...encoded.map(({ size, index }) => `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`),
-    `[p]fps=${PREVIEW_FRAMES_PER_SECOND},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
+    `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
   ];
   // One second more than allowed is read, so that a film that is too long shows itself.

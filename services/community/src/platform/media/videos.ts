@@ -1,5 +1,6 @@
 import { readFile, unlink } from 'node:fs/promises';
 import { animatedWebpOf, jpegOf, webpOf } from './encode.ts';
+import { encoderSettings } from './encoder-settings.ts';
 import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { type FileInfo, MediaRefusal, type Version, type VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
@@ -9,16 +10,13 @@ import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { PREVIEW_FRAMES_PER_SECOND, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
+import { SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
 
 export interface VideoSource {
   path: string;
   sizeBytes: number;
   demuxer: 'mov' | 'matroska';
 }
-
-/** Larger grids show the film itself, so only up to this height the WebP moves; above, it is the poster. */
-const MOVING_WEBP_HEIGHT_MAX = 200;
 
 /**
  * Makes all versions of a video. `main` is mp4 with the sound kept; `webp` moves (first 6 s, 12 frames a second) in the
@@ -51,7 +49,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
 }
 
 function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[], out: OutputFolder): VideoPlan {
-  const previewSize = sizes.find((size) => size.height <= MOVING_WEBP_HEIGHT_MAX) ?? sizes.at(-1);
+  const previewSize = sizes.find((size) => size.height <= encoderSettings.filmWebpHeightMax) ?? sizes.at(-1);
   if (previewSize === undefined) throw new Error('no version of a video');
   return { ...source, facts, sizes, paths: sizes.map(() => out.temporary('mp4')), previewSize, previewPath: out.temporary('rgb'), samplesPath: out.temporary('rgb') };
 }
@@ -102,7 +100,7 @@ function hashesOfFilm(samples: Pixels, preview: Pixels): Promise<string[]> {
 /** The poster at full size; of the preview's frame where the film begins with black. */
 async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoTools): Promise<Pixels> {
   const { width, height } = plan.sizes[0] as VersionSize;
-  const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / PREVIEW_FRAMES_PER_SECOND).toFixed(3)];
+  const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / encoderSettings.previewFramesPerSecond).toFixed(3)];
   const args = [
     ...[...quiet, ...at, '-f', plan.demuxer, '-threads', String(tools.threads), '-i', plan.path],
     ...['-map', '0:v:0', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
@@ -119,9 +117,9 @@ async function encodeVersion(plan: VideoPlan, size: VersionSize, index: number, 
   const isOriginal = index === 0;
   const still = await resizePixels(poster, width, height);
   const makeWebp = async (): Promise<Buffer> => {
-    if (height > MOVING_WEBP_HEIGHT_MAX || preview.frames < 2) return webpOf(still, isOriginal, plan.sizeBytes);
+    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2) return webpOf(still, isOriginal, plan.sizeBytes);
     const scaled = await resizePixels(preview, width, height);
-    const motion = { delaysMs: Array.from({ length: preview.frames }, () => Math.round(1_000 / PREVIEW_FRAMES_PER_SECOND)), plays: 0 };
+    const motion = { delaysMs: Array.from({ length: preview.frames }, () => Math.round(1_000 / encoderSettings.previewFramesPerSecond)), plays: 0 };
     return animatedWebpOf(() => openPixels(scaled), motion, width * height * preview.frames, plan.sizeBytes);
   };
   const [main, webp, previewJpeg] = await Promise.all([

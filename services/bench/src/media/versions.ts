@@ -1,0 +1,23 @@
+import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
+
+/** One file of one version of one work. */
+export type Made = { readonly work: string; readonly width: number; readonly height: number; readonly contentType: string; readonly sizeBytes: number };
+
+/** Files of all works; a turn's result. */
+export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
+
+/** Encoders of two runs may differ by a little, for each scales on its own; more means that they were asked for something else. */
+const weightDifferenceMax = 0.1;
+
+const line = ({ work, width, height, contentType }: Made): string => `${work} ${width}x${height} ${contentType}`;
+export const weightOf = (made: readonly Made[]): number => made.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** As many files, of the same sizes and types, and about as heavy. @throws Disagreement */
+export const mustBeAlike = (what: string, found: readonly Made[], wanted: readonly Made[]): void => {
+  const [ours, theirs] = [found, wanted].map((made) => made.map(line)) as [string[], string[]];
+  const odd = [...ours.filter((one) => !theirs.includes(one)), ...theirs.filter((one) => !ours.includes(one))];
+  if (odd.length > 0) throw new Disagreement(`${what}: one side alone made ${odd.join(', ')}`);
+  mustAgree(what, contentsOf(ours), contentsOf(theirs));
+  const ratio = weightOf(found) / weightOf(wanted);
+  if (Math.abs(ratio - 1) > weightDifferenceMax) throw new Disagreement(`${what}: ${weightOf(found)} bytes, but ${weightOf(wanted)} were to be made`);
+};
