@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
 import { followEvents } from './follows.ts';
+import { grantEvents } from './grants.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { erasureEvents } from './erasure.ts';
@@ -11,8 +12,11 @@ import { exportEvents } from './exports.ts';
 import { passwordEvents } from './passwords.ts';
 import { profileEvents } from './profiles.ts';
 import { eventRegistry } from './registry.ts';
+import { purchaseEvents } from './purchases.ts';
 import { sharingEvents } from './sharing.ts';
 import { upcast } from './upcasters.ts';
+import { transferEvents } from './transfers.ts';
+import { walletEvents } from './wallet.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures');
 
@@ -26,7 +30,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents];
+  const families = [userEvents, reservationEvents, albumEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, walletEvents, purchaseEvents, transferEvents, grantEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

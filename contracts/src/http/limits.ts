@@ -70,3 +70,6 @@ export const profiles = {
 
 /** How long an archive of one's data can be fetched; not in the specification. */
 export const exportArchives = { daysMax: 7 } as const;
+
+/** What one administrator may give alone (issue 5: two above a limit); not in the specification. */
+export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, reasonLengthMax: 500 } as const;
