@@ -38,6 +38,7 @@ Options
 Environment
   CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
   CI=true          a missing browser is a failure; elsewhere the browser tests are left out, and this is said
+  TEST_MATRIX=full accessibility in both themes at both widths; otherwise each theme and each width once
 
 The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
 
