@@ -42,7 +42,9 @@ it('copies the invite link with a notice that is readable for half a second at l
   await page.goto('/');
   const link = await openInvite(page);
   expect(link).toMatch(/\/s\/[0-9A-Za-z]{8,}$/);
-  await page.clock.install();
+  // Installed alone, the clock goes on by itself: a slow machine would spend the half second between two steps.
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
+  await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await page.getByRole('button', { name: 'Copy' }).click();
   const notice = page.getByText('Copied to clipboard!');
   await notice.waitFor();
@@ -154,7 +156,8 @@ it('shares a profile by a read-only short link that leads back to it', async () 
   await page.waitForFunction((input) => (input as HTMLInputElement).value !== '', await field.elementHandle());
   expect(await field.getAttribute('readonly')).not.toBeNull();
   const link = await field.inputValue();
-  await page.clock.install();
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
+  await page.clock.pauseAt('2026-11-21T12:05:00Z');
   await field.click();
   await page.getByText('Copied to clipboard!').waitFor();
   const heading = page.getByRole('heading', { level: 1 });
