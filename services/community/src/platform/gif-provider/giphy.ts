@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../social-login/circuit-breaker.ts';
+import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
+import { ProviderTrouble, readJson } from '../provider-answer.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { addressesOf, gif, listAnswer, oneAnswer, type Gif } from './gif.ts';
 
@@ -35,28 +36,7 @@ const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 
 const gifIdForm = /^[A-Za-z0-9]{1,64}$/;
 
-/** An answer that only a provider in trouble gives. */
-class ProviderTrouble extends Error {}
-
-const readCapped = async (response: Response): Promise<string> => {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new ProviderTrouble('the answer is too long');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-};
-
-const parsed = <T>(text: string, schema: z.ZodType<T>): T => {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new ProviderTrouble('the answer is not JSON');
-  }
+const understoodAs = <T>(body: unknown, schema: z.ZodType<T>): T => {
   const { success, data } = schema.safeParse(body);
   if (!success) throw new ProviderTrouble('the answer has another form');
   return data;
@@ -117,7 +97,7 @@ export class Giphy {
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (response.status === 200) return parsed(await readCapped(response), schema);
+    if (response.status === 200) return understoodAs(await readJson(response, ANSWER_BYTES_MAX), schema);
     await response.body?.cancel();
     if (response.status === 404 || response.status === 400) return null;
     throw new ProviderTrouble(`status ${response.status}`);

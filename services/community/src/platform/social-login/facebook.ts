@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { BreakerOpen, CircuitBreaker, type BreakerOptions } from './circuit-breaker.ts';
+import { BreakerOpen, CircuitBreaker, type BreakerOptions } from '../circuit-breaker.ts';
+import { ProviderTrouble, readJson } from '../provider-answer.ts';
 import { readSignedRequest } from './signed-request.ts';
 
 /** Who somebody is in the eyes of the provider. */
@@ -68,32 +69,8 @@ class GraphRefusal {
   constructor(readonly code: number) {}
 }
 
-/** An answer that only a provider in trouble gives. */
-class GraphTrouble extends Error {}
-
 const badToken = (): never => {
   throw new DomainError('account.bad-social-token');
-};
-
-/** Reads no more than an answer of this kind can be long. */
-const readCapped = async (response: Response): Promise<string> => {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) throw new GraphTrouble('the answer is too long');
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new GraphTrouble('the answer is not JSON');
-  }
 };
 
 /**
@@ -167,13 +144,13 @@ export class Facebook {
     });
     if (response.status >= 500 || response.status === 429) {
       await response.body?.cancel();
-      throw new GraphTrouble(`status ${response.status}`);
+      throw new ProviderTrouble(`status ${response.status}`);
     }
-    const body = jsonOf(await readCapped(response));
+    const body = await readJson(response, ANSWER_BYTES_MAX);
     const refused = failure.safeParse(body);
     if (refused.success) return new GraphRefusal(refused.data.error.code);
     const parsed = schema.safeParse(body);
-    if (!parsed.success) throw new GraphTrouble('the answer has another form');
+    if (!parsed.success) throw new ProviderTrouble('the answer has another form');
     return parsed.data;
   }
 
