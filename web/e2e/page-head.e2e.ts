@@ -4,13 +4,13 @@ import { createClient } from '@pixchange/contracts/http/client';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 
 jest.setTimeout(120_000);
 
 const call = createClient({ baseUrl: url() });
-const WAIT_MS = 200;
 
 let browser: Browser;
 let ines: Person;
@@ -27,7 +27,7 @@ const makeWork = async (title: string, album_id: string | null): Promise<string>
   const { status } = await fetch(storage, { method: 'POST', body: form });
   if (status !== 204) throw new Error(`storage answered ${status}`);
   await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, title, album_id } } });
-  while ((await call(imagesHttp.show, { token, params: { id } })).status !== 'ready') await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  await until(() => call(imagesHttp.show, { token, params: { id } }), ({ status: now }) => now === 'ready', 'a finished work');
   return id;
 };
 
