@@ -6,6 +6,7 @@ import { albumEvents } from './albums.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
 import { collectionEvents } from './collections.ts';
 import { followEvents } from './follows.ts';
+import { grantEvents } from './grants.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { erasureEvents } from './erasure.ts';
@@ -14,8 +15,11 @@ import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionE
 import { passwordEvents } from './passwords.ts';
 import { profileEvents } from './profiles.ts';
 import { eventRegistry } from './registry.ts';
+import { purchaseEvents } from './purchases.ts';
 import { sharingEvents } from './sharing.ts';
 import { upcast } from './upcasters.ts';
+import { transferEvents } from './transfers.ts';
+import { walletEvents } from './wallet.ts';
 
 const folder = join(import.meta.dirname, '../../fixtures');
 
@@ -29,7 +33,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents];
+  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

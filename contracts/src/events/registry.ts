@@ -6,12 +6,16 @@ import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
+import { grantEvents } from './grants.ts';
 import { imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
+import { purchaseEvents } from './purchases.ts';
 import { sharingEvents } from './sharing.ts';
 import { profileEvents } from './profiles.ts';
+import { transferEvents } from './transfers.ts';
+import { walletEvents } from './wallet.ts';
 
 /** Every event type of the product by its name, which is unique over all streams. */
 export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
@@ -35,6 +39,10 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...imageModerationEvents,
   ...albumModerationEvents,
   ...suspensionEvents,
+  ...walletEvents,
+  ...purchaseEvents,
+  ...transferEvents,
+  ...grantEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

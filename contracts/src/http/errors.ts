@@ -105,6 +105,20 @@ export const errorCatalogue = {
   'report.decided': { status: 409, title: 'This report has been decided already' },
   'report.about-another': { status: 422, attribute: 'report_id', title: 'This report is about something else' },
 
+  /** The codes of these two are http-api's. */
+  insufficient_funds: { status: 422, title: 'There is too little in your wallet for this' },
+  idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for something else' },
+  'wallet.flagged': { status: 403, title: 'A payment was taken back; nothing can leave this wallet until it is balanced' },
+  'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
+  'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
+  'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
+  'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'transfer.self': { status: 422, attribute: 'recipient_id', title: "You can't send to yourself" },
+  'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
+  'grant.rejected': { status: 409, title: 'This grant was rejected' },
+  'grant.agreed': { status: 409, title: 'This grant was agreed already' },
+  'wallet.reservation-ended': { status: 409, title: 'This reservation has ended already' },
+
   ...mediaRefusals,
 } as const satisfies Record<string, ErrorEntry>;
 

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { AMOUNT_MAX } from './ledger.ts';
+import { event, type EventOf } from './envelope.ts';
+
+const transferId = z.guid();
+
+/**
+ * Stream `transfer-{transferId}`: an amount on its way between two wallets. It moves nothing itself: the wallets' own events
+ * do, out of one into transit and out of transit into the other. Where it ends is decided here, once.
+ */
+export const transferEvents = {
+  TransferStarted: event({
+    version: 1,
+    data: z.object({ transferId, senderId: z.guid(), recipientId: z.guid(), unit: z.enum(['coins', 'pixtokens']), amount: z.int().positive().max(AMOUNT_MAX) }),
+  }),
+  /** The sender could not pay; nothing moved. */
+  TransferRefused: event({ version: 1, data: z.object({ transferId, code: z.string() }) }),
+  /** From here on the amount in transit belongs to this wallet and no other. */
+  TransferDestined: event({ version: 1, data: z.object({ transferId, to: z.enum(['recipient', 'sender']) }) }),
+  TransferCompleted: event({ version: 1, data: z.object({ transferId }) }),
+} as const;
+export type TransferEvent = EventOf<typeof transferEvents>;

@@ -1,0 +1,48 @@
+/** What the provider says of an order's capture when it is asked; amounts in whole cents. */
+export interface CaptureReport {
+  readonly orderId: string;
+  readonly intent: string;
+  readonly orderStatus: string;
+  readonly purchaseUnits: number;
+  /** Our purchase, as the order carries it. */
+  readonly customId: string;
+  readonly captureId: string;
+  readonly status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
+  /** Why it is pending. */
+  readonly reason: string | null;
+  readonly cents: number;
+  readonly currency: string;
+  readonly merchantId: string;
+  /** Null until the provider has worked it out. */
+  readonly feeCents: number | null;
+}
+
+interface Agreed {
+  readonly purchaseId: string;
+  readonly orderId: string | null;
+  readonly cents: number;
+  readonly merchantId: string;
+}
+
+const differs = (what: string, expected: unknown, found: unknown): string[] => (expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`]);
+
+/** What the provider says and was not agreed; empty when a credit may follow. A pending or failed capture only has to be ours. */
+export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
+  const ours = [
+    ...differs('purchase', agreed.purchaseId, report.customId),
+    // The process may have died between the provider's answer and its record; the purchase's own id then names the order.
+    ...(agreed.orderId === null ? [] : differs('order', agreed.orderId, report.orderId)),
+    ...differs('merchant', agreed.merchantId, report.merchantId),
+  ];
+  if (report.status === 'DECLINED' || report.status === 'FAILED' || report.status === 'PENDING') return ours;
+  const fee = report.feeCents !== null && (report.feeCents < 0 || report.feeCents > report.cents) ? [`fee: ${report.feeCents} of ${report.cents}`] : [];
+  return [
+    ...ours,
+    ...differs('intent', 'CAPTURE', report.intent),
+    ...differs('order status', 'COMPLETED', report.orderStatus),
+    ...differs('purchase units', 1, report.purchaseUnits),
+    ...differs('currency', 'USD', report.currency),
+    ...differs('cents', agreed.cents, report.cents),
+    ...fee,
+  ];
+};

@@ -1,0 +1,57 @@
+import type { GrantEvent } from '@pixchange/contracts/events/grants';
+import { grants as limits } from '@pixchange/contracts/http/limits';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+
+type Proposed = Extract<GrantEvent, { type: 'GrantProposed' }>['data'];
+
+export type GrantCommand =
+  | { readonly type: 'ProposeGrant'; readonly grant: Omit<Proposed, 'approvalsNeeded'> }
+  | { readonly type: 'ApproveGrant'; readonly grantId: string; readonly administratorId: string }
+  | { readonly type: 'RejectGrant'; readonly grantId: string; readonly administratorId: string; readonly reason: string };
+
+export type Grant = { readonly status: 'none' } | { readonly status: 'proposed' | 'agreed' | 'rejected'; readonly proposed: Proposed; readonly agreedBy: readonly string[] };
+
+/** Above the limit of its unit two administrators must agree. */
+const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>): number => (amount > limits.aloneMax[unit] ? 2 : 1);
+
+const propose = ({ grant }: Extract<GrantCommand, { type: 'ProposeGrant' }>, state: Grant): readonly GrantEvent[] => {
+  // Nobody fills their own wallet, alone or with a friend's word.
+  if (grant.administratorId === grant.userId) throw new DomainError('grant.own-wallet');
+  return state.status === 'none' ? [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant) } }] : [];
+};
+
+const decide = (command: GrantCommand, state: Grant): readonly GrantEvent[] => {
+  if (command.type === 'ProposeGrant') return propose(command, state);
+  if (state.status === 'none') throw new DomainError('not_found');
+  const { grantId, administratorId } = command;
+  if (administratorId === state.proposed.userId) throw new DomainError('grant.own-wallet');
+  switch (command.type) {
+    case 'ApproveGrant':
+      if (state.status === 'rejected') throw new DomainError('grant.rejected');
+      return state.agreedBy.includes(administratorId) || state.status === 'agreed' ? [] : [{ type: 'GrantApproved', data: { grantId, administratorId } }];
+    case 'RejectGrant':
+      if (state.status === 'agreed') throw new DomainError('grant.agreed');
+      return state.status === 'rejected' ? [] : [{ type: 'GrantRejected', data: { grantId, administratorId, reason: command.reason } }];
+    default:
+      return unreachable(command);
+  }
+};
+
+const agreed = (proposed: Proposed, agreedBy: readonly string[]): Grant => ({ status: agreedBy.length >= proposed.approvalsNeeded ? 'agreed' : 'proposed', proposed, agreedBy });
+
+const evolve = (state: Grant, event: GrantEvent): Grant => {
+  if (event.type === 'GrantProposed') return agreed(event.data, [event.data.administratorId]);
+  if (state.status === 'none') return state;
+  switch (event.type) {
+    case 'GrantApproved':
+      return agreed(state.proposed, [...state.agreedBy, event.data.administratorId]);
+    case 'GrantRejected':
+      return { ...state, status: 'rejected' };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** What the house gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
+export const grantDecider: Decider<GrantCommand, Grant, GrantEvent> = { decide, evolve, initialState: { status: 'none' } };

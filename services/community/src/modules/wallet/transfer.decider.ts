@@ -1,0 +1,64 @@
+import type { TransferEvent } from '@pixchange/contracts/events/transfers';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, unreachable } from '../../kernel/errors.ts';
+
+type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
+type Destination = Extract<TransferEvent, { type: 'TransferDestined' }>['data']['to'];
+
+export type TransferCommand =
+  | { readonly type: 'StartTransfer'; readonly transfer: Started }
+  | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: string }
+  /** The sender has paid; `recipientIsThere`: as it looks now, and decided by this for good. */
+  | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
+  | { readonly type: 'CompleteTransfer'; readonly transferId: string };
+
+export type Transfer =
+  | { readonly status: 'none' }
+  | { readonly status: 'started' | 'refused'; readonly started: Started }
+  | { readonly status: 'destined' | 'completed'; readonly started: Started; readonly to: Destination };
+
+const start = ({ transfer }: Extract<TransferCommand, { type: 'StartTransfer' }>, state: Transfer): readonly TransferEvent[] => {
+  if (transfer.senderId === transfer.recipientId) throw new DomainError('transfer.self');
+  return state.status === 'none' ? [{ type: 'TransferStarted', data: transfer }] : [];
+};
+
+const destine = ({ transferId, recipientIsThere }: Extract<TransferCommand, { type: 'DestineTransfer' }>, { status }: Transfer): readonly TransferEvent[] => {
+  if (status === 'started') return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
+  // Two processes at once: one was refused and said so, the other found the wallet filled. What was paid goes back.
+  return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];
+};
+
+const decide = (command: TransferCommand, state: Transfer): readonly TransferEvent[] => {
+  if (command.type === 'StartTransfer') return start(command, state);
+  if (state.status === 'none') throw new DomainError('not_found');
+  const { transferId } = state.started;
+  switch (command.type) {
+    case 'RefuseTransfer':
+      return state.status === 'started' ? [{ type: 'TransferRefused', data: { transferId, code: command.code } }] : [];
+    case 'DestineTransfer':
+      return destine(command, state);
+    case 'CompleteTransfer':
+      return state.status === 'destined' ? [{ type: 'TransferCompleted', data: { transferId } }] : [];
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: Transfer, event: TransferEvent): Transfer => {
+  if (event.type === 'TransferStarted') return { status: 'started', started: event.data };
+  if (state.status === 'none') return state;
+  const { started } = state;
+  switch (event.type) {
+    case 'TransferRefused':
+      return { status: 'refused', started };
+    case 'TransferDestined':
+      return { status: 'destined', started, to: event.data.to };
+    case 'TransferCompleted':
+      return state.status === 'destined' ? { ...state, status: 'completed' } : state;
+    default:
+      return unreachable(event);
+  }
+};
+
+/** An amount between two wallets: it ends in one of them, and which one is decided once, however often the process dies. */
+export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = { decide, evolve, initialState: { status: 'none' } };

@@ -1,0 +1,138 @@
+import { AMOUNT_MAX, houseAccount, reservedOf, walletOf, type LedgerCause, type Movement } from '@pixchange/contracts/events/ledger';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
+
+/** What a wallet holds; US cents never stand in one. */
+export type WalletUnit = 'coins' | 'pixtokens';
+
+/** What every command that moves an amount carries; `key` and `fingerprint` recognise its repeat. */
+interface Asked {
+  readonly userId: string;
+  readonly key: string;
+  readonly fingerprint: string;
+  readonly cause: LedgerCause;
+  readonly unit: WalletUnit;
+  readonly amount: number;
+}
+
+export type WalletCommand =
+  | (Asked & { readonly type: 'Credit'; readonly from: string })
+  | (Asked & { readonly type: 'Spend'; readonly to: string })
+  /** `key` is the reservation's id. */
+  | (Asked & { readonly type: 'Reserve'; readonly expiresAt: string })
+  | (Asked & { readonly type: 'Reverse' })
+  | { readonly type: 'Capture'; readonly userId: string; readonly reservation: string; readonly to: string }
+  | { readonly type: 'Release'; readonly userId: string; readonly reservation: string; readonly why: 'released' | 'expired' };
+
+type Reservation =
+  | { readonly status: 'open'; readonly unit: WalletUnit; readonly amount: number; readonly cause: LedgerCause }
+  | { readonly status: 'captured' | 'released' };
+
+export interface Wallet {
+  readonly balance: Readonly<Record<WalletUnit, number>>;
+  /** The fingerprint of each key that was ever handled. */
+  readonly handled: IdMap<string>;
+  readonly reservations: IdMap<Reservation>;
+}
+
+/** A wallet that a reversal took below 0: nothing leaves it until it is at 0 again. */
+export const isFlagged = ({ balance }: Wallet): boolean => balance.coins < 0 || balance.pixtokens < 0;
+
+const wasHandled = ({ handled }: Wallet, { key, fingerprint }: Asked): boolean => {
+  const before = entryOf(handled, key);
+  if (before !== undefined && before !== fingerprint) throw new DomainError('idempotency_mismatch');
+  return before !== undefined;
+};
+
+const mustHave = (wallet: Wallet, { unit, amount }: Asked): void => {
+  if (isFlagged(wallet)) throw new DomainError('wallet.flagged');
+  if (wallet.balance[unit] < amount) throw new DomainError('insufficient_funds');
+};
+
+/** Only what an account can hold moves: a whole positive number. */
+const moved = ({ unit, amount }: Asked, from: string, to: string): Movement => {
+  invariant(Number.isSafeInteger(amount) && amount > 0 && amount <= AMOUNT_MAX, 'an amount is a whole positive number');
+  return { unit, amount, from, to };
+};
+
+const told = ({ userId, key, fingerprint, cause }: Asked, movement: Movement) => ({ userId, key, fingerprint, cause, movement });
+
+const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): readonly WalletEvent[] => {
+  if (wasHandled(wallet, command)) return [];
+  const own = walletOf(command.userId);
+  switch (command.type) {
+    case 'Credit':
+      if (wallet.balance[command.unit] + command.amount > AMOUNT_MAX) throw new DomainError('wallet.full');
+      return [{ type: 'WalletCredited', data: told(command, moved(command, command.from, own)) }];
+    case 'Spend':
+      mustHave(wallet, command);
+      return [{ type: 'WalletDebited', data: told(command, moved(command, own, command.to)) }];
+    case 'Reserve':
+      mustHave(wallet, command);
+      return [{ type: 'AmountReserved', data: { ...told(command, moved(command, own, reservedOf(command.userId))), expiresAt: command.expiresAt } }];
+    case 'Reverse':
+      return [{ type: 'WalletReversed', data: told(command, moved(command, own, houseAccount('sales'))) }];
+    default:
+      return unreachable(command);
+  }
+};
+
+const end = (command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>, wallet: Wallet): readonly WalletEvent[] => {
+  const { userId, reservation } = command;
+  const found = entryOf(wallet.reservations, reservation);
+  if (found === undefined) throw new DomainError('wallet.no-reservation');
+  const wanted = command.type === 'Capture' ? 'captured' : 'released';
+  if (found.status === wanted) return [];
+  if (found.status !== 'open') throw new DomainError('wallet.reservation-ended');
+  const { unit, amount, cause } = found;
+  const movement: Movement = { unit, amount, from: reservedOf(userId), to: command.type === 'Capture' ? command.to : walletOf(userId) };
+  return command.type === 'Capture'
+    ? [{ type: 'ReservationCaptured', data: { userId, reservation, cause, movement } }]
+    : [{ type: 'ReservationReleased', data: { userId, reservation, why: command.why, cause, movement } }];
+};
+
+const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] =>
+  command.type === 'Capture' || command.type === 'Release' ? end(command, wallet) : decideAsked(command, wallet);
+
+const walletUnit = ({ unit }: Movement): WalletUnit => {
+  invariant(unit !== 'usd_cents', 'a wallet holds no money');
+  return unit;
+};
+
+const add = (wallet: Wallet, movement: Movement, sign: 1 | -1): Wallet => {
+  const unit = walletUnit(movement);
+  return { ...wallet, balance: { ...wallet.balance, [unit]: wallet.balance[unit] + sign * movement.amount } };
+};
+
+const withReservation = (wallet: Wallet, id: string, reservation: Reservation): Wallet => ({ ...wallet, reservations: withEntry(wallet.reservations, id, reservation) });
+
+const evolve = (before: Wallet, event: WalletEvent): Wallet => {
+  const { data } = event;
+  const wallet = 'key' in data ? { ...before, handled: withEntry(before.handled, data.key, data.fingerprint) } : before;
+  switch (event.type) {
+    case 'WalletCredited':
+      return add(wallet, data.movement, 1);
+    case 'WalletDebited':
+    case 'WalletReversed':
+      return add(wallet, data.movement, -1);
+    case 'AmountReserved': {
+      const { key, cause, movement } = event.data;
+      return withReservation(add(wallet, movement, -1), key, { status: 'open', unit: walletUnit(movement), amount: movement.amount, cause });
+    }
+    case 'ReservationCaptured':
+      return withReservation(wallet, event.data.reservation, { status: 'captured' });
+    case 'ReservationReleased':
+      return withReservation(add(wallet, data.movement, 1), event.data.reservation, { status: 'released' });
+    default:
+      return unreachable(event);
+  }
+};
+
+/** One person's wallet: never below 0, whatever comes at once, except by the payment provider's reversal. */
+export const walletDecider: Decider<WalletCommand, Wallet, WalletEvent> = {
+  decide,
+  evolve,
+  initialState: { balance: { coins: 0, pixtokens: 0 }, handled: noEntries, reservations: noEntries },
+};

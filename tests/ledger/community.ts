@@ -1,0 +1,121 @@
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { TransferEvent } from '@pixchange/contracts/events/transfers';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { fold, type Decider } from '../../services/community/src/kernel/decider.ts';
+import { DomainError } from '../../services/community/src/kernel/errors.ts';
+import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grant.decider.ts';
+import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
+import { walletDecider, type Wallet, type WalletCommand } from '../../services/community/src/modules/wallet/wallet.decider.ts';
+import { completeTransfer, creditGrant, creditPurchase, destineTransfer, endTransfer, payTransfer, reversePurchase } from '../../services/community/src/modules/wallet/wallet.policy.ts';
+
+interface Written {
+  readonly streamId: string;
+  readonly event: AnyEvent;
+}
+
+class Died extends Error {}
+
+/** A log in memory, and two processes that follow it at once: each may die after any command and begins again where it was, or before. */
+export class Community {
+  readonly log: Written[] = [];
+  private readonly followed = [0, 0];
+  /** How many commands a process still gives until it dies. */
+  private life = Number.POSITIVE_INFINITY;
+
+  constructor(private readonly recipientIsThere: (transferId: string) => boolean) {}
+
+  /** Appends what is decided; a refusal is given back. */
+  run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): DomainError | null {
+    if (this.life <= 0) throw new Died();
+    this.life -= 1;
+    try {
+      for (const event of decider.decide(command, this.state(decider, streamId))) this.log.push({ streamId, event });
+      return null;
+    } catch (error) {
+      if (error instanceof DomainError) return error;
+      throw error;
+    }
+  }
+
+  /** Somebody else's event, as it is. */
+  tell(streamId: string, event: AnyEvent): void {
+    this.log.push({ streamId, event });
+  }
+
+  wallet(userId: string): Wallet {
+    return this.state(walletDecider, `wallet-${userId}`);
+  }
+
+  onWallet(command: WalletCommand): DomainError | null {
+    return this.run(walletDecider, `wallet-${command.userId}`, command);
+  }
+
+  onTransfer(command: TransferCommand): DomainError | null {
+    const transferId = command.type === 'StartTransfer' ? command.transfer.transferId : command.transferId;
+    return this.run(transferDecider, `transfer-${transferId}`, command);
+  }
+
+  onGrant(command: GrantCommand): DomainError | null {
+    return this.run(grantDecider, `grant-${command.type === 'ProposeGrant' ? command.grant.grantId : command.grantId}`, command);
+  }
+
+  /** One of the processes follows the log until it has given so many commands, and dies in the middle of what it does then. */
+  follow(which: 0 | 1, commands: number): void {
+    this.life = commands;
+    try {
+      for (let next = this.log[this.followed[which] ?? 0]; next !== undefined; next = this.log[this.followed[which] ?? 0]) {
+        this.react(next);
+        this.followed[which] = (this.followed[which] ?? 0) + 1;
+      }
+    } catch (error) {
+      if (!(error instanceof Died)) throw error;
+    } finally {
+      this.life = Number.POSITIVE_INFINITY;
+    }
+  }
+
+  /** What a process had done is not known any more. */
+  forget(which: 0 | 1, events: number): void {
+    this.followed[which] = Math.max(0, (this.followed[which] ?? 0) - events);
+  }
+
+  settle(): void {
+    for (let before = -1; before !== this.log.length; ) {
+      before = this.log.length;
+      this.follow(0, Number.POSITIVE_INFINITY);
+      this.follow(1, Number.POSITIVE_INFINITY);
+    }
+  }
+
+  private state<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): S {
+    return fold(decider, this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E));
+  }
+
+  private react({ streamId, event }: Written): void {
+    const told = event as PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
+    switch (told.type) {
+      case 'PurchaseCaptured':
+        return creditPurchase(told).forEach((command) => this.onWallet(command));
+      case 'PurchaseRefunded':
+        return reversePurchase(told).forEach((command) => this.onWallet(command));
+      case 'GrantProposed':
+      case 'GrantApproved':
+        return creditGrant(this.state(grantDecider, streamId)).forEach((command) => this.onWallet(command));
+      case 'TransferStarted':
+        return payTransfer(this.state(transferDecider, streamId)).forEach((command) => this.pay(told.data.transferId, command));
+      case 'WalletDebited':
+        return destineTransfer(told, this.recipientIsThere(told.data.cause.id)).forEach((command) => this.onTransfer(command));
+      case 'TransferDestined':
+        return endTransfer(this.state(transferDecider, streamId)).forEach((command) => this.onWallet(command));
+      case 'WalletCredited':
+        return completeTransfer(told).forEach((command) => this.onTransfer(command));
+      default:
+    }
+  }
+
+  private pay(transferId: string, command: WalletCommand): void {
+    const refusal = this.onWallet(command);
+    if (refusal !== null) this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
+  }
+}
