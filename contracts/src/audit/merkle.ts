@@ -1,0 +1,125 @@
+/** The Merkle tree of RFC 9162, section 2.1. A hash is 32 bytes of SHA-256; who calls brings the function. */
+export type Hash = Uint8Array;
+export type Sha256 = (...parts: readonly Uint8Array[]) => Hash;
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export const leafHash = (sha256: Sha256, data: Uint8Array): Hash => sha256(LEAF, data);
+export const nodeHash = (sha256: Sha256, left: Hash, right: Hash): Hash => sha256(NODE, left, right);
+
+/** `nodes(level, index)`: the hash over the 2^level leaves from index * 2^level on, all of which are there. */
+export type Nodes = (level: number, index: number) => Hash;
+
+/** Whole subtrees from the left, the largest first, that make up the leaves from `start` to before `end`; `start` must begin one. */
+const subtrees = (start: number, end: number): { level: number; index: number }[] => {
+  const parts: { level: number; index: number }[] = [];
+  for (let at = start; at < end; ) {
+    let level = 0;
+    // By arithmetic and not by bits, which end at 2^31.
+    while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= end) level += 1;
+    parts.push({ level, index: at / 2 ** level });
+    at += 2 ** level;
+  }
+  return parts;
+};
+
+/** MTH(D[size]) of section 2.1.1; of no leaves the hash of nothing. */
+export const rootOf = (sha256: Sha256, nodes: Nodes, size: number): Hash => rangeHash(sha256, nodes, 0, size);
+
+/** The hash over a range that is a subtree of the tree over `end` leaves: its parts are joined from the right. */
+const rangeHash = (sha256: Sha256, nodes: Nodes, start: number, end: number): Hash => {
+  const hashes = subtrees(start, end).map(({ level, index }) => nodes(level, index));
+  const last = hashes.pop();
+  if (last === undefined) return sha256();
+  return hashes.reduceRight((right, left) => nodeHash(sha256, left, right), last);
+};
+
+/** The largest power of two below n, for n above 1. */
+const splitOf = (n: number): number => {
+  let k = 1;
+  while (k * 2 < n) k *= 2;
+  return k;
+};
+
+/** PATH(m, D[n]) of section 2.1.3.1: what proves that leaf `index` is in the tree over `size` leaves. */
+export const inclusionProof = (sha256: Sha256, nodes: Nodes, index: number, size: number): Hash[] => {
+  if (index < 0 || index >= size) throw new RangeError(`there is no leaf ${index} of ${size}`);
+  const path: Hash[] = [];
+  let [start, end] = [0, size];
+  while (end - start > 1) {
+    const middle = start + splitOf(end - start);
+    const goLeft = index < middle;
+    path.push(goLeft ? rangeHash(sha256, nodes, middle, end) : rangeHash(sha256, nodes, start, middle));
+    [start, end] = goLeft ? [start, middle] : [middle, end];
+  }
+  return path.reverse();
+};
+
+/** PROOF(m, D[n]) of section 2.1.4.1: what proves that the tree over `first` leaves is the beginning of that over `second`. */
+export const consistencyProof = (sha256: Sha256, nodes: Nodes, first: number, second: number): Hash[] => {
+  if (first < 1 || first > second) throw new RangeError(`a tree of ${second} leaves has none of ${first} before it`);
+  const path: Hash[] = [];
+  let [start, end] = [0, second];
+  // True while the first tree is as large as what is left of it: its hash is then known to whoever verifies.
+  let whole = true;
+  while (first < end) {
+    const middle = start + splitOf(end - start);
+    if (first <= middle) {
+      path.push(rangeHash(sha256, nodes, middle, end));
+      end = middle;
+    } else {
+      path.push(rangeHash(sha256, nodes, start, middle));
+      start = middle;
+      whole = false;
+    }
+  }
+  if (!whole) path.push(rangeHash(sha256, nodes, start, end));
+  return path.reverse();
+};
+
+const same = (a: Hash, b: Hash): boolean => a.length === b.length && a.every((byte, at) => byte === b[at]);
+
+const half = (n: number): number => Math.floor(n / 2);
+
+/** Section 2.1.3.2. */
+export const provesInclusion = (sha256: Sha256, leaf: Hash, index: number, size: number, path: readonly Hash[], root: Hash): boolean => {
+  if (index < 0 || index >= size) return false;
+  let [fn, sn, hash] = [index, size - 1, leaf];
+  for (const sibling of path) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      hash = nodeHash(sha256, sibling, hash);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else {
+      hash = nodeHash(sha256, hash, sibling);
+    }
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && same(hash, root);
+};
+
+/** Section 2.1.4.2. */
+export const provesConsistency = (sha256: Sha256, first: number, firstRoot: Hash, second: number, secondRoot: Hash, path: readonly Hash[]): boolean => {
+  if (first < 1 || first > second) return false;
+  if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
+  // Where the first tree is a whole subtree its root begins the path.
+  const steps = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : [...path];
+  const begin = steps.shift();
+  if (begin === undefined) return false;
+  let [fn, sn] = [first - 1, second - 1];
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
+  let [firstHash, secondHash] = [begin, begin];
+  for (const step of steps) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      firstHash = nodeHash(sha256, step, firstHash);
+      secondHash = nodeHash(sha256, step, secondHash);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else {
+      secondHash = nodeHash(sha256, secondHash, step);
+    }
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && same(firstHash, firstRoot) && same(secondHash, secondRoot);
+};
