@@ -17,7 +17,7 @@ describe('the canonical form', () => {
   it('is the same for the same JSON, in whatever order it came', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        if (!JSON.stringify(value).isWellFormed()) return;
+        if (/\p{Surrogate}|\\ud[89a-f]/u.test(JSON.stringify(value))) return;
         const turned = (part: unknown): unknown =>
           Array.isArray(part) ? part.map(turned) : typeof part === 'object' && part !== null ? Object.fromEntries(Object.entries(part).reverse().map(([name, inner]) => [name, turned(inner)])) : part;
         expect(canonicalJson(turned(value))).toBe(canonicalJson(value));

@@ -82,44 +82,51 @@ const same = (a: Hash, b: Hash): boolean => a.length === b.length && a.every((by
 
 const half = (n: number): number => Math.floor(n / 2);
 
+/**
+ * From a leaf or subtree up to the root, as sections 2.1.3.2 and 2.1.4.2 both do: `fn` is its place and `sn` that of the last,
+ * on each level; `join` is told each sibling and whether it stands on the left. False when the path has not the right length.
+ */
+const climb = (start: { fn: number; sn: number }, path: readonly Hash[], join: (sibling: Hash, onTheLeft: boolean) => void): boolean => {
+  let { fn, sn } = start;
+  for (const sibling of path) {
+    if (sn === 0) return false;
+    const onTheLeft = fn % 2 === 1 || fn === sn;
+    join(sibling, onTheLeft);
+    // Where the right edge has no sibling on a level, it rises by itself.
+    while (onTheLeft && fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0;
+};
+
 /** Section 2.1.3.2. */
 export const provesInclusion = (sha256: Sha256, leaf: Hash, index: number, size: number, path: readonly Hash[], root: Hash): boolean => {
   if (index < 0 || index >= size) return false;
-  let [fn, sn, hash] = [index, size - 1, leaf];
-  for (const sibling of path) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      hash = nodeHash(sha256, sibling, hash);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
-    } else {
-      hash = nodeHash(sha256, hash, sibling);
-    }
-    [fn, sn] = [half(fn), half(sn)];
-  }
-  return sn === 0 && same(hash, root);
+  let hash = leaf;
+  const arrives = climb({ fn: index, sn: size - 1 }, path, (sibling, onTheLeft) => {
+    hash = onTheLeft ? nodeHash(sha256, sibling, hash) : nodeHash(sha256, hash, sibling);
+  });
+  return arrives && same(hash, root);
+};
+
+/** The smallest subtrees that the first tree's last leaf ends: where a proof of consistency begins. */
+const lastSubtree = (first: number, second: number): { fn: number; sn: number } => {
+  let [fn, sn] = [first - 1, second - 1];
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
+  return { fn, sn };
 };
 
 /** Section 2.1.4.2. */
 export const provesConsistency = (sha256: Sha256, first: number, firstRoot: Hash, second: number, secondRoot: Hash, path: readonly Hash[]): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
-  // Where the first tree is a whole subtree its root begins the path.
-  const steps = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : [...path];
-  const begin = steps.shift();
+  // Where the first tree is a whole subtree, its root begins the path.
+  const [begin, ...steps] = Number.isInteger(Math.log2(first)) ? [firstRoot, ...path] : path;
   if (begin === undefined) return false;
-  let [fn, sn] = [first - 1, second - 1];
-  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
-  let [firstHash, secondHash] = [begin, begin];
-  for (const step of steps) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      firstHash = nodeHash(sha256, step, firstHash);
-      secondHash = nodeHash(sha256, step, secondHash);
-      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
-    } else {
-      secondHash = nodeHash(sha256, secondHash, step);
-    }
-    [fn, sn] = [half(fn), half(sn)];
-  }
-  return sn === 0 && same(firstHash, firstRoot) && same(secondHash, secondRoot);
+  let [before, after] = [begin, begin];
+  const arrives = climb(lastSubtree(first, second), steps, (sibling, onTheLeft) => {
+    if (onTheLeft) before = nodeHash(sha256, sibling, before);
+    after = onTheLeft ? nodeHash(sha256, sibling, after) : nodeHash(sha256, after, sibling);
+  });
+  return arrives && same(before, firstRoot) && same(after, secondRoot);
 };
