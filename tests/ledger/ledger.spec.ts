@@ -90,6 +90,8 @@ const checkEachEvent = ({ log }: Community): Books => {
     const moved = movementOf(event);
     if (moved !== null && event.type === 'WalletReversed') reversed.add(moved.from, moved.amount);
     for (const account of people.map(walletOf)) expect(books.balance('coins', account)).toBeGreaterThanOrEqual(-(reversed.get(account) ?? 0));
+    const told = event as WalletEvent;
+    if ('after' in told.data) expect(told.data.after.coins).toBe(books.balance('coins', walletOf(told.data.userId)));
     for (const account of people.map(reservedOf)) expect(books.balance('coins', account)).toBeGreaterThanOrEqual(0);
   }
   return books;

@@ -57,7 +57,21 @@ const moved = ({ unit, amount }: Asked, from: string, to: string): Movement => {
   return { unit, amount, from, to };
 };
 
-const told = ({ userId, key, fingerprint, cause }: Asked, movement: Movement) => ({ userId, key, fingerprint, cause, movement });
+const walletUnit = ({ unit }: Movement): WalletUnit => {
+  invariant(unit !== 'usd_cents', 'a wallet holds no money');
+  return unit;
+};
+
+type Balance = Wallet['balance'];
+
+const changed = (balance: Balance, movement: Movement, sign: 1 | -1): Balance => {
+  const unit = walletUnit(movement);
+  return { ...balance, [unit]: balance[unit] + sign * movement.amount };
+};
+
+const told = ({ userId, key, fingerprint, cause }: Asked, { balance }: Wallet, movement: Movement, sign: 1 | -1) => ({
+  userId, key, fingerprint, cause, movement, after: changed(balance, movement, sign),
+});
 
 const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): readonly WalletEvent[] => {
   if (wasHandled(wallet, command)) return [];
@@ -65,15 +79,15 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
   switch (command.type) {
     case 'Credit':
       if (wallet.balance[command.unit] + command.amount > AMOUNT_MAX) throw new DomainError('wallet.full');
-      return [{ type: 'WalletCredited', data: told(command, moved(command, command.from, own)) }];
+      return [{ type: 'WalletCredited', data: told(command, wallet, moved(command, command.from, own), 1) }];
     case 'Spend':
       mustHave(wallet, command);
-      return [{ type: 'WalletDebited', data: told(command, moved(command, own, command.to)) }];
+      return [{ type: 'WalletDebited', data: told(command, wallet, moved(command, own, command.to), -1) }];
     case 'Reserve':
       mustHave(wallet, command);
-      return [{ type: 'AmountReserved', data: { ...told(command, moved(command, own, reservedOf(command.userId))), expiresAt: command.expiresAt } }];
+      return [{ type: 'AmountReserved', data: { ...told(command, wallet, moved(command, own, reservedOf(command.userId)), -1), expiresAt: command.expiresAt } }];
     case 'Reverse':
-      return [{ type: 'WalletReversed', data: told(command, moved(command, own, houseAccount('sales'))) }];
+      return [{ type: 'WalletReversed', data: told(command, wallet, moved(command, own, houseAccount('sales')), -1) }];
     default:
       return unreachable(command);
   }
@@ -89,42 +103,31 @@ const end = (command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>, w
   const { unit, amount, cause } = found;
   const movement: Movement = { unit, amount, from: reservedOf(userId), to: command.type === 'Capture' ? command.to : walletOf(userId) };
   return command.type === 'Capture'
-    ? [{ type: 'ReservationCaptured', data: { userId, reservation, cause, movement } }]
-    : [{ type: 'ReservationReleased', data: { userId, reservation, why: command.why, cause, movement } }];
+    ? [{ type: 'ReservationCaptured', data: { userId, reservation, cause, movement, after: wallet.balance } }]
+    : [{ type: 'ReservationReleased', data: { userId, reservation, why: command.why, cause, movement, after: changed(wallet.balance, movement, 1) } }];
 };
 
 const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] =>
   command.type === 'Capture' || command.type === 'Release' ? end(command, wallet) : decideAsked(command, wallet);
 
-const walletUnit = ({ unit }: Movement): WalletUnit => {
-  invariant(unit !== 'usd_cents', 'a wallet holds no money');
-  return unit;
-};
-
-const add = (wallet: Wallet, movement: Movement, sign: 1 | -1): Wallet => {
-  const unit = walletUnit(movement);
-  return { ...wallet, balance: { ...wallet.balance, [unit]: wallet.balance[unit] + sign * movement.amount } };
-};
-
 const withReservation = (wallet: Wallet, id: string, reservation: Reservation): Wallet => ({ ...wallet, reservations: withEntry(wallet.reservations, id, reservation) });
 
 const evolve = (before: Wallet, event: WalletEvent): Wallet => {
   const { data } = event;
-  const wallet = 'key' in data ? { ...before, handled: withEntry(before.handled, data.key, data.fingerprint) } : before;
+  const wallet = { ...before, balance: data.after, handled: 'key' in data ? withEntry(before.handled, data.key, data.fingerprint) : before.handled };
   switch (event.type) {
     case 'WalletCredited':
-      return add(wallet, data.movement, 1);
     case 'WalletDebited':
     case 'WalletReversed':
-      return add(wallet, data.movement, -1);
+      return wallet;
     case 'AmountReserved': {
       const { key, cause, movement } = event.data;
-      return withReservation(add(wallet, movement, -1), key, { status: 'open', unit: walletUnit(movement), amount: movement.amount, cause });
+      return withReservation(wallet, key, { status: 'open', unit: walletUnit(movement), amount: movement.amount, cause });
     }
     case 'ReservationCaptured':
       return withReservation(wallet, event.data.reservation, { status: 'captured' });
     case 'ReservationReleased':
-      return withReservation(add(wallet, data.movement, 1), event.data.reservation, { status: 'released' });
+      return withReservation(wallet, event.data.reservation, { status: 'released' });
     default:
       return unreachable(event);
   }

@@ -7,7 +7,7 @@ import { completeTransfer, creditGrant, creditPurchase, creditReward, destineTra
 const [id, userId, otherId] = [idOf(1), idOf(2), idOf(3)];
 const money = { unit: 'usd_cents' as const, amount: 1_000, from: 'outside:paypal', to: 'house:revenue' };
 
-const moved = (from: string, to: string) => ({ userId, key: 'k', fingerprint: 'k', cause: { type: 'transfer' as const, id }, movement: { unit: 'coins' as const, amount: 5, from, to } });
+const moved = (from: string, to: string) => ({ userId, key: 'k', fingerprint: 'k', cause: { type: 'transfer' as const, id }, movement: { unit: 'coins' as const, amount: 5, from, to }, after: { coins: 0, pixtokens: 0 } });
 const debited = (to: string) => ({ type: 'WalletDebited' as const, data: moved(`wallet:${userId}`, to) });
 const credited = (from: string) => ({ type: 'WalletCredited' as const, data: moved(from, `wallet:${otherId}`) });
 
