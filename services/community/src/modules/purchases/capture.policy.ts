@@ -1,21 +1,4 @@
-/** What the provider says of an order's capture when it is asked; amounts in whole cents. */
-export interface CaptureReport {
-  readonly orderId: string;
-  readonly intent: string;
-  readonly orderStatus: string;
-  readonly purchaseUnits: number;
-  /** Our purchase, as the order carries it. */
-  readonly customId: string;
-  readonly captureId: string;
-  readonly status: 'COMPLETED' | 'PENDING' | 'DECLINED' | 'FAILED' | 'PARTIALLY_REFUNDED' | 'REFUNDED';
-  /** Why it is pending. */
-  readonly reason: string | null;
-  readonly cents: number;
-  readonly currency: string;
-  readonly merchantId: string;
-  /** Null until the provider has worked it out. */
-  readonly feeCents: number | null;
-}
+import type { CaptureReport } from '../../kernel/payment.ts';
 
 interface Agreed {
   readonly purchaseId: string;

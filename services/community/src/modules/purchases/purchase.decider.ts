@@ -2,7 +2,8 @@ import { houseAccount, PAYPAL, type Movement } from '@pixchange/contracts/events
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
-import { findingsOf, type CaptureReport } from './capture.policy.ts';
+import type { CaptureReport } from '../../kernel/payment.ts';
+import { findingsOf } from './capture.policy.ts';
 
 type DataOf<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
 type Started = DataOf<'PurchaseStarted'>;
