@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { findingsOf, type CaptureReport } from './capture.policy.ts';
+import type { CaptureReport } from '../../kernel/payment.ts';
+import { findingsOf } from './capture.policy.ts';
 
 const agreed = { purchaseId: 'P', orderId: 'O', cents: 1_000, merchantId: 'M' };
 const report: CaptureReport = {

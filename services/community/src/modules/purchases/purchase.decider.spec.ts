@@ -5,7 +5,7 @@ import { fold } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { storyOf } from '../../kernel/testing/given.ts';
 import { idOf } from '../../kernel/testing/recorded.ts';
-import type { CaptureReport } from './capture.policy.ts';
+import type { CaptureReport } from '../../kernel/payment.ts';
 import { purchaseDecider, type PurchaseCommand } from './purchase.decider.ts';
 
 const given = storyOf(purchaseDecider);
