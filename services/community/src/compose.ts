@@ -47,6 +47,7 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { walletDecider } from './modules/wallet/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
 
 export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
