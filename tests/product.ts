@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
@@ -28,6 +29,8 @@ export interface Product {
   readonly call: ReturnType<typeof createClient>;
   /** What the product was configured by, for processes of its own on the same data. */
   readonly environment: Readonly<Record<string, string>>;
+  /** A part of the running house, for what no call reaches. */
+  inside<T>(token: Type<T> | symbol): T;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
@@ -88,6 +91,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     databaseUrl,
     eventStoreUrl: node.url,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    inside: (token) => running.app.server.get(token),
     routes: () => servedRoutes(running.app.server),
     restart: async (whileStopped) => {
       await running.app.stop();

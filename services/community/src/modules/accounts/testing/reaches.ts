@@ -51,7 +51,7 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person, recipien
   const give = (amount: number) => product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' } });
   await give(100);
   const { id: grant } = await give(5_000);
-  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { transfer: { recipient_id: recipient.session.id, amount: 3 } } });
+  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: recipient.session.id, amount: 3 } });
   return { grant, transfer };
 };
 
