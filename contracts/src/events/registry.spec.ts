@@ -7,7 +7,7 @@ import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } fro
 import { collectionEvents } from './collections.ts';
 import { followEvents } from './follows.ts';
 import { grantEvents } from './grants.ts';
-import { imageEvents } from './images.ts';
+import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
@@ -33,7 +33,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents];
+  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

@@ -7,7 +7,7 @@ import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
 import { grantEvents } from './grants.ts';
-import { imageEvents } from './images.ts';
+import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
@@ -27,6 +27,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...spotlightEvents,
   ...charityEvents,
   ...imageEvents,
+  ...imageBatchEvents,
   ...collectionEvents,
   ...passwordEvents,
   ...followEvents,
