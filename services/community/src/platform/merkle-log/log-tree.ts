@@ -27,7 +27,7 @@ export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
   log_progress: 'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, size bigint NOT NULL',
-  log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL UNIQUE, position numeric NOT NULL',
+  log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
   log_nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
 };
 
@@ -67,6 +67,7 @@ export class LogTree {
         await runner.query(`DROP TABLE IF EXISTS work.${name}`);
         await runner.query(`CREATE TABLE work.${name} (${columns})`);
       }
+      await runner.query('CREATE INDEX ON work.log_leaves (event_id)');
       await runner.query('INSERT INTO work.log_progress (position, size) VALUES (-1, 0)');
     });
   }
@@ -114,7 +115,7 @@ export class LogTree {
 
   /** The place of an event among the leaves; null when it is none, or not yet. */
   async indexOf(eventId: string): Promise<number | null> {
-    const [row] = (await this.database.query('SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1', [eventId])) as { index: string }[];
+    const [row] = (await this.database.query('SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1', [eventId])) as { index: string }[];
     return row === undefined ? null : Number(row.index);
   }
 
