@@ -96,11 +96,11 @@ export class LogHeads {
   }
 
   private async checkSome(size: number): Promise<void> {
-    const first = this.nextChecked < size ? this.nextChecked : 0;
+    const first = this.nextChecked;
     const last = Math.min(first + CHECKED_AT_ONCE, size) - 1;
     const wrong = await this.tree.wrongNode(first, last);
     if (wrong !== null) throw new BrokenLog(`the subtree ${wrong} is not the hash of its halves`);
-    this.nextChecked = last + 1;
+    this.nextChecked = last + 1 < size ? last + 1 : 0;
   }
 
   /** False when another sequencer signed in the meantime: what it signed is looked at before anything is signed again. */

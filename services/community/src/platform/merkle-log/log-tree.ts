@@ -38,6 +38,9 @@ interface Place {
 
 const nameOf = ({ level, place }: Place): string => `${level}/${place}`;
 
+/** Of any tree whose leaves can be counted exactly. */
+const LEVELS_MAX = 53;
+
 const NO_HASH: Hash = new Uint8Array(32);
 
 /** The nodes that a work asks for, whatever their hashes are. */
@@ -128,12 +131,12 @@ export class LogTree {
   /** A subtree above some of the leaves, from the first to the last of them, that is not the hash of its two halves; null when there is none. */
   async wrongNode(first: number, last: number): Promise<string | null> {
     const [row] = (await this.database.query(
-      `SELECT n.level, n.place::text FROM generate_series(1, $3::int) AS s(level)
+      `SELECT n.level, n.place::text FROM generate_series(1, ${LEVELS_MAX}) AS s(level)
        JOIN work.log_nodes n ON n.level = s.level AND n.place BETWEEN $1::bigint >> s.level AND $2::bigint >> s.level
        LEFT JOIN work.log_nodes l ON l.level = s.level - 1 AND l.place = n.place * 2
        LEFT JOIN work.log_nodes r ON r.level = s.level - 1 AND r.place = n.place * 2 + 1
        WHERE n.hash IS DISTINCT FROM sha256('\\x01'::bytea || l.hash || r.hash) LIMIT 1`,
-      [first, last, Math.ceil(Math.log2(last + 1))],
+      [first, last],
     )) as { level: number; place: string }[];
     return row === undefined ? null : `${row.level}/${row.place}`;
   }
