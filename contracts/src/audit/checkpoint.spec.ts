@@ -1,9 +1,11 @@
-import { createHash, generateKeyPairSync, sign, verify as verifySignature, createPublicKey } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify as verifySignature } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hexOf } from './bytes.ts';
-import { checkpointText, openCheckpoint, openHead, parseCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { checkpointText, openCheckpoint, openHead, parseCheckpoint, type Checkpoint, type SignedHead } from './checkpoint.ts';
 import type { Sha256 } from './merkle.ts';
-import { noteKey, noteOf, parseNote, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
+import { noteKey, noteOf, parseNote, parseNoteKey, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const verify: VerifyEd25519 = (publicKey, message, signature) =>
@@ -73,4 +75,10 @@ describe('a signed head', () => {
   it('says in its fields what is signed', () => expect(openHead(verify, keys, fields)).toMatchObject({ origin: ORIGIN, size: 12 }));
   it.each([{ size: 13 }, { root: hexOf(sha256()) }, { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' }, { note: note.replace('12', '13') }])('is not one with %p beside the note', (change) =>
     expect(openHead(verify, keys, { ...fields, ...change })).toBeNull());
+});
+
+it('of earlier times is opened as it was stored', () => {
+  const { data } = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/LogHeadSigned.v1.json'), 'utf8')) as { data: SignedHead };
+  const key = parseNoteKey(sha256, 'pixchange.example/audit+d5b0606a+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW') as NoteKey;
+  expect(openHead(verify, [key], data)).toMatchObject({ origin: 'pixchange.example/audit', size: 8 });
 });

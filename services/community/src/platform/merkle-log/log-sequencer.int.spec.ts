@@ -136,6 +136,24 @@ describe('the sequencer', () => {
     expect(sizes.at(-1)).toBe(6);
   });
 
+  it('leaves nothing half written, wherever it is interrupted, and goes on', async () => {
+    const sequencer = startSequencer();
+    await addLeaves(3);
+    await untilHead(3);
+    await core.database.query("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no more' USING ERRCODE = '53100'; END $$");
+    for (const table of ['log_progress', 'log_leaves', 'log_nodes']) {
+      const [before, progress] = [await rows(), await new LogTree(core.database).progress()];
+      await core.database.query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON work.${table} FOR EACH ROW EXECUTE FUNCTION refuse()`);
+      await addLeaves(2);
+      await untilState(sequencer, 'waiting');
+      expect([await rows(), await new LogTree(core.database).progress()]).toEqual([before, progress]);
+      await core.database.query(`DROP TRIGGER refuse ON work.${table}`);
+      await untilHead(progress.size + 2);
+    }
+    const events = await storedEvents(core.nodeUrl);
+    for (const { data } of await heads()) expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
+  });
+
   it('builds dropped tables anew, to the same nodes and roots, and signs nothing meanwhile that it has not', async () => {
     await addLeaves(11);
     startSequencer();
