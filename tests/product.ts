@@ -65,6 +65,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     FACEBOOK_APP_ID: stack.login.appId,
     FACEBOOK_APP_SECRET: stack.login.appSecret,
     MASTER_KEY: randomBytes(32).toString('base64'),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,

@@ -2,6 +2,7 @@ import { accountsHttp } from './accounts.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
+import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
 import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
@@ -45,6 +46,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   moderation: moderationHttp,
   wallet: walletHttp,
   adminLedger: adminLedgerHttp,
+  audit: auditHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,
