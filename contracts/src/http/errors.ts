@@ -113,6 +113,7 @@ export const errorCatalogue = {
   'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'purchase.refund-refused': { status: 409, title: 'The payment provider does not give this back' },
   'transfer.self': { status: 422, attribute: 'recipient_id', title: "You can't send to yourself" },
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'grant.rejected': { status: 409, title: 'This grant was rejected' },
