@@ -2,6 +2,7 @@ import { accountsHttp } from './accounts.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
 import { collectionsHttp } from './collections.ts';
+import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
 import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
@@ -14,6 +15,7 @@ import { moderationHttp, reportsHttp } from './moderation.ts';
 import { oembedHttp } from './oembed.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
+import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
 import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
@@ -41,6 +43,11 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   collections: collectionsHttp,
   reports: reportsHttp,
   moderation: moderationHttp,
+  coinPacks: coinPacksHttp,
+  adminCoinPacks: adminCoinPacksHttp,
+  purchases: purchasesHttp,
+  payments: paymentsHttp,
+  adminPurchases: adminPurchasesHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,
