@@ -9,7 +9,6 @@ import { propertyRuns, propertyTimeoutMs } from '../property.ts';
 import { Books, movementOf } from './books.ts';
 import { Community } from './community.ts';
 import { entriesOf } from '../../services/community/src/kernel/id-map.ts';
-import { keyOfRequest } from '../../services/community/src/modules/wallet/wallet.policy.ts';
 
 const people = [idOf(1), idOf(2), idOf(3)];
 const [ada, bo] = [idOf(0xa), idOf(0xb)];
@@ -20,7 +19,7 @@ const person = fc.constantFrom(...people);
 const which = fc.constantFrom<0 | 1>(0, 1);
 const few = fc.integer({ min: 0, max: 4 });
 const amount = fc.integer({ min: 1, max: 1_500 });
-const requested = (key: number, parts: readonly unknown[]) => ({ key: keyOfRequest(String(key)), fingerprint: JSON.stringify(parts) });
+const requested = (key: number, parts: readonly unknown[]) => ({ key: `request:${key}`, fingerprint: JSON.stringify(parts) });
 
 const purchaseOf = (n: number) => ({ purchaseId: idOf(0x100 + n), userId: people[n % 3] ?? ada });
 

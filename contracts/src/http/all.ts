@@ -1,4 +1,5 @@
 import { accountsHttp } from './accounts.ts';
+import { adminLedgerHttp } from './admin-ledger.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
 import { collectionsHttp } from './collections.ts';
@@ -20,6 +21,7 @@ import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
 import { socialLoginHttp } from './social-login.ts';
+import { walletHttp } from './wallet.ts';
 
 /** Every call of the API by feature, in the order of its document. */
 export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -48,6 +50,8 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   purchases: purchasesHttp,
   payments: paymentsHttp,
   adminPurchases: adminPurchasesHttp,
+  wallet: walletHttp,
+  adminLedger: adminLedgerHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,

@@ -108,6 +108,7 @@ export const errorCatalogue = {
   /** The codes of these two are http-api's. */
   insufficient_funds: { status: 422, title: 'There is too little in your wallet for this' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for something else' },
+  idempotency_key: { status: 422, title: 'An Idempotency-Key has 1 to 200 visible characters' },
   'wallet.flagged': { status: 403, title: 'A payment was taken back; nothing can leave this wallet until it is balanced' },
   'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
   'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
@@ -124,7 +125,9 @@ export const errorCatalogue = {
   'purchase.refund-refused': { status: 409, title: 'The payment provider refused this refund' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
+  'transfer.unknown': { status: 422, attribute: 'recipient_id', title: 'There is no such person' },
   'transfer.self': { status: 422, attribute: 'recipient_id', title: "You can't send to yourself" },
+  'grant.unknown': { status: 422, attribute: 'user_id', title: 'There is no such person' },
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'grant.rejected': { status: 409, title: 'This grant was rejected' },
   'grant.agreed': { status: 409, title: 'This grant was agreed already' },

@@ -108,7 +108,10 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
 /** What one administrator may give alone (issue 5: two above a limit); not in the specification. */
-export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, reasonLengthMax: 500 } as const;
+export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, amountMax: 1_000_000, reasonLengthMax: 500 } as const;
+
+/** The upper end is that of an offer's price; not in the specification. */
+export const transfers = { amountMax: 100_000 } as const;
 
 /** The price of a coin is the specification's, section 9; the rest is not in it. */
 export const coinPacks = {

@@ -18,10 +18,12 @@ import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory
 import { ProviderItemsModule, providerItemsOf } from './modules/provider-items/index.ts';
 import { invitationsConsumers, invitationsDataOf, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
+import { IS_THERE, ledgerProjection, releaseExpiredReservations, walletConsumers, walletDataOf, WalletModule, type IsThere } from './modules/wallet/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { pageChangesProjection, pagesOf, PERSON_NAMED, SHARED_THINGS, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed, type SharedThings } from './modules/sharing/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
+import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';
 import { EdgeGuard, EdgeInterceptor, TOKEN_READER } from './platform/http/edge.ts';
@@ -45,9 +47,10 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { walletDecider } from './modules/wallet/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -64,7 +67,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, WalletModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -93,6 +96,7 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(Metrics, metrics),
   value(DATABASE, parts.database),
   value(Commands, parts.commands),
+  value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
@@ -177,6 +181,7 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
   return [
     value(AFTER_REGISTRATION, afterRegistration),
     value(KNOWS_PERSON, knowsPerson),
+    value(IS_THERE, knowsPerson satisfies IsThere),
     value(PERSON_NAMED, named),
     value(COLLECTION_SOURCES, collectionSources),
     value(SHARED_THINGS, sharedThingsOf(house)),
@@ -273,13 +278,15 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
   const { relay: reviews } = moderationConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app)]);
+  const { relay: ledger } = walletConsumers(app);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app), walletDataOf(app)]);
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
+    { name: 'release-expired-reservations', everySeconds: MINUTE_SECONDS, work: releaseExpiredReservations(app) },
     { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
   ].map((work) => new Periodic(work, config.DATABASE_URL, log));
-  const relays = [...relay, ...rewards, ...reviews, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
+  const relays = [...relay, ...rewards, ...reviews, ...ledger, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(
