@@ -122,7 +122,6 @@ export const errorCatalogue = {
   'purchase.declined': { status: 422, title: 'This payment was declined; please try another card or account' },
   'purchase.payer-action': { status: 422, title: 'The payment provider needs something more from you; please go on there' },
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
-  'purchase.refund-refused': { status: 409, title: 'The payment provider refused this refund' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
   'transfer.unknown': { status: 422, attribute: 'recipient_id', title: 'There is no such person' },
