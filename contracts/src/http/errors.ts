@@ -125,6 +125,7 @@ export const errorCatalogue = {
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
   'transfer.unknown': { status: 422, attribute: 'recipient_id', title: 'There is no such person' },
+  'purchase.refund-refused': { status: 409, title: 'The payment provider does not give this back' },
   'transfer.self': { status: 422, attribute: 'recipient_id', title: "You can't send to yourself" },
   'grant.unknown': { status: 422, attribute: 'user_id', title: 'There is no such person' },
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },

@@ -37,12 +37,13 @@ import { createMediaProcessor } from './platform/media/index.ts';
 import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
+import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
-import { CONFIG, DATABASE, FACEBOOK, GIPHY } from './platform/tokens.ts';
+import { CONFIG, DATABASE, FACEBOOK, GIPHY, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
@@ -102,6 +103,7 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(Mailer, parts.mailer),
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
+  value(PAYMENT, payPalOf(config, log)),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
