@@ -45,7 +45,9 @@ export type Purchase =
   | (Known & { readonly status: 'pending' | 'disagreed'; readonly captureId: string })
   | Captured;
 
-const known = (state: Purchase): Exclude<Purchase, { status: 'none' }> => {
+export type KnownPurchaseState = Exclude<Purchase, { status: 'none' }>;
+
+const known = (state: Purchase): KnownPurchaseState => {
   if (state.status === 'none') throw new DomainError('not_found');
   return state;
 };
@@ -174,7 +176,7 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
 
 const whenCaptured = (state: Purchase, change: (purchase: Captured) => Partial<Captured>): Purchase => (state.status === 'captured' ? { ...state, ...change(state) } : state);
 
-const evolveKnown = (state: Exclude<Purchase, { status: 'none' }>, event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>): Purchase => {
+const evolveKnown = (state: KnownPurchaseState, event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>): Purchase => {
   const { started, orderId, approveUrl } = state;
   const same = { started, orderId, approveUrl };
   switch (event.type) {
