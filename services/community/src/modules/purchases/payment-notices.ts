@@ -3,10 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { PaymentNoticeEvent } from '@pixchange/contracts/events/payment-notices';
+import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import { CONFIG } from '../../platform/tokens.ts';
 import { PaymentAlarms } from './payment-alarms.ts';
 import { PaymentRecords } from './payment-records.ts';
+import { PurchaseWork } from './purchase-work.ts';
 import { RunNoticeCommand } from './purchases.commands.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 
@@ -15,6 +18,7 @@ type Notice = PaymentNoticeEvent['data'];
 /** The id is the provider's, in whatever form. */
 const streamOf = (provider: string, noticeId: string): string => `payment-notice-${createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex')}`;
 
+const SECOND_MS = 1_000;
 const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
 
 /** Messages of the provider: kept as soon as their signature is known to be good, and worked on afterwards. */
@@ -24,7 +28,9 @@ export class PaymentNotices {
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(PurchasesQueries) private readonly queries: PurchasesQueries,
+    @Inject(PurchaseWork) private readonly work: PurchaseWork,
     @Inject(PaymentAlarms) private readonly alarms: PaymentAlarms,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws DomainError `not_found` for a provider that there is not, `payment.bad-notice` for what it did not sign */
@@ -42,7 +48,11 @@ export class PaymentNotices {
     if (disputeId !== null) return this.followDispute(disputeId, notice);
     const found = await this.queries.bought({ purchaseId, orderId, captureIds: captureId === null ? [] : [captureId] });
     if (found.length === 0) this.unknown(notice);
-    for (const one of found) await this.records.follow(one, { orderId, refundId, approvalReversed: type === APPROVAL_REVERSED });
+    for (const one of found) {
+      const { status } = await this.records.follow(one, { orderId, refundId, approvalReversed: type === APPROVAL_REVERSED });
+      // What the buyer agreed to pay is taken by their own browser, which knows what to show them; the poller does it when that is gone.
+      if (status === 'started') await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
+    }
   }
 
   private async followDispute(disputeId: string, notice: Notice): Promise<void> {

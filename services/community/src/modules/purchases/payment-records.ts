@@ -13,6 +13,8 @@ import { RunPurchaseCommand } from './purchases.commands.ts';
 export interface Lead {
   readonly orderId?: string | null;
   readonly refundId?: string | null;
+  /** What the buyer agreed to pay is taken; without it, their browser still may. */
+  readonly take?: boolean;
   /** The provider says that the buyer's word does not count any more. */
   readonly approvalReversed?: boolean;
 }
@@ -77,7 +79,7 @@ export class PaymentRecords {
     return { kind: outcome.kind, state: await this.state(purchaseId) };
   }
 
-  /** Asks about a purchase and writes down the answer; what the buyer agreed to pay is taken, since their browser may be gone. */
+  /** Asks about a purchase and writes down the answer. */
   async follow(purchaseId: string, lead: Lead = {}): Promise<Purchase> {
     let state = await this.state(purchaseId);
     if (state.status === 'none') return state;
@@ -95,17 +97,19 @@ export class PaymentRecords {
     return this.run(purchaseId, { type: 'RecordRefund', purchaseId, refund: report });
   }
 
-  private async settle(state: KnownPurchaseState, order: OrderReport, lead: Lead): Promise<Purchase> {
-    const { started: { purchaseId }, orderId: own, status } = state;
+  private async settle({ started: { purchaseId }, orderId: own, status }: KnownPurchaseState, order: OrderReport, lead: Lead): Promise<Purchase> {
     const { orderId, customId, approveUrl, captures } = order;
     // Another order is only ours when it says so itself; what is paid by it is not what was agreed, and a person looks at it.
-    if (own !== orderId && customId !== purchaseId) return state;
-    if (own !== null && own !== orderId) return this.record(purchaseId, order);
+    if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
     if (own === null && approveUrl !== null) await this.run(purchaseId, { type: 'RecordOrder', purchaseId, orderId, approveUrl });
-    if (status !== 'started' || captures.length > 0) return this.record(purchaseId, order);
-    if (order.status === 'APPROVED') return (await this.take(purchaseId, orderId)).state;
-    if (order.status === 'VOIDED' || lead.approvalReversed === true) return (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'cancelled' })).state;
-    return this.state(purchaseId);
+    const isAnother = own !== null && own !== orderId;
+    return isAnother || status !== 'started' || captures.length > 0 ? this.record(purchaseId, order) : this.unpaid(purchaseId, order, lead);
+  }
+
+  private async unpaid(purchaseId: string, { orderId, status }: OrderReport, { take, approvalReversed }: Lead): Promise<Purchase> {
+    if (status === 'APPROVED' && take === true) return (await this.take(purchaseId, orderId)).state;
+    const isOver = status === 'VOIDED' || (approvalReversed === true && status !== 'APPROVED');
+    return isOver ? (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'cancelled' })).state : this.state(purchaseId);
   }
 
   private async record(purchaseId: string, order: OrderReport): Promise<Purchase> {
