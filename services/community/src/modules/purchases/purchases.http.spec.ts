@@ -7,6 +7,7 @@ import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
+import { jsonIn } from '../../../../../tests/zip.ts';
 import { codeOf, COINS, Shop } from './testing/shop.ts';
 
 let shop: Shop;
@@ -77,11 +78,13 @@ describe('a purchase', () => {
   it('is in the archive of a person’s data', async () => {
     const buyer = await shop.newPerson();
     const { purchase: { id } } = await shop.bought(buyer);
-    await shop.product.call(exportsHttp.renew, { token: buyer.session.token });
-    const made = await until(() => shop.product.call(exportsHttp.own, { token: buyer.session.token }), ({ status }) => status === 'ready', 'the archive');
-    const archive = Buffer.from(await (await fetch(made.url ?? '')).arrayBuffer()).toString('latin1');
-    expect(archive).toContain('purchases.json');
-    expect(id).not.toBe('');
+    const { product: { url } } = shop;
+    const ask = () => fetch(`${url}${exportsHttp.own.path}`, { headers: { authorization: `Bearer ${buyer.session.token}` } });
+    const made = await until(ask, ({ status }) => status === 200, 'the archive');
+    const zip = Buffer.from(await made.arrayBuffer());
+    expect(jsonIn(zip, 'purchases.json')).toEqual([await shop.show(buyer, id)]);
+    const events = (jsonIn(zip, 'events.json') as { type: string; stream: string }[]).filter(({ stream }) => stream === `purchase-${id}`);
+    expect(events.map(({ type }) => type)).toEqual(['PurchaseStarted', 'PurchaseOrderCreated', 'PurchaseCaptured', 'ProviderFeeCharged']);
   });
 });
 
