@@ -57,11 +57,17 @@ const call = async <T>(url: string, method: string, body?: unknown): Promise<T> 
   return (await response.json()) as T;
 };
 
-export const startPayments = async (publicUrl: string, webhookUrl?: string): Promise<Payments> => {
+/**
+ * A sandbox on data of its own.
+ * @param publicUrl where browsers reach its pages; the sandbox itself when there is nothing in front of it
+ */
+export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<Payments> => {
+  // Browser tests have no stack; a sandbox makes its own keys then.
+  const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
   const account = { clientId: `A${randomBytes(20).toString('hex')}`, clientSecret: randomBytes(30).toString('base64url'), merchantId: 'PXSANDBOX0001', webhookId: randomBytes(8).toString('hex').toUpperCase() };
   let shop = webhookUrl;
-  const start = (port: number) => startPaymentSandbox({ ...account, dataDir, publicUrl, identity: testStack().payment.identity, port, ...(shop !== undefined && { webhookUrl: shop }) });
+  const start = (port: number) => startPaymentSandbox({ ...account, dataDir, port, ...(publicUrl !== undefined && { publicUrl }), ...(given !== undefined && { identity: given }), ...(shop !== undefined && { webhookUrl: shop }) });
   let running = await start(0);
   const { url } = running;
   const order = (orderId: string): Promise<SandboxOrder> => call(`${url}/sandbox/orders/${orderId}`, 'GET');

@@ -65,18 +65,25 @@ const deedOn = async (house: House, asked: Asked, id: string, name: string): Pro
   }
 };
 
+const answerFaults = async ({ faults }: House, asked: Asked): Promise<Answer | undefined> => {
+  const { method } = asked;
+  if (method === 'POST') faults.arm(armedFrom(await objectOf(asked)));
+  else if (method === 'DELETE') faults.disarm();
+  else if (method !== 'GET') return undefined;
+  return json(200, { faults: faults.list() });
+};
+
+const answerOrders = ({ store }: House, path: string): Answer | undefined => {
+  if (path === '/sandbox/orders') return json(200, { orders: store.list().map(shown) });
+  const order = store.find(/^\/sandbox\/orders\/([A-Z0-9]{1,36})$/.exec(path)?.[1] ?? '');
+  return order === undefined ? undefined : json(200, shown(order));
+};
+
 /** `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{deed}`, `GET, POST, DELETE /sandbox/faults`. */
 export const answerControl = async (house: House, asked: Asked): Promise<Answer | undefined> => {
   const { method, path } = asked;
-  if (path === '/sandbox/faults') {
-    if (method === 'POST') house.faults.arm(armedFrom(await objectOf(asked)));
-    else if (method === 'DELETE') house.faults.disarm();
-    else if (method !== 'GET') return undefined;
-    return json(200, { faults: house.faults.list() });
-  }
-  if (method === 'GET' && path === '/sandbox/orders') return json(200, { orders: house.store.list().map(shown) });
-  const order = house.store.find(/^\/sandbox\/orders\/([A-Z0-9]{1,36})$/.exec(path)?.[1] ?? '');
-  if (method === 'GET' && order !== undefined) return json(200, shown(order));
+  if (path === '/sandbox/faults') return answerFaults(house, asked);
+  if (method === 'GET') return answerOrders(house, path);
   const [, id, deed] = /^\/sandbox\/([A-Z0-9-]{1,36})\/([a-z]{1,20})$/.exec(path) ?? [];
   return method === 'POST' && id !== undefined && deed !== undefined ? deedOn(house, asked, id, deed) : undefined;
 };
