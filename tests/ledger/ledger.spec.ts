@@ -37,7 +37,7 @@ const captureNews = (n: number, cents: number): Step =>
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(few, fc.constantFrom(1_000, 1_000, 999)).map(([n, cents]) => captureNews(n, cents)),
-  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step => news(n, (purchaseId) => ({ type: 'RecordRefund', purchaseId, refundId: `R${n}-${r}`, kind: 'refund', cents }))),
+  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step => news(n, (purchaseId) => ({ type: 'RecordRefund', purchaseId, refund: { refundId: `R${n}-${r}`, captureId: `C${n}`, kind: 'refund', cents, currency: 'USD' } }))),
   fc.tuple(person, amount, few).map(([userId, coins, key]): Step => (community) =>
     void community.onWallet({ type: 'Spend', userId, ...requested(key, [userId, coins]), cause: { type: 'spend', id: String(key) }, unit: 'coins', amount: coins, to: houseAccount('fees') })),
   fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>

@@ -2,6 +2,7 @@ import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
 import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
@@ -12,7 +13,9 @@ import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
+import { paymentNoticeEvents } from './payment-notices.ts';
 import { purchaseEvents } from './purchases.ts';
+import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
 import { profileEvents } from './profiles.ts';
 import { transferEvents } from './transfers.ts';
@@ -43,6 +46,9 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...suspensionEvents,
   ...walletEvents,
   ...purchaseEvents,
+  ...coinPackEvents,
+  ...paymentNoticeEvents,
+  ...refundEvents,
   ...transferEvents,
   ...grantEvents,
   ...auditEvents,

@@ -4,6 +4,7 @@ import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubc
 import { albumsHttp } from './albums.ts';
 import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
+import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
 import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
@@ -16,6 +17,7 @@ import { moderationHttp, reportsHttp } from './moderation.ts';
 import { oembedHttp } from './oembed.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
+import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
 import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
@@ -44,6 +46,11 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   collections: collectionsHttp,
   reports: reportsHttp,
   moderation: moderationHttp,
+  coinPacks: coinPacksHttp,
+  adminCoinPacks: adminCoinPacksHttp,
+  purchases: purchasesHttp,
+  payments: paymentsHttp,
+  adminPurchases: adminPurchasesHttp,
   wallet: walletHttp,
   adminLedger: adminLedgerHttp,
   audit: auditHttp,

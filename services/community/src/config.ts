@@ -100,6 +100,10 @@ const environment = z.object({
     .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
     .refine(isCertificates, { error: 'must be certificates in PEM' })
     .optional(),
+  /** How often the provider is asked about purchases whose time has come. */
+  PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
+  /** How often the provider's own report is compared with our books. */
+  PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),
