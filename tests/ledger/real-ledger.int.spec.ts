@@ -4,7 +4,6 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
 import fc from 'fast-check';
-import pg from 'pg';
 import { projections } from '../../services/community/src/compose.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
@@ -18,20 +17,16 @@ import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
 
 let product: Product;
-let database: pg.Client;
 let people: Person[];
 let admins: [Person, Person];
 beforeAll(async () => {
   product = await startProduct('real_ledger');
-  database = new pg.Client({ connectionString: product.databaseUrl });
-  await database.connect();
   people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
   admins = [await hire(product, 'admin'), await hire(product, 'admin')];
 });
-afterAll(async () => {
-  await database.end();
-  await product.stop();
-});
+afterAll(() => product.stop());
+
+const database = (): Database => product.inside<Database>(DATABASE);
 
 /** Of one sequence, so that its keys are its own. */
 interface Sequence {
@@ -77,13 +72,13 @@ const shown = async ({ session: { token } }: Person) => {
 };
 
 const check = async (): Promise<void> => {
-  await until(async () => (await database.query("SELECT 1 FROM read.transfers WHERE status = 'started'")).rowCount, (open) => open === 0, 'every transfer to end');
-  const { books, wrong, events } = await readBooks(database);
+  await until(async () => (await database().query("SELECT 1 FROM read.transfers WHERE status = 'started'") as unknown[]).length, (open) => open === 0, 'every transfer to end');
+  const { books, wrong, events } = await readBooks(database());
   expect([...wrong, ...uncredited(events)]).toEqual([]);
   for (const person of people) {
     const { id } = person.session;
     expect(await shown(person)).toEqual({ coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) });
-    const { rows } = await database.query<{ coins: string }>('SELECT coins FROM read.wallet_reserves WHERE user_id = $1', [id]);
+    const rows: { coins: string }[] = await database().query('SELECT coins FROM read.wallet_reserves WHERE user_id = $1', [id]);
     expect(Number(rows[0]?.coins ?? 0)).toBe(books.balance('coins', reservedOf(id)));
     expect(await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } })).toMatchObject({ balances: { coins: books.balance('coins', walletOf(id)) } });
   }
@@ -106,7 +101,7 @@ describe('the ledger on its real parts', () => {
   }, propertyTimeoutMs);
 
   it('is told by a read model that is the same when it is built anew', async () => {
-    const report = await rebuild({ database: product.inside<Database>(DATABASE) as never, log: product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
+    const report = await rebuild({ database: database() as never, log: product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
     expect(report?.swapped).toBe(true);
     expect(report?.comparisons.filter(({ equal }) => !equal)).toEqual([]);
     await check();

@@ -1,6 +1,6 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
-import type pg from 'pg';
+import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { Books } from './books.ts';
 
 interface Stored {
@@ -11,8 +11,8 @@ interface Stored {
 const keysIn = (data: AnyEvent['data']): string | null => (typeof data['key'] === 'string' ? `${String(data['userId'])} ${data['key']}` : null);
 
 /** The whole ledger as it lies in the event store's own tables, in the order of the log, with what was found wrong on the way. */
-export const readBooks = async (database: pg.Client): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
-  const { rows } = await database.query<{ type: string; data: Buffer }>("SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation)' ORDER BY position");
+export const readBooks = async (database: Database): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
+  const rows: { type: string; data: Buffer }[] = await database.query("SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation)' ORDER BY position");
   const events = rows.map(({ type, data }): Stored => ({ type, data: JSON.parse(data.toString()) as AnyEvent['data'] }));
   const [books, wrong, keys, reversed] = [new Books(), [] as string[], new Set<string>(), new Map<string, number>()];
   for (const [index, event] of events.entries()) {
