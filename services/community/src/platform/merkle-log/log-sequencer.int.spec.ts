@@ -245,6 +245,13 @@ describe('what does not hold', () => {
     await append(log, HEADS_STREAM, [{ type: 'LogHeadSigned', data: { ...data, note: change.note ?? note } }]);
   };
 
+  /** Changes what the node has stored, behind its back. */
+  const changeLog = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
+    const restart = await core.stopNode();
+    await core.database.query(sql, [...values]);
+    await restart();
+  };
+
   it.each([
     ['that another key signed', {}, signerWith({ seed: Buffer.alloc(32, 9) }), /is not signed by a key of this log/],
     ['of another root', { root: '00'.repeat(32) }, undefined, /has the root 0+, and the log of 6 leaves has [0-9a-f]{64}/],
@@ -285,13 +292,33 @@ describe('what does not hold', () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const victim = leavesIn(await storedEvents(core.nodeUrl))[3]?.id;
-    await core.database.query(`UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"pixtokens":1', '"pixtokens":9'), 'UTF8') WHERE event_id = $1`, [victim]);
+    await changeLog(`UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"pixtokens":1', '"pixtokens":9'), 'UTF8') WHERE event_id = $1`, [victim]);
     await core.database.query('DROP TABLE work.log_progress');
-    await (await core.stopNode())();
-    const other = new LogSequencer({ log: core.openLog(core.nodeUrl), tree: new LogTree(core.database), heads: headsBy(), databaseUrl: core.databaseUrl, headEverySeconds: 0.05, logger, onBroken: (name) => broken.push(name) });
-    running.push(other);
-    other.start();
+    const other = startSequencer();
     await stopsSaying(other, /has the root [0-9a-f]{64}, and the log of \d leaves has [0-9a-f]{64}/);
+  });
+
+  it('is a log that was cut', async () => {
+    const sequencer = await signedSome();
+    await addLeaves(2);
+    await untilHead(8);
+    await sequencer.stop();
+    await changeLog('DELETE FROM event_log.events WHERE position >= (SELECT position FROM event_log.events WHERE event_id = $1)', [leavesIn(await storedEvents(core.nodeUrl))[6]?.id]);
+    await stopsSaying(startSequencer(), /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/);
+  });
+
+  it('is a log that was restored with other positions; built anew, the tree has the same roots, and every head holds', async () => {
+    const sequencer = await signedSome();
+    await sequencer.stop();
+    const before = await newest();
+    await changeLog('UPDATE event_log.events SET position = position + 1000000');
+    await stopsSaying(startSequencer(), /it was cut, or restored/);
+    await core.database.query('DROP TABLE work.log_progress, work.log_nodes, work.log_leaves');
+    const again = startSequencer();
+    await until(() => Promise.resolve(again.caughtUp), Boolean, 'having caught up');
+    expect(await newest()).toEqual(before);
+    await addLeaves(1);
+    expect(await untilHead(7)).toMatchObject({ root: rootBy(await storedEvents(core.nodeUrl), 7) });
   });
 
   it('is an event that has no form to be hashed in', async () => {
