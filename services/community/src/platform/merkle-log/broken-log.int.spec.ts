@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
-import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { append } from '../testing/event-core.ts';
 import type { LogSequencer } from './log-sequencer.ts';
 import { Sequencing, signerWith, untilCaughtUp, untilState } from './testing/sequencing.ts';
@@ -12,8 +12,6 @@ beforeEach(async () => {
   at = await Sequencing.start('broken-log');
 });
 afterEach(() => at.stop());
-
-const isPaid = (reason: string): AnyEvent => ({ type: 'PurchasePending', data: { purchaseId: randomUUID(), userId: randomUUID(), captureId: '3C679366HH908993F', reason } });
 
 describe('what does not hold', () => {
   /** What the stop says, and that nothing was signed since. */
@@ -115,10 +113,13 @@ describe('what does not hold', () => {
     expect(await at.untilHead(7)).toMatchObject({ root: rootBy(await storedEvents(at.core.nodeUrl), 7) });
   });
 
-  it('is an event that has no form to be hashed in', async () => {
+  it.each([
+    ['half a character', jsonEvent({ type: 'PurchaseFailed', data: { code: 'half a \ud800 character' }, metadata: {} })],
+    ['no metadata', jsonEvent({ type: 'PurchaseFailed', data: { code: 'expired' } })],
+  ])('is an event that somebody else wrote, with %s: it has no form to be hashed in', async (_, event) => {
     const sequencer = await signedSome();
-    await append(at.log, `purchase-${randomUUID()}`, [isPaid('half a \ud800 character')]);
-    await stopsSaying(sequencer, /^PurchasePending [\w-]+ at 0@purchase-[\w-]+ can't be a leaf/);
+    await at.log.append(`purchase-${randomUUID()}`, [event], -1);
+    await stopsSaying(sequencer, /^PurchaseFailed [\w-]+ at 0@purchase-[\w-]+ can't be a leaf/);
     expect(await at.sizeOfTree()).toBe(6);
   });
 });
