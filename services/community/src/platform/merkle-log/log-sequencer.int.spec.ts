@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
 import { noteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { freshDatabase } from '../../../../../tests/stack.ts';
 import { until } from '../../../../../tests/until.ts';
 import type { LogSequencer } from './log-sequencer.ts';
 import { verifyEd25519 } from './log-signer.ts';
@@ -81,6 +82,23 @@ describe('the sequencer', () => {
     const sizes = (await at.heads()).map(({ data }) => data.size);
     expect(sizes).toEqual([...new Set(sizes)].sort((a, b) => a - b));
     expect(sizes.at(-1)).toBe(6);
+  });
+
+  it('forks nothing when two believe themselves alone, as one does that slept past its lock', async () => {
+    const two = [at.startSequencer(), at.startSequencer(signerWith(), await freshDatabase('elsewhere'))];
+    for (let round = 1; round <= 12; round += 1) {
+      await at.addLeaves(3);
+      if (round % 4 === 0) await at.untilHead(round * 3);
+    }
+    await Promise.all(two.map((sequencer) => until(() => Promise.resolve(sequencer.state), (state) => state === 'running', 'both to work')));
+    const events = await storedEvents(at.core.nodeUrl);
+    const signed = (await at.heads()).map(({ data }) => data);
+    for (const { size, root } of signed) expect([size, root]).toEqual([size, rootBy(events, size)]);
+    expect(signed.map(({ size }) => size)).toEqual([...new Set(signed.map(({ size }) => size))].sort((a, b) => a - b));
+    expect(await at.sizeOfTree()).toBe(36);
+    // One of them was too late at least once: this is what the test is about.
+    expect(at.said.said.some(({ error }) => error === 'another went on with the tree')).toBe(true);
+    expect(at.broken).toEqual([]);
   });
 
   it('leaves nothing half written, wherever it is interrupted, and goes on', async () => {

@@ -48,10 +48,11 @@ export class Sequencing {
     return new LogHeads(this.core.openLog(), new LogTree(this.core.database), signer);
   }
 
-  startSequencer(signer = signerWith()): LogSequencer {
+  /** `lockedOn`: the database that has its lock; with another one than the others', it believes itself alone. */
+  startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;
     const sequencer = new LogSequencer({
-      log: core.openLog(), tree: new LogTree(core.database), heads: this.headsBy(signer), databaseUrl: core.databaseUrl, headEverySeconds: 0.05, logger: this.said.log, onBroken: (name) => broken.push(name),
+      log: core.openLog(), tree: new LogTree(core.database), heads: this.headsBy(signer), databaseUrl: lockedOn, headEverySeconds: 0.05, logger: this.said.log, onBroken: (name) => broken.push(name),
     });
     this.running.push(sequencer);
     sequencer.start();
