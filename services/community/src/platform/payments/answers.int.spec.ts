@@ -13,23 +13,26 @@ import { PayPal } from './paypal.ts';
  */
 
 type Reply = { status?: number; body: unknown };
+let token: unknown = { access_token: 'T', expires_in: 100 };
 let reply: (method: string, path: string, query: URLSearchParams) => Reply;
 let asked: string[] = [];
 const server = createServer((request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const call = `${request.method} ${path}`;
   asked.push(call);
-  const { status = 200, body } = path === '/v1/oauth2/token' ? { body: { access_token: 'T', expires_in: 100 } } : reply(request.method ?? '', path, new URLSearchParams(query));
+  const { status = 200, body } = path === '/v1/oauth2/token' ? { body: token } : reply(request.method ?? '', path, new URLSearchParams(query));
   response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
 });
+const open = (): PayPal =>
+  new PayPal({
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientId: 'client', clientSecret: 'secret', webhookId: 'WH1', merchantId: 'M', publicUrl: 'https://pixchange.example', brandName: 'Pixchange',
+    certificateOrigins: [], log: createLog('silent'), retryMs: 1, breaker: { failuresMax: 1_000, openMs: 1 },
+  });
 let paypal: PayPal;
 beforeAll(async () => {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  paypal = new PayPal({
-    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientId: 'client', clientSecret: 'secret', webhookId: 'WH1', merchantId: 'M', publicUrl: 'https://pixchange.example', brandName: 'Pixchange',
-    certificateOrigins: [], log: createLog('silent'), retryMs: 1, breaker: { failuresMax: 1_000, openMs: 1 },
-  });
+  paypal = open();
 });
 beforeEach(() => {
   asked = [];
@@ -112,6 +115,34 @@ describe('an order', () => {
   it.each([undefined, 'javascript:alert(1)', '/relative'])('without an address to pay at (%s) is none', async (href) => {
     isSaid(order({}, { status: 'PAYER_ACTION_REQUIRED', links: href === undefined ? [] : [{ rel: 'payer-action', href }] }), 201);
     expect(await outcome(paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 }))).toBeInstanceOf(PartUnavailable);
+  });
+});
+
+describe('a token', () => {
+  const askedForTokens = (): number => asked.filter((call) => call === 'POST /v1/oauth2/token').length;
+
+  it('is asked for once by many calls at once, and used until shortly before its end', async () => {
+    const fresh = open();
+    isSaid(order());
+    await Promise.all([1, 2, 3, 4, 5].map(() => fresh.order('O1')));
+    await fresh.order('O1');
+    expect(askedForTokens()).toBe(1);
+  });
+
+  it('that ends within a minute is not used a second time', async () => {
+    token = { access_token: 'T', expires_in: 60 };
+    const fresh = open();
+    isSaid(order());
+    await fresh.order('O1');
+    await fresh.order('O1');
+    token = { access_token: 'T', expires_in: 100 };
+    expect(askedForTokens()).toBe(2);
+  });
+
+  it('that is refused twice is our fault, not the order\'s', async () => {
+    isSaid({ error: 'invalid_token' }, 401);
+    expect(await outcome(open().capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
+    expect(askedForTokens()).toBe(2);
   });
 });
 
