@@ -31,6 +31,8 @@ export interface Product {
   readonly payments: Payments;
   /** What the product was configured by, for processes of its own on the same data. */
   readonly environment: Readonly<Record<string, string>>;
+  /** A part of the running house, for what no call reaches. */
+  inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
@@ -68,6 +70,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     FACEBOOK_APP_SECRET: stack.login.appSecret,
     ...payments.environment,
     MASTER_KEY: randomBytes(32).toString('base64'),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
@@ -100,6 +103,7 @@ export const startProduct = async (name: string, environment: Record<string, str
     eventStoreUrl: node.url,
     payments,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    inside: (token) => running.app.server.get(token),
     routes: () => servedRoutes(running.app.server),
     restart: async (whileStopped) => {
       await running.app.stop();

@@ -1,5 +1,6 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
 import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
@@ -8,7 +9,7 @@ import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
 import { grantEvents } from './grants.ts';
-import { imageEvents } from './images.ts';
+import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
@@ -30,6 +31,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...spotlightEvents,
   ...charityEvents,
   ...imageEvents,
+  ...imageBatchEvents,
   ...collectionEvents,
   ...passwordEvents,
   ...followEvents,
@@ -49,6 +51,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...refundEvents,
   ...transferEvents,
   ...grantEvents,
+  ...auditEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

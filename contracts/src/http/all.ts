@@ -2,6 +2,7 @@ import { accountsHttp } from './accounts.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
+import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
 import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
 import { catalogueHttp } from './catalogue.ts';
@@ -52,6 +53,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   adminPurchases: adminPurchasesHttp,
   wallet: walletHttp,
   adminLedger: adminLedgerHttp,
+  audit: auditHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,

@@ -22,6 +22,7 @@ import { IS_THERE, ledgerProjection, purchaseCreditsOf, releaseExpiredReservatio
 import { coinPacksProjection, ensureFirstCoinPacks, paymentPeriodics, PURCHASE_WALLETS, purchasesConsumers, purchasesDataOf, PurchasesModule, purchasesProjection, type PurchaseWallets } from './modules/purchases/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { pageChangesProjection, pagesOf, PERSON_NAMED, SHARED_THINGS, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed, type SharedThings } from './modules/sharing/index.ts';
+import { headsProjection, TransparencyModule } from './modules/transparency/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
 import { EventLog } from './platform/event-log/event-log.ts';
@@ -34,6 +35,9 @@ import { closeServer, createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
+import { sequencerOf } from './platform/merkle-log/configured.ts';
+import { LogSigner } from './platform/merkle-log/log-signer.ts';
+import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
 import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
@@ -52,7 +56,7 @@ export { albumDecider } from './modules/albums/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, coinPacksProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, purchasesProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, coinPacksProjection, collectionsProjection, exportsProjection, headsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, purchasesProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -69,7 +73,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, WalletModule, PurchasesModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, TransparencyModule, WalletModule, PurchasesModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -101,6 +105,8 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
+  value(LogTree, parts.tree),
+  value(LogSigner, parts.signer),
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
   value(PAYMENT, payPalOf(config, log)),
@@ -292,6 +298,6 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const projectors = projections.map(
     (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
   );
-  return { processor, relays, projectors, periodics };
+  return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, metrics, log)], periodics };
 };
 

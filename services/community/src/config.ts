@@ -1,8 +1,11 @@
+import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { z } from 'zod';
+import { sha256 } from './platform/merkle-log/sha256.ts';
 import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
+const bytes32 = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 const onOff = z.enum(['on', 'off']);
 
 const isCertificates = (pem: string): boolean => {
@@ -35,11 +38,24 @@ const environment = z.object({
   SMTP_URL: z.string(),
   MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
   /** Wraps the personal keys: 32 bytes in base64. */
-  MASTER_KEY: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' }),
+  MASTER_KEY: bytes32,
   /** Hides e-mails and usernames in stream names. */
   NAME_SECRET: secret,
   /** Signs addresses of private media. */
   TOKEN_SECRET: secret,
+  /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+  AUDIT_SIGNING_KEY: bytes32,
+  /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
+  AUDIT_SIGNING_KEYS_RETIRED: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((key) => key.trim()).filter((key) => key !== '').map((key) => parseNoteKey(sha256, key)))
+    .refine((keys) => !keys.includes(null), { error: 'must be keys as GET /audit/key gives them, with commas between' })
+    .transform((keys) => keys as NoteKey[]),
+  /** What the log is called in its heads; otherwise the host of the first PUBLIC_URL and /audit, for ever. */
+  AUDIT_LOG_ORIGIN: z.string().max(200).refine(isKeyName, { error: 'must be without spaces and plus signs' }).optional(),
+  /** The least time between two heads. */
+  AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
   /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
   CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
   FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://graph.facebook.com'),

@@ -18,6 +18,8 @@ const makers = {
   /** Wraps the personal keys: 32 bytes in base64. */
   MASTER_KEY: key,
   NAME_SECRET: key,
+  /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+  AUDIT_SIGNING_KEY: key,
   TOKEN_SECRET: key,
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),

@@ -95,7 +95,7 @@ describe('npm start', () => {
       running!.process.kill('SIGINT');
       expect(await running!.exit).toBe(0);
       const again = await told(await start({ TOKEN_SECRET: 'given from outside' }).url());
-      for (const name of ['MASTER_KEY', 'NAME_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID', 'PAYPAL_CERT_ROOTS']) expect(again.env[name]).toBe(first.env[name]);
+      for (const name of ['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID', 'PAYPAL_CERT_ROOTS']) expect(again.env[name]).toBe(first.env[name]);
       expect(again.env['TOKEN_SECRET']).toBe('given from outside');
       expect(await readFile(file, 'utf8')).not.toContain('given from outside');
     },

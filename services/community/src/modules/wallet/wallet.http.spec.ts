@@ -106,7 +106,7 @@ describe('a transfer', () => {
   it('is with the other person when it is answered; both see who it was', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
-    const sent = await product.call(walletHttp.transfer, { token: giver.session.token, body: { transfer: { recipient_id: taker.session.id, amount: 30 } } });
+    const sent = await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 30 } });
     expect(sent).toMatchObject({ status: 'completed', unit: 'coins', amount: 30, sender_id: giver.session.id, recipient_id: taker.session.id });
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 70 }, { coins: 30 }]);
     expect((await linesOf(giver))[0]).toMatchObject({ kind: 'transfer_out', coins: -30, coins_after: 70, reference: { type: 'transfer', id: sent.id }, counterparty: { id: taker.session.id, username: taker.username } });
@@ -157,7 +157,7 @@ describe('a transfer', () => {
   it('names nobody any more when the other person left', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 10);
-    await product.call(walletHttp.transfer, { token: giver.session.token, body: { transfer: { recipient_id: taker.session.id, amount: 4 } } });
+    await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 4 } });
     await product.call(profileHttp.remove, { token: taker.session.token, body: { password: taker.password } });
     expect((await linesOf(giver))[0]).toMatchObject({ kind: 'transfer_out', coins: -4, counterparty: null });
   });
@@ -171,7 +171,7 @@ describe('the history of an account', () => {
     const given = await grant(giver, 1_500);
     await product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: given.id } });
     const between = (await linesOf(giver))[0]?.occurred_at ?? '';
-    await product.call(walletHttp.transfer, { token: giver.session.token, body: { transfer: { recipient_id: taker.session.id, amount: 400 } } });
+    await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 400 } });
     const now = await history(giver.session.id);
     expect(adminLedgerHttp.account.reply.parse(now)).toMatchObject({ account: `wallet:${giver.session.id}`, balances: { coins: 1_100, pixtokens: 0 }, reserved: { coins: 0, pixtokens: 0 }, flagged: false, total_count: 2 });
     expect(now.entries.map(({ type, amount, balance: held }) => [type, amount, held])).toEqual([['WalletDebited', -400, 1_100], ['WalletCredited', 1_500, 1_500]]);

@@ -27,11 +27,12 @@ const field = ({ name, label, hint, length, values, errors }: FieldOptions): str
   const error = errors[name];
   // Whoever sent a form with mistakes goes on at the first of them.
   const isFirst = Object.keys(errors)[0] === name;
-  const described = [...(error === undefined ? [] : [`${name}-error`]), ...(hint === '' ? [] : [`${name}-hint`])].join(' ');
+  const help = error === undefined ? hint : error;
+  const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
   // The browser is not to offer a real card here.
   return `<div class="field"><label for="${name}">${label}</label>
-<input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described === '' ? '' : ` aria-describedby="${described}"`}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
-${error === undefined ? '' : `<span class="error" id="${name}-error">${escapeHtml(error)}</span>`}${hint === '' ? '' : `<span class="muted" id="${name}-hint">${hint}</span>`}</div>`;
+<input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
+${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
 };
 
 const form = (order: Order, way: string, content: string, className: string): string =>

@@ -21,5 +21,5 @@ a { color: var(--link); }
 .order ul { margin: 8px 0; padding-left: 20px; }
 .deeds { display: flex; flex-wrap: wrap; gap: 8px; }
 .deeds form { display: block; }
-.arm { grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); align-items: end; margin: 16px 0; }
+.arm { margin: 16px 0; }
 `;

@@ -42,10 +42,10 @@ const orderPart = (house: House, order: Order): string => {
     ...disputes.filter((dispute) => dispute.status === 'OPEN').map((dispute) => deedButton('resolve', dispute.id)),
     ...orderDeeds(order).map((deed) => deedButton(deed, id)),
   ];
-  return `<section class="order" aria-labelledby="order-${id}"><h2 id="order-${id}">${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
+  return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
 <p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(house.places, order))}">its payment page</a>` : ''}</p>
 ${linesOf(order).length === 0 ? '' : `<ul>${linesOf(order).map((line) => `<li>${escapeHtml(line)}</li>`).join('\n')}</ul>`}
-<div class="deeds">${buttons.join('\n')}</div></section>`;
+<div class="deeds">${buttons.join('\n')}</div></article>`;
 };
 
 const options = (label: string, group: Readonly<Record<string, string>>): string =>

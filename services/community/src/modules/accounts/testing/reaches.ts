@@ -56,7 +56,7 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person, recipien
   const give = (amount: number) => product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' } });
   await give(100);
   const { id: grant } = await give(5_000);
-  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { transfer: { recipient_id: recipient.session.id, amount: 3 } } });
+  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: recipient.session.id, amount: 3 } });
   return { grant, transfer };
 };
 
@@ -224,6 +224,12 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'adminLedger.approveGrant': { params: (own) => ({ id: own.grant }) },
   'adminLedger.rejectGrant': { params: (own) => ({ id: own.grant }), body: because },
   'adminLedger.account': { params: (own) => ({ id: own.user }) },
+  'audit.heads': namesNothing,
+  'audit.latest': namesNothing,
+  'audit.head': namesNothing,
+  'audit.keys': namesNothing,
+  'audit.inclusion': namesNothing,
+  'audit.consistency': namesNothing,
   'config.show': namesNothing,
   'docs.document': namesNothing,
   'health.live': namesNothing,
