@@ -48,8 +48,8 @@ export class Shop {
   }
 
   /** As a client that may send a key. */
-  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string): Promise<Answer<T>> {
-    const response = await fetch(`${this.product.url}${path}`, {
+  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string, at = this.product.url): Promise<Answer<T>> {
+    const response = await fetch(`${at}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }) },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
@@ -57,8 +57,8 @@ export class Shop {
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
   }
 
-  begin(person: Person, key?: string, packId = this.packId): Promise<Answer<StartedPurchaseView>> {
-    return this.post(purchasesHttp.start.path, person, { coin_pack_id: packId, provider: 'paypal' }, key);
+  begin(person: Person, key?: string, packId = this.packId, at?: string): Promise<Answer<StartedPurchaseView>> {
+    return this.post(purchasesHttp.start.path, person, { coin_pack_id: packId, provider: 'paypal' }, key, at);
   }
 
   start({ session: { token } }: Person): Promise<StartedPurchaseView> {
@@ -72,8 +72,8 @@ export class Shop {
     return purchase;
   }
 
-  take(person: Person, purchaseId: string): Promise<Answer<PurchaseView>> {
-    return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null);
+  take(person: Person, purchaseId: string, at?: string): Promise<Answer<PurchaseView>> {
+    return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null, undefined, at);
   }
 
   /** Paid, with the coins in the wallet. */
