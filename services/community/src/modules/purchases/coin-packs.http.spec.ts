@@ -9,7 +9,7 @@ import { hire } from '../../../../../tests/staff.ts';
 let product: Product;
 let [ines, admin, auditor] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
-  product = await startProduct('coin-packs', Object.fromEntries(['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'MERCHANT_ID'].map((name) => [`PAYPAL_${name}`, ''])));
+  product = await startProduct('coin-packs', { ...Object.fromEntries(PROVIDER.map((name) => [name, ''])), RATE_LIMITS: 'on' });
   [ines, admin, auditor] = await Promise.all([signUp(product), hire(product, 'admin'), hire(product, 'auditor')]);
 });
 afterAll(() => product.stop());
@@ -19,6 +19,7 @@ const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
+const PROVIDER = ['CLIENT_ID', 'CLIENT_SECRET', 'WEBHOOK_ID', 'MERCHANT_ID'].map((name) => `PAYPAL_${name}`);
 const asAdmin = () => ({ token: admin.session.token });
 const offered = async (query: object = {}) => (await product.call(coinPacksHttp.list, { query: query as never })).collection;
 const create = (body: object) => product.call(adminCoinPacksHttp.create, { ...asAdmin(), body: body as never });
@@ -96,4 +97,13 @@ it('without a payment provider nothing is sold, and everything else goes on', as
   expect((await product.call(purchasesHttp.own, { token: ines.session.token })).collection).toEqual([]);
   const webhook = await fetch(`${product.url}/api/payments/paypal/webhook`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
   expect(webhook.status).toBe(503);
+});
+
+it('nobody begins to buy all the time', async () => {
+  const [pack] = await offered();
+  const begin = (by: Person) => refusal(product.call(purchasesHttp.start, { token: by.session.token, body: { coin_pack_id: pack?.id ?? '' } }));
+  for (let tries = 0; tries < 30; tries += 1) expect((await begin(auditor)).status).toBe(503);
+  const { status, retryAfterSeconds } = await begin(auditor);
+  expect([status, Number(retryAfterSeconds) > 0]).toEqual([429, true]);
+  expect((await begin(admin)).status).toBe(503);
 });
