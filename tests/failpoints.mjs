@@ -41,6 +41,7 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   const { ObjectStorage } = await load('platform/files/object-storage.js');
   const { Mailer } = await load('platform/mail/mailer.js');
   const { AccountsVault } = await load('modules/accounts/vault.js');
+  const { PayPal } = await load('platform/payments/paypal.js');
   watch(EventLog.prototype, 'append', (_streamId, events) => {
     const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
     if (types.includes(from)) armed = true;
@@ -50,4 +51,7 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
+  watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
+  watch(PayPal.prototype, 'capture', () => 'capture at the provider');
+  watch(PayPal.prototype, 'refund', () => 'refund at the provider');
 }
