@@ -34,11 +34,9 @@ interface Row {
 type RefundRow = Pick<PurchaseDetail['refund_requests'][number], 'administrator_id' | 'reason' | 'status' | 'refund_id'> & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
 
 /** What was paid for is completed, until all of it or a part goes back; before that counts how far it came. */
-const PURCHASES = `(SELECT p.*, coalesce(b.cents, 0)::int AS refunded_cents, coalesce(b.coins, 0)::int AS refunded_coins,
-  CASE WHEN p.capture_id IS NULL THEN p.stage WHEN b.cents IS NULL THEN 'completed' WHEN b.cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status,
-  EXISTS (SELECT 1 FROM read.purchase_disputes d WHERE d.purchase_id = p.purchase_id AND d.status = 'opened') AS disputed,
-  (SELECT count(*)::int FROM read.purchase_findings f WHERE f.purchase_id = p.purchase_id) AS findings
-  FROM read.purchases p LEFT JOIN LATERAL (SELECT sum(r.cents) AS cents, sum(r.coins) AS coins FROM read.purchase_refunds r WHERE r.purchase_id = p.purchase_id) b ON true)`;
+const PURCHASES = `(SELECT p.*, coalesce(t.refunded_cents, 0) AS refunded_cents, coalesce(t.refunded_coins, 0) AS refunded_coins, coalesce(t.disputed, false) AS disputed, coalesce(t.findings, 0) AS findings,
+  CASE WHEN p.capture_id IS NULL THEN p.stage WHEN t.refunded_cents IS NULL THEN 'completed' WHEN t.refunded_cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status
+  FROM read.purchases p LEFT JOIN read.purchase_totals t USING (purchase_id))`;
 
 const SORTED_BY = { created_at: 'b.started_at', completed_at: 'b.completed_at', status: 'b.status', coins: 'b.coins', price: 'b.cents', findings: 'b.findings', id: 'b.purchase_id' } as const;
 
