@@ -1,5 +1,6 @@
 import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
+import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
 import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
@@ -43,6 +44,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...purchaseEvents,
   ...transferEvents,
   ...grantEvents,
+  ...auditEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
 export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));

@@ -1,6 +1,7 @@
 import { accountsHttp } from './accounts.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
+import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
 import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
@@ -41,6 +42,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   collections: collectionsHttp,
   reports: reportsHttp,
   moderation: moderationHttp,
+  audit: auditHttp,
   config: configHttp,
   docs: docsHttp,
   health: healthHttp,

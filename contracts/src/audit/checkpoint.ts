@@ -1,0 +1,57 @@
+import { base64Of, bytesOfBase64, hexOf } from './bytes.ts';
+import type { Hash } from './merkle.ts';
+import { openNote, parseNote, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
+
+/** A head of the log, in the form of c2sp.org/tlog-checkpoint. */
+export interface Checkpoint {
+  /** Names the log; the key that signs bears the same name. */
+  readonly origin: string;
+  /** How many leaves. */
+  readonly size: number;
+  readonly root: Hash;
+  /** The event that is the last leaf, on an extension line of ours; null where there is no such line. */
+  readonly lastEventId: string | null;
+}
+
+const LAST_EVENT = 'last-event ';
+const ROOT_BYTES = 32;
+const DECIMAL = /^(?:0|[1-9][0-9]{0,15})$/;
+
+/** What is signed. */
+export const checkpointText = ({ origin, size, root, lastEventId }: Checkpoint): string =>
+  [origin, String(size), base64Of(root), ...(lastEventId === null ? [] : [`${LAST_EVENT}${lastEventId}`])].map((line) => `${line}\n`).join('');
+
+/** Null for a text of another form. Extension lines of others are passed over. */
+export const parseCheckpoint = (text: string): Checkpoint | null => {
+  const lines = text.split('\n');
+  if (lines.pop() !== '' || lines.includes('')) return null;
+  const [origin, decimal, encoded, ...extensions] = lines;
+  const root = encoded === undefined ? null : bytesOfBase64(encoded);
+  if (origin === undefined || decimal === undefined || !DECIMAL.test(decimal) || root?.length !== ROOT_BYTES) return null;
+  const size = Number(decimal);
+  if (!Number.isSafeInteger(size)) return null;
+  return { origin, size, root, lastEventId: extensions.find((line) => line.startsWith(LAST_EVENT))?.slice(LAST_EVENT.length) ?? null };
+};
+
+/** The head that a note holds, signed by that of the keys which bears the log's name; null for every other note. */
+export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], note: string): Checkpoint | null => {
+  const parsed = parseNote(note);
+  const checkpoint = parsed === null ? null : parseCheckpoint(parsed.text);
+  if (checkpoint === null) return null;
+  return openNote(verify, keys.filter(({ name }) => name === checkpoint.origin), note) === null ? null : checkpoint;
+};
+
+/** What a `LogHeadSigned` says in its fields, and once more in its note. */
+export interface SignedHead {
+  readonly size: number;
+  /** Hex. */
+  readonly root: string;
+  readonly lastEventId: string;
+  readonly note: string;
+}
+
+/** The head, when one of the keys signed just what the fields say; else null. */
+export const openHead = (verify: VerifyEd25519, keys: readonly NoteKey[], { size, root, lastEventId, note }: SignedHead): Checkpoint | null => {
+  const checkpoint = openCheckpoint(verify, keys, note);
+  return checkpoint !== null && checkpoint.size === size && hexOf(checkpoint.root) === root && checkpoint.lastEventId === lastEventId ? checkpoint : null;
+};
