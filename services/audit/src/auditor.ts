@@ -42,7 +42,8 @@ export class Auditor {
   readonly books = new Books();
   private readonly order: LogOrder;
   private readonly ledger: LedgerCheck;
-  private last: StoredEvent | null = null;
+  private lastEvent: StoredEvent | null = null;
+  private firstAt: string | null = null;
 
   constructor(
     readonly findings: Findings,
@@ -62,9 +63,26 @@ export class Auditor {
     return this.order.events;
   }
 
+  /** When the last event was recorded (ISO 8601); null before the first. */
+  get last(): string | null {
+    return this.lastEvent === null ? null : recordedAtOf(this.lastEvent);
+  }
+
+  /** When the first event was recorded, in ms since 1970; null where that is not known. */
+  get firstMs(): number | null {
+    const ms = Date.parse(this.firstAt ?? '');
+    return Number.isNaN(ms) ? null : ms;
+  }
+
+  /** Of the last event; -1 before the first. */
+  get position(): bigint {
+    return this.order.position;
+  }
+
   /** Answers what the event moved, when it did. */
   see(event: StoredEvent): Movement | null {
-    this.last = event;
+    this.lastEvent = event;
+    this.firstAt ??= recordedAtOf(event);
     this.order.see(event);
     this.seals.see(event);
     return this.ledger.see(event);
@@ -87,7 +105,6 @@ export class Auditor {
     const heads = this.seals.finish();
     if (heads.waitingSince !== null) due({ code: 'head.waiting', message: 'leaves of the log wait for a signed head', since: heads.waitingSince, event: null });
     const { events, streams, position, comparesAllIds } = this.order;
-    const recordedAt = this.last === null ? '' : recordedAtOf(this.last);
-    return { events, streams, movements: this.ledger.movements, position, recordedAt, heads, open, openCount, comparesAllIds };
+    return { events, streams, movements: this.ledger.movements, position, recordedAt: this.last ?? '', heads, open, openCount, comparesAllIds };
   }
 }

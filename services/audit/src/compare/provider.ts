@@ -46,6 +46,8 @@ export class ProviderComparison {
   constructor(
     private readonly findings: Findings,
     purchases: ReadonlyMap<string, Purchase>,
+    /** What the provider did after this (ms since 1970) need not be in the log yet. */
+    private readonly recentMs: number,
   ) {
     for (const [purchaseId, purchase] of purchases) {
       const { capture, refunds } = purchase;
@@ -80,11 +82,15 @@ export class ProviderComparison {
     }
   }
 
+  private isRecent({ at }: ReportedLine): boolean {
+    return Date.parse(at) > this.recentMs;
+  }
+
   private seeCapture(line: ReportedLine): void {
     const known = this.captures.get(line.transactionId);
     const took = line.status === 'completed' || line.status === 'reversed';
     if (known === undefined) {
-      if (took) this.findings.add(null, { code: 'provider.capture-unknown', message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`, expected: 'a capture in the log', found: money(line.grossCents, line.currency) });
+      if (took && !this.isRecent(line)) this.findings.add(null, { code: 'provider.capture-unknown', message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`, expected: 'a capture in the log', found: money(line.grossCents, line.currency) });
       return;
     }
     const { purchaseId, purchase, what } = known;
@@ -100,7 +106,7 @@ export class ProviderComparison {
     if (line.status !== 'completed') return;
     const known = this.refunds.get(line.transactionId);
     if (known === undefined) {
-      this.findings.add(null, { code: 'provider.refund-unknown', message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`, expected: 'a refund in the log', found: money(-line.grossCents, line.currency) });
+      if (!this.isRecent(line)) this.findings.add(null, { code: 'provider.refund-unknown', message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`, expected: 'a refund in the log', found: money(-line.grossCents, line.currency) });
       return;
     }
     known.seen = true;

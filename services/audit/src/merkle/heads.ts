@@ -24,6 +24,13 @@ export interface HeadTools {
   readonly keys: readonly NoteKey[] | null;
 }
 
+/** Who wants to know how the tree grows. */
+export interface Watch {
+  readonly onNode?: OnNode;
+  /** A head was found right, and all its leaves are in the tree. */
+  readonly onHead?: (event: StoredEvent, size: number) => void;
+}
+
 export interface HeadState {
   readonly leaves: number;
   /** Over all of them, hex. */
@@ -53,9 +60,9 @@ export class HeadCheck {
     private readonly findings: Findings,
     private readonly tools: HeadTools,
     known: readonly KnownRoot[] = [],
-    onNode?: OnNode,
+    private readonly watch: Watch = {},
   ) {
-    this.tree = new Frontier(tools.sha256, onNode);
+    this.tree = new Frontier(tools.sha256, watch.onNode);
     this.known = [...known].sort((a, b) => a.size - b.size);
   }
 
@@ -108,7 +115,9 @@ export class HeadCheck {
     const root = hexOf(this.tree.root());
     const lastId = this.waiting.lastTaken?.id ?? null;
     if (root === head.root && lastId === head.lastEventId) {
-      if (this.wrong === 0) this.last = { ...head, event: placeOf(at) };
+      if (this.wrong > 0) return;
+      this.last = { ...head, event: placeOf(at) };
+      this.watch.onHead?.(at, head.size);
       return;
     }
     this.wrong += 1;

@@ -1,4 +1,4 @@
-import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent } from '@eventstore/db-client';
+import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
 import { Unreadable } from '../errors.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 
@@ -74,17 +74,14 @@ export class EventStoreSource implements Source {
 
   /** Of the last event of ours; -1 when there is none. Read to its end, never left half-way. */
   private async lastPosition(): Promise<bigint> {
-    for (let fromPosition: Parameters<EventStoreDBClient['readAll']>[0] = { direction: BACKWARDS, fromPosition: END, maxCount: LAST_PAGE, deadline: CONNECT_MS_MAX }; ; ) {
-      let [found, oldest]: [bigint | null, AllStreamResolvedEvent | null] = [null, null];
-      for await (const resolved of this.client.readAll(fromPosition)) {
-        const stored = storedOf(resolved);
-        if (stored !== null && (found === null || stored.position > found)) found = stored.position;
-        oldest = resolved;
-      }
-      if (found !== null) return found;
-      const position = oldest?.event?.position;
-      if (position === undefined) return -1n;
-      fromPosition = { ...fromPosition, fromPosition: position };
+    for (let fromPosition: ReadPosition = END; ; ) {
+      const page: AllStreamResolvedEvent[] = [];
+      for await (const resolved of this.client.readAll({ direction: BACKWARDS, fromPosition, maxCount: LAST_PAGE, deadline: CONNECT_MS_MAX })) page.push(resolved);
+      const found = page.map(storedOf).find((event) => event !== null);
+      if (found !== undefined) return found.position;
+      const before: ReadPosition | undefined = page.at(-1)?.event?.position;
+      if (before === undefined) return -1n;
+      fromPosition = before;
     }
   }
 }

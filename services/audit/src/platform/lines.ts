@@ -8,7 +8,7 @@ const NEW_LINE = 10;
 
 /** The lines of a file without their ends, some at a time. They are good until the next ones are asked for. */
 export async function* linesOf(path: string): AsyncGenerator<readonly Buffer[]> {
-  let rest = Buffer.alloc(0);
+  let rest: Buffer = Buffer.alloc(0);
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
       const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
