@@ -1,8 +1,8 @@
 import type { Auditor } from './auditor.ts';
 import type { ReadModelComparison } from './compare/read-model.ts';
 import { isBehind, type AsOf } from './log/as-of.ts';
+import type { Source } from './log/source.ts';
 import type { StoredEvent } from './log/stored-event.ts';
-import type { Source } from './platform/event-store.ts';
 import type { Progress } from './progress.ts';
 
 export interface Reading {

@@ -1,8 +1,12 @@
 import { units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
 
+/** What an account holds. */
+export type Holding = Readonly<Record<Unit, number>>;
 type Sums = Record<Unit, number>;
 
-const noSums = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
+const nothing = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
+
+const NOTHING: Holding = nothing();
 
 /** A sum that a number can't hold exactly. */
 export class Overflow extends Error {
@@ -13,20 +17,27 @@ export class Overflow extends Error {
 
 /** Every account's balance, from the movements alone. */
 export class Books {
-  private readonly balances: Readonly<Record<Unit, Map<string, number>>> = { coins: new Map(), pixtokens: new Map(), usd_cents: new Map() };
-  private readonly sums = noSums();
+  private readonly holdings = new Map<string, Sums>();
+  private readonly sums = nothing();
 
   /** @throws Overflow and changes nothing */
   post({ unit, amount, from, to }: Movement): void {
-    const [left, arrived] = [this.balance(unit, from) - amount, this.balance(unit, to) + amount];
+    const [giver, taker] = [this.opened(from), this.opened(to)];
+    const [left, arrived] = [giver[unit] - amount, taker[unit] + amount];
     if (!Number.isSafeInteger(left)) throw new Overflow(from, unit);
     if (!Number.isSafeInteger(arrived)) throw new Overflow(to, unit);
-    this.set(unit, from, left);
-    this.set(unit, to, arrived);
+    this.set(giver, unit, left);
+    this.set(taker, unit, arrived);
+    this.close(from, giver);
+    this.close(to, taker);
+  }
+
+  holding(account: string): Holding {
+    return this.holdings.get(account) ?? NOTHING;
   }
 
   balance(unit: Unit, account: string): number {
-    return this.balances[unit].get(account) ?? 0;
+    return this.holding(account)[unit];
   }
 
   /** The sum over all accounts; kept up at each single change of an account, so that it is not 0 by definition. */
@@ -36,18 +47,25 @@ export class Books {
 
   /** Every account that has or had something, by name; transit accounts only while something is in them. */
   accounts(): string[] {
-    return [...new Set(units.flatMap((unit) => [...this.balances[unit].keys()]))].sort();
+    return [...this.holdings.keys()].sort();
   }
 
-  get accountCount(): number {
-    return units.reduce((count, unit) => count + this.balances[unit].size, 0);
+  private opened(account: string): Sums {
+    let holding = this.holdings.get(account);
+    if (holding === undefined) {
+      holding = nothing();
+      this.holdings.set(account, holding);
+    }
+    return holding;
   }
 
-  private set(unit: Unit, account: string, balance: number): void {
-    const accounts = this.balances[unit];
-    this.sums[unit] += balance - (accounts.get(account) ?? 0);
-    // There is one for each transfer that ever was, and all but a few are empty.
-    if (balance === 0 && account.startsWith('transit:')) accounts.delete(account);
-    else accounts.set(account, balance);
+  private set(holding: Sums, unit: Unit, balance: number): void {
+    this.sums[unit] += balance - holding[unit];
+    holding[unit] = balance;
+  }
+
+  /** There is a transit account for each transfer that ever was, and all but a few are empty. */
+  private close(account: string, holding: Holding): void {
+    if (account.startsWith('transit:') && units.every((unit) => holding[unit] === 0)) this.holdings.delete(account);
   }
 }

@@ -1,4 +1,4 @@
-import { eventMetadata, type AnyEvent, type EventDefinition } from '@pixchange/contracts/events/envelope';
+import type { AnyEvent, EventDefinition, EventMetadata } from '@pixchange/contracts/events/envelope';
 import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
 import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
@@ -37,6 +37,16 @@ const isObject = (value: unknown): value is Data => typeof value === 'object' &&
 
 const definitionOf = (type: string): EventDefinition | undefined => (Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined);
 
+/** By hand and not by the contract's schema, because it is asked of every event. */
+const isMetadata = (metadata: unknown): metadata is EventMetadata => {
+  if (!isObject(metadata)) return false;
+  const { correlationId, causationId, actorId, recordedAt, schemaVersion } = metadata;
+  return typeof correlationId === 'string' && typeof causationId === 'string' && typeof actorId === 'string' && typeof recordedAt === 'string' && Number.isInteger(schemaVersion);
+};
+
+/** An older version may have had words in other fields. */
+const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
+
 /** Ciphertexts are read as the words of somebody whose key is gone: the auditor has no keys. */
 const withoutWords = (data: Data): Data => {
   let clear: Record<string, unknown> | null = null;
@@ -59,18 +69,17 @@ export const concernsLedger = (event: StoredEvent): boolean =>
   families.has(event.type) || roleEvents.has(event.type) || saysThatItMoves(event) || ledgerStreams.some((prefix) => event.stream.startsWith(prefix));
 
 export type ReadEvent =
-  | { readonly ok: true; readonly event: AnyEvent; readonly recordedAt: string }
+  | { readonly ok: true; readonly event: AnyEvent }
   | { readonly ok: false; readonly why: string };
 
 /** Reads an event by the contract's schema, in today's version. */
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
   const definition = definitionOf(type);
   if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };
-  const said = eventMetadata.safeParse(metadata);
-  if (!said.success) return { ok: false, why: 'its metadata are not of the known form' };
+  if (!isMetadata(metadata)) return { ok: false, why: 'its metadata are not of the known form' };
   if (!isObject(data)) return { ok: false, why: 'its data are no JSON object' };
   try {
-    return { ok: true, event: { type, data: upcast(type, definition, said.data.schemaVersion, withoutWords(data)) }, recordedAt: said.data.recordedAt };
+    return { ok: true, event: { type, data: upcast(type, definition, metadata.schemaVersion, mayHaveWords(definition) ? withoutWords(data) : data) } };
   } catch (error) {
     if (error instanceof UnreadableEvent) return { ok: false, why: error.message };
     throw error;

@@ -95,6 +95,14 @@ const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
 
 export type EventLine = { readonly kind: 'event'; readonly event: ProvenEvent } | { readonly kind: 'head'; readonly event: StoredEvent };
 
+/** What stands before an event: of nearly all lines nothing but the position. */
+const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {
+  const [, position] = /^\{"position":"(\d{1,20})"$/.exec(text) ?? [];
+  if (position !== undefined) return { position: BigInt(position) };
+  const { position: said, proof: given } = JSON.parse(`${text}}`) as { position: unknown; proof?: unknown };
+  return { position: BigInt(digits.parse(said)), proof: given };
+};
+
 /** @throws Unreadable for what is no such line */
 export const readEventLine = (line: Buffer): EventLine => {
   const found = line.indexOf(EVENT);
@@ -102,11 +110,11 @@ export const readEventLine = (line: Buffer): EventLine => {
   const at = found < 0 ? line.indexOf(HEAD) : found;
   if (at < 0) throw new Unreadable('a line has a position and no event');
   const leaf = line.subarray(at + (kind === 'event' ? EVENT : HEAD).length, line.length - 1);
-  const before = JSON.parse(`${line.toString('latin1', 0, at)}}`) as { position: unknown; proof?: unknown };
+  const before = beforeEvent(line.toString('latin1', 0, at));
   const event: unknown = JSON.parse(leaf.toString('utf8'));
   if (!isStored(event)) throw new Unreadable(stored.safeParse(event).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') ?? 'a line has no event');
   const { data, id, metadata, revision, stream, type } = event;
-  const base: StoredEvent = { position: BigInt(digits.parse(before.position)), stream, revision, id, type, data, metadata, ...(isLeaf(type) && { leaf }) };
+  const base: StoredEvent = { position: before.position, stream, revision, id, type, data, metadata, ...(isLeaf(type) && { leaf }) };
   if (kind === 'head') return { kind, event: base };
   return { kind, event: before.proof === undefined ? base : { ...base, proof: proof.parse(before.proof) } };
 };

@@ -53,9 +53,8 @@ export class WalletCheck {
   }
 
   private held(userId: string): Held {
-    const own = walletOf(userId);
-    const { books } = this.desk;
-    return { coins: books.balance('coins', own), pixtokens: books.balance('pixtokens', own) };
+    const { coins, pixtokens } = this.desk.books.holding(walletOf(userId));
+    return { coins, pixtokens };
   }
 
   private checkWay(event: WalletEvent, at: StoredEvent, movement: Movement): void {

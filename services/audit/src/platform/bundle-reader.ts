@@ -3,8 +3,8 @@ import { statSync } from 'node:fs';
 import { isEventLine, readEventLine, readLine, type BundleHeader, type BundleManifest } from '../bundle/format.ts';
 import type { Covered, ReportedLine } from '../compare/provider.ts';
 import { Unreadable } from '../errors.ts';
+import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-import type { Source } from './event-store.ts';
 import { linesOf } from './lines.ts';
 
 export interface Sealed {
@@ -14,13 +14,12 @@ export interface Sealed {
   readonly sha256: string;
 }
 
-const NEW_LINE = Buffer.from('\n');
-
 /** A bundle or an exported file, read once from its beginning to its end. */
 export class BundleSource implements Source {
   private readonly sizeBytes: number;
   private readBytes = 0;
   private readonly digest: Hash = createHash('sha256');
+  private end: Omit<Sealed, 'sha256'> | null = null;
   private seal: Sealed | null = null;
   readonly reported: ReportedLine[] = [];
   covered: Covered | null = null;
@@ -37,7 +36,7 @@ export class BundleSource implements Source {
   /** Reads what it is. @throws Unreadable */
   static async open(path: string): Promise<BundleSource> {
     const first: Buffer[] = [];
-    for await (const lines of linesOf(path)) {
+    for await (const { lines } of linesOf(path)) {
       first.push(...lines.slice(0, 2).map((line) => Buffer.from(line)));
       if (first.length >= 2) break;
     }
@@ -55,13 +54,14 @@ export class BundleSource implements Source {
 
   async *batches(): AsyncIterable<readonly StoredEvent[]> {
     let number = 0;
-    for await (const lines of linesOf(this.path)) {
+    for await (const { lines, bytes } of linesOf(this.path)) {
       const events: StoredEvent[] = [];
       for (const line of lines) {
         number += 1;
         const event = inLine(this.path, number, () => this.take(line));
         if (event !== null) events.push(event);
       }
+      this.hash(bytes, lines);
       if (events.length > 0) yield events;
     }
   }
@@ -76,22 +76,27 @@ export class BundleSource implements Source {
 
   private take(line: Buffer): StoredEvent | null {
     this.readBytes += line.length + 1;
-    if (this.seal !== null) throw new Unreadable('something follows the manifest');
+    if (this.end !== null) throw new Unreadable('something follows the manifest');
     if (isEventLine(line)) {
-      this.hash(line);
       const read = readEventLine(line);
       return read.kind === 'event' ? read.event : null;
     }
     const read = readLine(line);
-    if ('manifest' in read) this.seal = { ...read, sha256: this.digest.digest('hex') };
-    else this.hash(line);
+    if ('manifest' in read) this.end = read;
     if ('covered' in read) this.covered = read.covered;
     if ('reported' in read) this.reported.push(read.reported);
     return null;
   }
 
-  private hash(line: Buffer): void {
-    this.digest.update(line).update(NEW_LINE);
+  /** Everything before the line of the manifest, which is the last one. */
+  private hash(bytes: Buffer, lines: readonly Buffer[]): void {
+    if (this.end === null) {
+      this.digest.update(bytes);
+      return;
+    }
+    const last = lines.at(-1);
+    this.digest.update(bytes.subarray(0, last === undefined ? 0 : last.byteOffset - bytes.byteOffset));
+    this.seal = { ...this.end, sha256: this.digest.digest('hex') };
   }
 }
 

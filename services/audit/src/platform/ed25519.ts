@@ -11,9 +11,19 @@ const OWNER_ONLY = 0o600;
 
 const publicKeyOf = (raw: Uint8Array): KeyObject => createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
 
+/** Few keys sign many heads. */
+const known = new Map<string, KeyObject>();
+
+const knownKey = (raw: Uint8Array): KeyObject => {
+  const name = Buffer.from(raw).toString('base64');
+  const key = known.get(name) ?? publicKeyOf(raw);
+  known.set(name, key);
+  return key;
+};
+
 export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) => {
   try {
-    return verify(null, message, publicKeyOf(publicKey), signature);
+    return verify(null, message, knownKey(publicKey), signature);
   } catch {
     // Bytes that are no point of the curve sign nothing.
     return false;

@@ -1,14 +1,7 @@
 import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
 import { Unreadable } from '../errors.ts';
+import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
-
-/** Events in their order, some at a time; a slow reader slows the source and not the memory. */
-export interface Source {
-  batches(): AsyncIterable<readonly StoredEvent[]>;
-  /** How far an event is, from 0 to 1. */
-  share(event: StoredEvent): number;
-  close(): Promise<void>;
-}
 
 const BATCH_MAX = 1_000;
 const READ_AHEAD = 2_000;

@@ -24,7 +24,7 @@ export class ReportFile implements ProviderReport {
 
   async *lines(): AsyncIterable<ReportedLine> {
     let number = 0;
-    for await (const lines of linesOf(this.path)) {
+    for await (const { lines } of linesOf(this.path)) {
       for (const line of lines) {
         number += 1;
         if (line.length === 0) continue;

@@ -7,16 +7,16 @@ import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
 import { Findings } from '../findings.ts';
+import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
 import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
 import { BundleSource } from '../platform/bundle-reader.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
-import { EventStoreSource, type Source } from '../platform/event-store.ts';
 import { sha256 } from '../platform/hash.ts';
 import { PayPalReport } from '../platform/paypal.ts';
-import { ReadModel } from '../platform/read-model.ts';
+import type { ReadModel } from '../platform/read-model.ts';
 import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
 import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
 import { Progress } from '../progress.ts';
@@ -54,7 +54,17 @@ export interface Audited {
   readonly outcome: Outcome;
 }
 
-export const openSource = async (from: From): Promise<Source> => (from.kind === 'file' ? BundleSource.open(from.path) : new EventStoreSource(from.url));
+/** Drivers are loaded only when they are needed: that takes longer than to check a thousand events. */
+export const openSource = async (from: From): Promise<Source> => {
+  if (from.kind === 'file') return BundleSource.open(from.path);
+  const { EventStoreSource } = await import('../platform/event-store.ts');
+  return new EventStoreSource(from.url);
+};
+
+const openReadModel = async (url: string): Promise<ReadModel> => {
+  const { ReadModel: Opened } = await import('../platform/read-model.ts');
+  return Opened.open(url);
+};
 
 /** What was found before, and with which keys heads are verified now. */
 export interface Before {
@@ -130,7 +140,7 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const bundle = source instanceof BundleSource ? source : null;
   if (bundle !== null && bundle.header.userId !== null && config.trustPath !== null) throw new UsageError('--trust is about whole logs, and this export is about one person.');
   const auditor = new Auditor(findings, sealsOf(source, findings, before, listener), { userId: bundle?.header.userId ?? null });
-  const readModel = config.readModelUrl === null ? null : await ReadModel.open(config.readModelUrl);
+  const readModel = config.readModelUrl === null ? null : await openReadModel(config.readModelUrl);
   try {
     const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
     const comparison = readModel === null ? null : new ReadModelComparison(findings, readModel);

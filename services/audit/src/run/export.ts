@@ -4,11 +4,11 @@ import { eventLine, FORM, headLine, lineOf, type BundleManifest } from '../bundl
 import { PersonEvents } from '../bundle/person.ts';
 import type { AuditConfig } from '../config.ts';
 import { Unreadable } from '../errors.ts';
+import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import { NodeKeeper } from '../merkle/node-keeper.ts';
 import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
-import type { Source } from '../platform/event-store.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { AuditReport } from '../report/report.ts';
 import { audit, type Audited, type Before, type Listener, type World } from './audit.ts';

@@ -42,6 +42,7 @@ export class TestLog {
   private readonly revisions = new Map<string, number>();
   private readonly tree = new Frontier(sha256);
   private lastLeaf = '';
+  private sealed = 0;
 
   constructor(readonly key = new LogKey()) {}
 
@@ -59,11 +60,12 @@ export class TestLog {
     return this;
   }
 
-  /** Signs a head over all leaves so far. */
+  /** Signs a head over all leaves so far, if there are new ones. */
   seal(): this {
     const root = this.tree.root();
     const { size } = this.tree;
-    if (size === 0) return this;
+    if (size === this.sealed) return this;
+    this.sealed = size;
     return this.add({ type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note: this.key.note(size, root, this.lastLeaf) } }, HEADS_STREAM);
   }
 }
