@@ -25,9 +25,9 @@ export const readTrust = async (path: string): Promise<Trust> => {
 
 /** Adds what was seen now; the file is whole at any time. */
 export const writeTrust = async (path: string, before: Trust, seen: { readonly logKeys: readonly string[]; readonly roots: readonly KnownRoot[]; readonly seenAt: string }): Promise<void> => {
-  const known = new Set(before.roots.map(({ size }) => size));
-  const added = seen.roots.filter(({ size }) => size > 0 && !known.has(size)).map(({ size, root }) => ({ size, root, seenAt: seen.seenAt }));
-  const roots = [...before.roots, ...added].sort((a, b) => a.size - b.size).slice(-ROOTS_MAX);
+  // Of each size once, as it was seen first.
+  const bySize = new Map([...seen.roots.map((one) => ({ ...one, seenAt: seen.seenAt })), ...before.roots].map((one) => [one.size, one]));
+  const roots = [...bySize.values()].filter(({ size }) => size > 0).sort((a, b) => a.size - b.size).slice(-ROOTS_MAX);
   const trust: Trust = { logKeys: [...new Set([...before.logKeys, ...seen.logKeys])], roots };
   try {
     await writeFile(`${path}.part`, `${JSON.stringify(trust, null, 2)}\n`);

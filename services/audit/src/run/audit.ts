@@ -49,11 +49,6 @@ export interface ProviderReportListener {
   covered(covered: Parameters<ProviderComparison['finish']>[0]): Promise<void>;
 }
 
-export interface Audited {
-  readonly report: AuditReport;
-  readonly outcome: Outcome;
-}
-
 /** Drivers are loaded only when they are needed: that takes longer than to check a thousand events. */
 export const openSource = async (from: From): Promise<Source> => {
   if (from.kind === 'file') return BundleSource.open(from.path);
@@ -133,7 +128,7 @@ const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): stri
  * Reads, checks and compares everything that was asked for.
  * @throws Unreadable when something could not be read, so that nothing can be said
  */
-export const audit = async (config: AuditConfig, source: Source, before: Before, world: World, listener: Listener = {}): Promise<Audited> => {
+export const audit = async (config: AuditConfig, source: Source, before: Before, world: World, listener: Listener = {}): Promise<AuditReport> => {
   const startedMs = world.clockMs();
   const nowMs = world.nowMs();
   const findings = new Findings();
@@ -166,7 +161,7 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
     seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
   };
   if (report.ok) await remember(config, before, outcome, report.readAt);
-  return { report, outcome };
+  return report;
 };
 
 /** What was found right now must be there the next time. */

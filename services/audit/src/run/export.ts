@@ -11,7 +11,7 @@ import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { AuditReport } from '../report/report.ts';
-import { audit, type Audited, type Before, type Listener, type World } from './audit.ts';
+import { audit, type Before, type Listener, type World } from './audit.ts';
 
 export interface Exported {
   readonly report: AuditReport;
@@ -23,7 +23,7 @@ export interface Exported {
 /** What the export writes while the log is read, and what after it; answers how many events it wrote and how many not. */
 interface Content {
   readonly listener: Listener;
-  finish(audited: Audited): Promise<{ readonly events: number; readonly leftOut: number }>;
+  finish(): Promise<{ readonly events: number; readonly leftOut: number }>;
 }
 
 const wholeLog = (writer: BundleWriter): Content => {
@@ -70,9 +70,8 @@ const ofPerson = (writer: BundleWriter, userId: string): Content => {
 
 const write = async (config: AuditConfig, source: Source, before: Before, world: World, writer: BundleWriter, key: SigningKey, readAt: string): Promise<Exported> => {
   const content = config.userId === null ? wholeLog(writer) : ofPerson(writer, config.userId);
-  const audited = await audit(config, source, before, world, content.listener);
-  const { report } = audited;
-  const { events, leftOut } = await content.finish(audited);
+  const report = await audit(config, source, before, world, content.listener);
+  const { events, leftOut } = await content.finish();
   const manifest = await writer.finish(key, { form: FORM, events, position: report.position, readAt, asOf: report.asOf, userId: config.userId, findings: report.findingCount });
   return { report, manifest, leftOut };
 };
