@@ -1,11 +1,12 @@
 /*
- * Loaded before the product (node --import): names each durable effect of an erasure as it is done, and ends the whole process,
- * with no time to tidy up, after the one that FAILPOINT_AT counts to. 0 only names them.
+ * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type
+ * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to. 0 only names them.
  */
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const at = Number(process.env.FAILPOINT_AT ?? '0');
+const from = process.env.FAILPOINT_FROM ?? '';
 const dist = pathToFileURL(`${process.env.FAILPOINT_DIST ?? ''}/`);
 
 let armed = false;
@@ -42,7 +43,7 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   const { AccountsVault } = await load('modules/accounts/vault.js');
   watch(EventLog.prototype, 'append', (_streamId, events) => {
     const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
-    if (types.includes('AccountErased')) armed = true;
+    if (types.includes(from)) armed = true;
     return types;
   });
   watch(PersonKeys.prototype, 'destroy', () => 'key');

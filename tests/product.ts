@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Type } from '@nestjs/common';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
@@ -7,6 +8,7 @@ import { readConfig } from '../services/community/src/config.ts';
 import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
+import { startPayments, type Payments } from './payment.ts';
 import { freshDatabase, testStack } from './stack.ts';
 import { until } from './until.ts';
 
@@ -26,8 +28,12 @@ export interface Product {
   readonly databaseUrl: string;
   readonly eventStoreUrl: string;
   readonly call: ReturnType<typeof createClient>;
+  /** The payment provider, which is this product's alone. */
+  readonly payments: Payments;
   /** What the product was configured by, for processes of its own on the same data. */
   readonly environment: Readonly<Record<string, string>>;
+  /** A part of the running house, for what no call reaches. */
+  inside<T>(token: Type<T> | symbol): T;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */
@@ -38,15 +44,17 @@ export interface Product {
 }
 
 const PASSWORD = 'Papercuts1';
+const PUBLIC_URL = 'http://localhost:8080';
 
 export const startProduct = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<Product> => {
   const stack = testStack();
   const databaseUrl = await freshDatabase(name);
   const node = await startEventNode({ databaseUrl });
   const suffix = randomBytes(4).toString('hex');
+  const payments = await startPayments(PUBLIC_URL);
   const variables = {
     PORT: '0',
-    PUBLIC_URL: 'http://localhost:8080',
+    PUBLIC_URL,
     DATABASE_URL: databaseUrl,
     EVENT_STORE_URL: node.url,
     S3_ENDPOINT: stack.s3.endpoint,
@@ -61,7 +69,9 @@ export const startProduct = async (name: string, environment: Record<string, str
     FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
     FACEBOOK_APP_ID: stack.login.appId,
     FACEBOOK_APP_SECRET: stack.login.appSecret,
+    ...payments.environment,
     MASTER_KEY: randomBytes(32).toString('base64'),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
     NAME_SECRET: randomBytes(32).toString('base64'),
     TOKEN_SECRET: randomBytes(32).toString('base64'),
     ADMIN_EMAIL: `admin-${suffix}@example.org`,
@@ -78,7 +88,12 @@ export const startProduct = async (name: string, environment: Record<string, str
     await app.start();
     return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
   };
-  let running = await open();
+  const openPaid = async () => {
+    const opened = await open();
+    payments.deliverTo(`${opened.url}/api/payments/paypal/webhook`);
+    return opened;
+  };
+  let running = await openPaid();
   const others: (typeof running)[] = [];
   return {
     environment: variables,
@@ -87,12 +102,14 @@ export const startProduct = async (name: string, environment: Record<string, str
     },
     databaseUrl,
     eventStoreUrl: node.url,
+    payments,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    inside: (token) => running.app.server.get(token),
     routes: () => servedRoutes(running.app.server),
     restart: async (whileStopped) => {
       await running.app.stop();
       await whileStopped?.();
-      running = await open();
+      running = await openPaid();
     },
     second: async () => {
       const other = await open();
@@ -100,6 +117,7 @@ export const startProduct = async (name: string, environment: Record<string, str
       return other.url;
     },
     stop: async () => {
+      await payments.stop();
       await Promise.all([running, ...others].map(({ app }) => app.stop()));
       await node.stop();
     },

@@ -1,3 +1,7 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+
 const { PROPERTY_RUNS, PROPERTY_SEED, PROPERTY_SECONDS = '40' } = process.env;
 
 /** Also the search for the smallest example of a failure ends then, so that there is time to print it. */
@@ -15,3 +19,39 @@ export const propertyRuns = (runs: number): { numRuns: number; interruptAfterTim
   interruptAfterTimeLimit: limitMs,
   ...(PROPERTY_SEED === undefined ? {} : { seed: Number(PROPERTY_SEED) }),
 });
+
+const SEEDS = join(import.meta.dirname, 'failing-seeds');
+
+/** Where a property failed once: fast-check finds the same example by both. */
+interface FailingSeed {
+  readonly seed: number;
+  readonly path: string;
+}
+
+const keptSeeds = async (name: string): Promise<FailingSeed[]> => {
+  try {
+    return JSON.parse(await readFile(join(SEEDS, `${name}.json`), 'utf8')) as FailingSeed[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingSeed): Promise<void> => {
+  await mkdir(SEEDS, { recursive: true });
+  await writeFile(join(SEEDS, `${name}.json`), `${JSON.stringify([...kept, failed], null, 2)}\n`);
+};
+
+/**
+ * Tries a property that must never fail again where it failed before: the seeds kept under its name in tests/failing-seeds come
+ * first, then new ones. A new failure is kept there, to be committed with its mending, and told with its smallest example.
+ */
+export const mustHold = async <Ts>(name: string, property: fc.IRawProperty<Ts>, runs: number): Promise<void> => {
+  const kept = await keptSeeds(name);
+  for (const { seed, path } of kept) await fc.assert(property, { seed, path, endOnFailure: true });
+  const details = await fc.check(property, propertyRuns(runs));
+  if (!details.failed) return;
+  const { seed, counterexamplePath: path } = details;
+  if (path !== null) await keep(name, kept, { seed, path });
+  throw new Error((await fc.asyncDefaultReportMessage(details)) ?? `the property failed with seed ${seed}`, { cause: details.errorInstance });
+};

@@ -7,7 +7,7 @@ import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grant.decider.ts';
 import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
 import { walletDecider, type Wallet, type WalletCommand } from '../../services/community/src/modules/wallet/wallet.decider.ts';
-import { completeTransfer, creditGrant, creditPurchase, destineTransfer, endTransfer, payTransfer, reversePurchase } from '../../services/community/src/modules/wallet/wallet.policy.ts';
+import { arrivedTransfer, creditGrant, creditPurchase, endTransfer, paidTransfer, payTransfer, reversePurchase } from '../../services/community/src/modules/wallet/wallet.policy.ts';
 
 interface Written {
   readonly streamId: string;
@@ -105,17 +105,21 @@ export class Community {
       case 'TransferStarted':
         return payTransfer(this.state(transferDecider, streamId)).forEach((command) => this.pay(told.data.transferId, command));
       case 'WalletDebited':
-        return destineTransfer(told, this.recipientIsThere(told.data.cause.id)).forEach((command) => this.onTransfer(command));
+        return this.next(paidTransfer(told), (transferId) => ({ type: 'DestineTransfer', transferId, recipientIsThere: this.recipientIsThere(transferId) }));
       case 'TransferDestined':
         return endTransfer(this.state(transferDecider, streamId)).forEach((command) => this.onWallet(command));
       case 'WalletCredited':
-        return completeTransfer(told).forEach((command) => this.onTransfer(command));
+        return this.next(arrivedTransfer(told), (transferId) => ({ type: 'CompleteTransfer', transferId }));
       default:
     }
   }
 
   private pay(transferId: string, command: WalletCommand): void {
     const refusal = this.onWallet(command);
-    if (refusal !== null) this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
+    if (refusal?.code === 'insufficient_funds' || refusal?.code === 'wallet.flagged') this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
+  }
+
+  private next(transferId: string | null, command: (transferId: string) => TransferCommand): void {
+    if (transferId !== null) this.onTransfer(command(transferId));
   }
 }

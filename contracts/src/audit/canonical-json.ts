@@ -21,9 +21,12 @@ const numberOf = (value: number): string => {
   return JSON.stringify(value);
 };
 
+/** Such texts stand in JSON as they are; most of ours do, and they are the ones to be quick with. */
+const PLAIN = /^[ !#-[\]-~]*$/;
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
 const textOf = (text: string): string => {
+  if (PLAIN.test(text)) return `"${text}"`;
   if (HALF_A_CHARACTER.test(text)) throw new TypeError('a text with half a character has no canonical form');
   return JSON.stringify(text);
 };

@@ -37,21 +37,29 @@ const words = {
 
 const personalWords = ['title', 'tags', 'altText', 'webPageUrl'] as const;
 
+const submission = z.object({
+  imageId,
+  ownerId,
+  albumId: z.guid(),
+  /** The draft of an NFT collection that it goes into as well. */
+  collectionId: z.guid().optional(),
+  ...words,
+});
+
+/** Stream `batch-{batchId}`: several works that become so together, and all of them, also when the process dies in the middle. */
+export const imageBatchEvents = {
+  ImageBatchSubmitted: event({
+    version: 1,
+    data: z.object({ batchId: z.guid(), ownerId, drafts: z.array(submission).nullable() }),
+    personal: { of: 'ownerId', fields: ['drafts'] },
+  }),
+} as const;
+export type ImageBatchEvent = EventOf<typeof imageBatchEvents>;
+
 /** Stream `image-{imageId}`; an upload's ticket and the image made of it have one id. */
 export const imageEvents = {
   UploadTicketIssued: event({ version: 1, data: z.object({ imageId, ownerId, contentType: z.string() }) }),
-  ImageSubmitted: event({
-    version: 1,
-    data: z.object({
-      imageId,
-      ownerId,
-      albumId: z.guid(),
-      /** The draft of an NFT collection that it goes into as well. */
-      collectionId: z.guid().optional(),
-      ...words,
-    }),
-    personal: { of: 'ownerId', fields: personalWords },
-  }),
+  ImageSubmitted: event({ version: 1, data: submission, personal: { of: 'ownerId', fields: personalWords } }),
   ImageProcessed: event({
     version: 2,
     upcasters: { 1: (data) => ({ ...data, perceptualHashes: [] }) },

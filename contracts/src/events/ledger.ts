@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const units = ['coins', 'pixtokens', 'usd_cents'] as const;
 export type Unit = (typeof units)[number];
 
-/** The house's own accounts: what each is for stands in docs/decisions/0009. */
+/** The house's own accounts: what each is for stands in docs/decisions/0013. */
 export const houseAccounts = ['sales', 'mint-fees', 'grants', 'fees', 'provider-fees', 'revenue'] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 

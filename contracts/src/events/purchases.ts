@@ -22,8 +22,8 @@ export const purchaseEvents = {
   ProviderFeeCharged: event({ version: 1, data: z.object({ purchaseId, userId, captureId: theirId, movement }) }),
   /** For good: nothing was paid, or not for us. */
   PurchaseFailed: event({ version: 1, data: z.object({ purchaseId, userId, code: z.enum(['declined', 'cancelled', 'expired', 'refused']) }) }),
-  /** The provider's word is not what was agreed; a person must look. Nothing is credited. `findings` name what differs. */
-  PurchaseDisagreed: event({ version: 1, data: z.object({ purchaseId, userId, captureId: theirId, findings: z.array(z.string()).min(1) }) }),
+  /** The provider's word is not what was agreed; a person must look. Nothing moves by it. `findings` name what differs; with `refundId` they are about money that went back. */
+  PurchaseDisagreed: event({ version: 1, data: z.object({ purchaseId, userId, captureId: theirId, refundId: theirId.optional(), findings: z.array(z.string()).min(1) }) }),
   /** Money went back; the coins that were bought by it are taken back from the wallet because of this. */
   PurchaseRefunded: event({ version: 1, data: z.object({ purchaseId, userId, refundId: theirId, kind: z.enum(['refund', 'reversal']), coins: z.int().nonnegative(), movement }) }),
   PurchaseDisputed: event({ version: 1, data: z.object({ purchaseId, userId, disputeId: theirId, status: z.enum(['opened', 'resolved']) }) }),

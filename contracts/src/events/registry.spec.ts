@@ -5,10 +5,11 @@ import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
 import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import { followEvents } from './follows.ts';
 import { grantEvents } from './grants.ts';
-import { imageEvents } from './images.ts';
+import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
@@ -16,7 +17,9 @@ import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionE
 import { passwordEvents } from './passwords.ts';
 import { profileEvents } from './profiles.ts';
 import { eventRegistry } from './registry.ts';
+import { paymentNoticeEvents } from './payment-notices.ts';
 import { purchaseEvents } from './purchases.ts';
+import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
 import { upcast } from './upcasters.ts';
 import { transferEvents } from './transfers.ts';
@@ -34,7 +37,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents, auditEvents];
+  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents, coinPackEvents, paymentNoticeEvents, refundEvents, auditEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

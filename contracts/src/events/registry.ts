@@ -2,17 +2,20 @@ import { reservationEvents, userEvents } from './accounts.ts';
 import { albumEvents } from './albums.ts';
 import { auditEvents } from './audit.ts';
 import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from './catalogue.ts';
+import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
 import { grantEvents } from './grants.ts';
-import { imageEvents } from './images.ts';
+import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
 import { passwordEvents } from './passwords.ts';
+import { paymentNoticeEvents } from './payment-notices.ts';
 import { purchaseEvents } from './purchases.ts';
+import { refundEvents } from './refunds.ts';
 import { sharingEvents } from './sharing.ts';
 import { profileEvents } from './profiles.ts';
 import { transferEvents } from './transfers.ts';
@@ -28,6 +31,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...spotlightEvents,
   ...charityEvents,
   ...imageEvents,
+  ...imageBatchEvents,
   ...collectionEvents,
   ...passwordEvents,
   ...followEvents,
@@ -42,6 +46,9 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...suspensionEvents,
   ...walletEvents,
   ...purchaseEvents,
+  ...coinPackEvents,
+  ...paymentNoticeEvents,
+  ...refundEvents,
   ...transferEvents,
   ...grantEvents,
   ...auditEvents,

@@ -1,8 +1,10 @@
 import { accountsHttp } from './accounts.ts';
+import { adminLedgerHttp } from './admin-ledger.ts';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
 import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
+import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
 import { catalogueHttp } from './catalogue.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
@@ -15,10 +17,12 @@ import { moderationHttp, reportsHttp } from './moderation.ts';
 import { oembedHttp } from './oembed.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
+import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
 import { searchHttp } from './search.ts';
 import { sessionsHttp } from './sessions.ts';
 import { sharingHttp } from './sharing.ts';
 import { socialLoginHttp } from './social-login.ts';
+import { walletHttp } from './wallet.ts';
 
 /** Every call of the API by feature, in the order of its document. */
 export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
@@ -42,6 +46,13 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   collections: collectionsHttp,
   reports: reportsHttp,
   moderation: moderationHttp,
+  coinPacks: coinPacksHttp,
+  adminCoinPacks: adminCoinPacksHttp,
+  purchases: purchasesHttp,
+  payments: paymentsHttp,
+  adminPurchases: adminPurchasesHttp,
+  wallet: walletHttp,
+  adminLedger: adminLedgerHttp,
   audit: auditHttp,
   config: configHttp,
   docs: docsHttp,

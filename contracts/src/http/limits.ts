@@ -108,4 +108,30 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
 /** What one administrator may give alone (issue 5: two above a limit); not in the specification. */
-export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, reasonLengthMax: 500 } as const;
+export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, amountMax: 1_000_000, reasonLengthMax: 500 } as const;
+
+/** The upper end is that of an offer's price; not in the specification. */
+export const transfers = { amountMax: 100_000 } as const;
+
+/** The price of a coin is the specification's, section 9; the rest is not in it. */
+export const coinPacks = {
+  centsPerCoin: 2,
+  /** What a new house offers, in coins. */
+  first: [100, 250, 500, 1_000, 2_500, 5_000],
+  coinsMax: 1_000_000,
+  centsMax: 1_000_000,
+  positionMax: 1_000_000,
+  platformForm: /^[a-z0-9-]{1,30}$/,
+  /** Of the filter, which takes any value. */
+  platformQueryLengthMax: 1_000,
+} as const;
+
+/** Integrations, the poller: minutes after the start, then hourly; `openHours` after its start a purchase that nobody paid has failed. The rest is not in the specification. */
+export const purchases = {
+  pollMinutes: [1, 5, 15, 60],
+  openHours: 72,
+  centsMax: 1_000_000,
+  refundReasonLengthMax: 500,
+  theirIdForm: /^[\w-]{1,100}$/,
+  noticeBytesMax: 256 * 1024,
+} as const;

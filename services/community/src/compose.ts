@@ -18,36 +18,45 @@ import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory
 import { ProviderItemsModule, providerItemsOf } from './modules/provider-items/index.ts';
 import { invitationsConsumers, invitationsDataOf, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
 import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
+import { IS_THERE, ledgerProjection, purchaseCreditsOf, releaseExpiredReservations, walletConsumers, walletDataOf, WalletModule, type IsThere } from './modules/wallet/index.ts';
+import { coinPacksProjection, ensureFirstCoinPacks, paymentPeriodics, PURCHASE_WALLETS, purchasesConsumers, purchasesDataOf, PurchasesModule, purchasesProjection, type PurchaseWallets } from './modules/purchases/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
 import { pageChangesProjection, pagesOf, PERSON_NAMED, SHARED_THINGS, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed, type SharedThings } from './modules/sharing/index.ts';
+import { headsProjection, TransparencyModule } from './modules/transparency/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
+import { EventLog } from './platform/event-log/event-log.ts';
 import { PersonKeys } from './platform/event-log/person-keys.ts';
 import { ObjectStorage } from './platform/files/object-storage.ts';
 import { EdgeGuard, EdgeInterceptor, TOKEN_READER } from './platform/http/edge.ts';
 import { ErrorsFilter, LOG } from './platform/http/errors.filter.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
-import { createServer } from './platform/http/server.ts';
+import { closeServer, createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
+import { sequencerOf } from './platform/merkle-log/configured.ts';
+import { LogSigner } from './platform/merkle-log/log-signer.ts';
+import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { createMediaProcessor } from './platform/media/index.ts';
 import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
+import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
-import { CONFIG, DATABASE, FACEBOOK, GIPHY } from './platform/tokens.ts';
+import { CONFIG, DATABASE, FACEBOOK, GIPHY, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { walletDecider } from './modules/wallet/index.ts';
 export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, collectionsProjection, exportsProjection, imagesProjection, invitationsProjection, moderationProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, coinPacksProjection, collectionsProjection, exportsProjection, headsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, purchasesProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
@@ -64,7 +73,7 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, ConfigModule, DocsModule, HealthModule],
+  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, TransparencyModule, WalletModule, PurchasesModule, ConfigModule, DocsModule, HealthModule],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -73,7 +82,6 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   ],
 });
 
-const DRAIN_MS = 3_000;
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;
 
@@ -93,11 +101,15 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(Metrics, metrics),
   value(DATABASE, parts.database),
   value(Commands, parts.commands),
+  value(EventLog, parts.eventLog),
   value(PersonKeys, parts.keys),
   value(ObjectStorage, parts.storage),
   value(Mailer, parts.mailer),
+  value(LogTree, parts.tree),
+  value(LogSigner, parts.signer),
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
+  value(PAYMENT, payPalOf(config, log)),
   value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
@@ -174,9 +186,12 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
     fill: (...given) => collectionsForUploads(house()).fill(...given),
   };
   const knowsSubcategory: KnowsSubcategory = (subcategoryId) => hasSubcategoryIn(house())(subcategoryId);
+  const purchaseWallets: PurchaseWallets = { credit: (event) => purchaseCreditsOf(house()).credit(event), reverse: (event) => purchaseCreditsOf(house()).reverse(event) };
   return [
+    value(PURCHASE_WALLETS, purchaseWallets),
     value(AFTER_REGISTRATION, afterRegistration),
     value(KNOWS_PERSON, knowsPerson),
+    value(IS_THERE, knowsPerson satisfies IsThere),
     value(PERSON_NAMED, named),
     value(COLLECTION_SOURCES, collectionSources),
     value(SHARED_THINGS, sharedThingsOf(house)),
@@ -230,6 +245,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       const administrator = await server.get(FirstAdministrator).ensure();
       if (administrator !== null) announce(administrator.email, administrator.password, log);
       if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
+      await ensureFirstCoinPacks(server);
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
@@ -243,13 +259,6 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await parts.close();
     },
   };
-};
-
-/** Requests under way get some time to end; a client that does not read its answer must not keep the house open. */
-const closeServer = async (server: NestFastifyApplication): Promise<void> => {
-  const late = setTimeout(() => server.getHttpServer().closeAllConnections(), DRAIN_MS);
-  await server.close();
-  clearTimeout(late);
 };
 
 /** Printed, not logged: a password does not belong into a log that is kept. */
@@ -273,18 +282,22 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: rewards } = invitationsConsumers(app);
   const { relay: reviews } = moderationConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app)]);
+  const { relay: ledger } = walletConsumers(app);
+  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app), walletDataOf(app), purchasesDataOf(app)]);
+  const { relay: payments } = purchasesConsumers(app);
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
+    { name: 'release-expired-reservations', everySeconds: MINUTE_SECONDS, work: releaseExpiredReservations(app) },
     { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
+    ...paymentPeriodics(app, config),
   ].map((work) => new Periodic(work, config.DATABASE_URL, log));
-  const relays = [...relay, ...rewards, ...reviews, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
+  const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
   );
   const projectors = projections.map(
     (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
   );
-  return { processor, relays, projectors, periodics };
+  return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, metrics, log)], periodics };
 };
 

@@ -1,8 +1,20 @@
+import { isKeyName, parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import { z } from 'zod';
+import { sha256 } from './platform/merkle-log/sha256.ts';
+import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
+const bytes32 = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 const onOff = z.enum(['on', 'off']);
+
+const isCertificates = (pem: string): boolean => {
+  try {
+    return certificatesIn(pem).length > 0;
+  } catch {
+    return false;
+  }
+};
 
 /** Files in work at a time; the benchmarks work as many. */
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
@@ -26,11 +38,24 @@ const environment = z.object({
   SMTP_URL: z.string(),
   MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
   /** Wraps the personal keys: 32 bytes in base64. */
-  MASTER_KEY: z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' }),
+  MASTER_KEY: bytes32,
   /** Hides e-mails and usernames in stream names. */
   NAME_SECRET: secret,
   /** Signs addresses of private media. */
   TOKEN_SECRET: secret,
+  /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+  AUDIT_SIGNING_KEY: bytes32,
+  /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
+  AUDIT_SIGNING_KEYS_RETIRED: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((key) => key.trim()).filter((key) => key !== '').map((key) => parseNoteKey(sha256, key)))
+    .refine((keys) => !keys.includes(null), { error: 'must be keys as GET /audit/key gives them, with commas between' })
+    .transform((keys) => keys as NoteKey[]),
+  /** What the log is called in its heads; otherwise the host of the first PUBLIC_URL and /audit, for ever. */
+  AUDIT_LOG_ORIGIN: z.string().max(200).refine(isKeyName, { error: 'must be without spaces and plus signs' }).optional(),
+  /** The least time between two heads. */
+  AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
   /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
   CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
   FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://graph.facebook.com'),
@@ -56,6 +81,29 @@ const environment = z.object({
     .transform((text) => text.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
     .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), { error: 'must be origins like https://media.giphy.com' }),
   GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
+  PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://api-m.paypal.com'),
+  /** Without an account at the payment provider nothing can be bought. */
+  PAYPAL_CLIENT_ID: z.string().regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' }).optional(),
+  PAYPAL_CLIENT_SECRET: secret.optional(),
+  /** Of our webhook there; `WEBHOOK_ID` is what the provider's simulator signs under, for everybody. */
+  PAYPAL_WEBHOOK_ID: z.string().regex(/^[A-Za-z0-9]{5,50}$/, { error: "must be the id of a webhook, letters and digits, and not the simulator's" }).optional(),
+  PAYPAL_MERCHANT_ID: z.string().regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' }).optional(),
+  /** From where certificates of the provider's signatures are fetched: names with commas between, or origins. */
+  PAYPAL_CERT_HOSTS: z
+    .string()
+    .default('api.paypal.com,api.sandbox.paypal.com')
+    .transform((text) => text.split(',').map((host) => host.trim()).filter((host) => host !== '').map((host) => (host.includes('://') ? host : `https://${host}`)))
+    .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), { error: 'must be names like api.paypal.com' }),
+  /** Roots that these certificates must lead to, as PEM or base64 of it; the system's unless given. */
+  PAYPAL_CERT_ROOTS: z
+    .string()
+    .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
+    .refine(isCertificates, { error: 'must be certificates in PEM' })
+    .optional(),
+  /** How often the provider is asked about purchases whose time has come. */
+  PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
+  /** How often the provider's own report is compared with our books. */
+  PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),
@@ -79,6 +127,9 @@ const environment = z.object({
 }).refine(({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET }) => (FACEBOOK_APP_ID === undefined) === (FACEBOOK_APP_SECRET === undefined), {
   path: ['FACEBOOK_APP_ID'],
   error: 'comes together with FACEBOOK_APP_SECRET',
+}).refine(({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID }) => new Set([PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID].map((value) => value === undefined)).size === 1, {
+  path: ['PAYPAL_CLIENT_ID'],
+  error: 'comes together with PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_MERCHANT_ID',
 });
 
 export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly roles: readonly Role[] };

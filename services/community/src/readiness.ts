@@ -1,6 +1,6 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type { Parts } from './platform/parts.ts';
-import type { Projector } from './platform/read-model/projector.ts';
+import type { Follower } from './platform/read-model/projector.ts';
 import { LIVE_SCHEMA } from './platform/read-model/schema.ts';
 import type { LogRelay } from './platform/relay/log-relay.ts';
 
@@ -8,7 +8,7 @@ import type { LogRelay } from './platform/relay/log-relay.ts';
 const PROBE_MS = 2_000;
 
 export interface RunningRoles {
-  readonly projectors: readonly Projector[];
+  readonly projectors: readonly Follower[];
   readonly relays: readonly LogRelay[];
 }
 

@@ -15,7 +15,7 @@ const text = (value: string | null): string => (value === null ? 'NULL' : pg.esc
 const statementOf = ({ type, data }: SeedEvent): string => {
   switch (type) {
     case 'RegistrationCompleted':
-      return `INSERT INTO ${schema}.album_owners (user_id, username, confirmed, default_album_id) VALUES (${text(data.userId)}, ${text(data.username)}, false, ${text(data.defaultAlbumId)})`;
+      return `INSERT INTO ${schema}.album_owners (user_id, username, confirmed, default_album_id, favourites_album_id, tops_album_id) VALUES (${text(data.userId)}, ${text(data.username)}, false, ${text(data.defaultAlbumId)}, ${text(data.favouritesAlbumId)}, ${text(data.topsAlbumId)})`;
     case 'AlbumCreated':
       return `INSERT INTO ${schema}.albums (album_id, owner_id, title, kind, is_default, published, created_at) VALUES (${text(data.albumId)}, ${text(data.ownerId)}, ${text(data.title)}, ${text(data.kind)}, ${data.isDefault}, ${data.published}, ${text(recordedAt)})`;
     case 'AlbumRenamed':

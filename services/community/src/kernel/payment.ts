@@ -95,7 +95,12 @@ export interface PaymentProvider {
   /** Null where the provider knows no such order. */
   order(orderId: string): Promise<OrderReport | null>;
   dispute(disputeId: string): Promise<DisputeReport | null>;
-  /** Gives money back; the same `requestId` gives back once. */
+  /** What a message calls a refund or reversal and its order does not list; null where the provider knows no such. */
+  refundOf(refundId: string): Promise<RefundReport | null>;
+  /**
+   * Gives money back; the same `requestId` gives back once.
+   * @throws DomainError `purchase.refund-refused` when the provider will not, for good
+   */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
   /** Null when the signature is not the provider's. */
   notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array): Promise<PaymentNotice | null>;

@@ -13,6 +13,7 @@ export class Metrics {
   });
   readonly errors = new Counter({ name: 'pixchange_errors_total', help: 'Failures by code', labelNames: ['code'], registers: [this.registry] });
   readonly parked = new Counter({ name: 'pixchange_parked_total', help: 'Events that a consumer gave up on', labelNames: ['consumer'], registers: [this.registry] });
+  readonly paymentAlarms = new Counter({ name: 'pixchange_payment_alarms_total', help: 'Differences between the payment provider and our books, by code', labelNames: ['code'], registers: [this.registry] });
   readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
   private server: Server | null = null;
 

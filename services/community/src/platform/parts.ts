@@ -9,6 +9,9 @@ import { PersonKeys } from './event-log/person-keys.ts';
 import { ObjectStorage } from './files/object-storage.ts';
 import type { Log } from './log.ts';
 import { Mailer } from './mail/mailer.ts';
+import { signerOf } from './merkle-log/configured.ts';
+import type { LogSigner } from './merkle-log/log-signer.ts';
+import { LogTree } from './merkle-log/log-tree.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { openDatabase } from './read-model/database.ts';
 
@@ -21,6 +24,8 @@ export interface Parts {
   readonly commands: Commands;
   readonly storage: ObjectStorage;
   readonly mailer: Mailer;
+  readonly tree: LogTree;
+  readonly signer: LogSigner;
   close(): Promise<void>;
 }
 
@@ -53,6 +58,8 @@ export const openParts = async (config: Config, projections: readonly Projection
     commands: new Commands(runner, clock),
     storage,
     mailer,
+    tree: new LogTree(database),
+    signer: signerOf(config),
     close: async () => {
       await clock.close();
       await keys.close();

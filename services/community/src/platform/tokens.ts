@@ -5,3 +5,5 @@ export const CONFIG = Symbol('config');
 export const FACEBOOK = Symbol('facebook');
 /** The GIF provider, or null where none is set up. */
 export const GIPHY = Symbol('giphy');
+/** The payment provider (`PaymentProvider`), or null where nothing can be bought. */
+export const PAYMENT = Symbol('payment');

@@ -12,7 +12,7 @@ export type GatewayOptions = {
   /** 0: a free one. */
   port: number;
   /** Addresses behind the gateway, of the form http://127.0.0.1:1234; a missing one is answered with 404. */
-  routes: { app: string; storage?: string; mailbox?: string; login?: string };
+  routes: { app: string; storage?: string; mailbox?: string; login?: string; payment?: string };
   /** What the supervisor knows of its parts. */
   health: () => Parts | Promise<Parts>;
   /** How many proxies of ours stand in front, that tell the caller's address truly; default none. */
@@ -35,7 +35,7 @@ const requestMsMax = 30 * 60_000;
 const graceMsDefault = 5_000;
 const json = 'application/json; charset=utf-8';
 
-type Context = { forwarder: Forwarder; origins: { app: URL; storage?: URL; mailbox?: URL; login?: URL }; options: GatewayOptions; log: Log };
+type Context = { forwarder: Forwarder; origins: { app: URL; storage?: URL; mailbox?: URL; login?: URL; payment?: URL }; options: GatewayOptions; log: Log };
 
 const answerReady = async (request: IncomingMessage, response: ServerResponse, requestId: string, context: Context) => {
   const { options } = context;
@@ -94,6 +94,7 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
     ...(routes.storage && { storage: new URL(routes.storage) }),
     ...(routes.mailbox && { mailbox: new URL(routes.mailbox) }),
     ...(routes.login && { login: new URL(routes.login) }),
+    ...(routes.payment && { payment: new URL(routes.payment) }),
   };
   const context: Context = { forwarder, origins, options, log };
   const server = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax }, (request, response) =>

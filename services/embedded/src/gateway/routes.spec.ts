@@ -17,6 +17,9 @@ describe('where a request goes', () => {
     ['/health/other', { to: 'app', path: '/health/other' }],
     ['/dev/mailbox.json', { to: 'mailbox', path: '/dev/mailbox.json' }],
     ['/dev/login/v25.0/dialog/oauth?state=1', { to: 'login', path: '/dev/login/v25.0/dialog/oauth?state=1' }],
+    ['/dev/payment', { to: 'payment', path: '/dev/payment' }],
+    ['/dev/payment/checkoutnow?token=1', { to: 'payment', path: '/dev/payment/checkoutnow?token=1' }],
+    ['/dev/payments', { to: 'mailbox', path: '/dev/payments' }],
     ['/dev/logins', { to: 'mailbox', path: '/dev/logins' }],
     ['/devices', { to: 'app', path: '/devices' }],
     ['http://pixchange.example/api/images?page=1', { to: 'app', path: '/api/images?page=1' }],
@@ -25,7 +28,7 @@ describe('where a request goes', () => {
     ['no-slash', { to: 'unreadable' }],
   ])('%s', (target, route) => expect(routeOf(target, here)).toEqual(route));
 
-  it.each(['/dev/mailbox', '/dev/login/v25.0/dialog/oauth', '/dev/login/sandbox/tokens'])('%s is nowhere for strangers', (target) => {
+  it.each(['/dev/mailbox', '/dev/login/v25.0/dialog/oauth', '/dev/login/sandbox/tokens', '/dev/payment', '/dev/payment/checkoutnow', '/dev/payment/sandbox/faults'])('%s is nowhere for strangers', (target) => {
     expect(routeOf(target, elsewhere)).toEqual({ to: 'nowhere' });
   });
 

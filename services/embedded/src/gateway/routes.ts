@@ -3,7 +3,7 @@ import { peerOf } from './headers.ts';
 
 /** Where a request goes. */
 export type Route =
-  | { to: 'app' | 'storage' | 'mailbox' | 'login'; path: string }
+  | { to: 'app' | 'storage' | 'mailbox' | 'login' | 'payment'; path: string }
   | { to: 'live' | 'ready' | 'nowhere' | 'unreadable' };
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
@@ -54,7 +54,8 @@ export const routeOf = (target: string, local: () => boolean): Route => {
   }
   if (under(bare, '/dev')) {
     if (!local()) return { to: 'nowhere' };
-    return { to: under(bare, '/dev/login') ? 'login' : 'mailbox', path };
+    if (under(bare, '/dev/login')) return { to: 'login', path };
+    return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }
   // Figures about the process are for its operator, who reads them from the process itself.
   if (under(plainPath(bare), '/metrics')) return { to: 'nowhere' };

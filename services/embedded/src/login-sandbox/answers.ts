@@ -1,37 +1,4 @@
-/** What goes back to a caller; `hang` keeps the connection open and says nothing. */
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer } | 'hang';
-
-const guarded = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const;
-
-export const json = (status: number, value: unknown): Answer => ({
-  status,
-  headers: { ...guarded, 'content-type': 'application/json; charset=utf-8' },
-  body: JSON.stringify(value),
-});
-
-export const png = (body: Buffer): Answer => ({ status: 200, headers: { ...guarded, 'content-type': 'image/png' }, body });
-
-export const text = (status: number, body: string, type = 'text/plain; charset=utf-8'): Answer => ({ status, headers: { ...guarded, 'content-type': type }, body });
-
-/** Forms go to ourselves, and from there on to a page of a program on this machine. */
-const pagePolicy = [
-  "default-src 'none'; style-src 'self'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'",
-  "form-action 'self' http://localhost:* http://127.0.0.1:*",
-].join('; ');
-
-export const page = (status: number, body: string): Answer => ({
-  status,
-  headers: {
-    ...guarded,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': pagePolicy,
-    // The same as on the pages that open this one: with another one, the browser would cut the window off from them.
-    'cross-origin-opener-policy': 'same-origin',
-  },
-  body,
-});
-
-export const redirect = (location: string): Answer => ({ status: 302, headers: { ...guarded, location }, body: '' });
+import { json, type Answer } from '../sandbox-http/answers.ts';
 
 /** The Graph API's way of refusing. */
 export const graphError = (status: number, code: number, type: string, message: string): Answer => json(status, { error: { message, type, code, fbtrace_id: 'sandbox' } });

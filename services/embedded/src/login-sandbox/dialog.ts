@@ -1,10 +1,8 @@
-import { page, redirect, type Answer } from './answers.ts';
+import { page, redirect, type Answer } from '../sandbox-http/answers.ts';
+import { answerToOpener, escapeHtml, frame, hidden } from '../sandbox-http/pages.ts';
 import type { App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { Identity, LoginStore, Wanted } from './store.ts';
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
 /** What travels back to the opener: the provider's own status words, and the caller's state as it came. */
 type LoginMessage = { type: 'login-sandbox'; state: string; status: 'connected' | 'unknown'; access_token?: string };
@@ -15,22 +13,7 @@ const emailLengthMax = 254;
 const identitiesShown = 12;
 const someoneNew = 'new';
 
-const frame = (title: string, main: string): string => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="stylesheet" href="/dev/login/style.css">
-<script src="/dev/login/dialog.js"></script>
-</head>
-<body>
-<main>${main}</main>
-</body>
-</html>
-`;
-
-const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
+const dialogPage = (main: string): string => frame('/dev/login', 'Login sandbox', main);
 
 const choice = ({ id, name, email }: Identity, chosen: boolean): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
 <span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no e-mail address')}</small></span></label>`;
@@ -39,8 +22,7 @@ const choice = ({ id, name, email }: Identity, chosen: boolean): string => `<lab
 type Request = { appId: string; state: string; redirectUri: string | null };
 
 const chooser = (request: Request, identities: readonly Identity[], error?: string): string =>
-  frame(
-    'Login sandbox',
+  dialogPage(
     `<h1>Who are you today?</h1>
 <p class="muted">This sandbox stands in for Facebook on this machine. Nothing leaves it.</p>
 ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
@@ -59,7 +41,7 @@ ${Object.entries(tokenKinds).map(([kind, words]) => `<option value="${kind}">${e
 </form>`,
   );
 
-const refusal = (words: string): Answer => page(400, frame('Login sandbox', `<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+const refusal = (words: string): Answer => page(400, dialogPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
@@ -83,7 +65,7 @@ const finish = ({ state, redirectUri }: Request, token: string | undefined): Ans
   }
   const message: LoginMessage = { type: 'login-sandbox', state, status: token === undefined ? 'unknown' : 'connected', ...(token !== undefined && { access_token: token }) };
   const shown = token === undefined ? '<p>Nothing was given.</p>' : `<p>This is the access token:</p><code>${escapeHtml(token)}</code>`;
-  return page(200, frame('Login sandbox', `<h1>You can close this window</h1>${shown}<div id="answer" data-message="${escapeHtml(JSON.stringify(message))}"></div>`));
+  return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
 
 /** The person that the form names, or what is wrong with it. */

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { graphError, json, text, type Answer } from './answers.ts';
+import { json, text, type Answer } from '../sandbox-http/answers.ts';
+import { graphError } from './answers.ts';
 import { newIdentityId, type GivenToken, type LoginStore } from './store.ts';
 
 export type App = { appId: string; appSecret: string };

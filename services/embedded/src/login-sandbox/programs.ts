@@ -1,4 +1,4 @@
-import { json, type Answer } from './answers.ts';
+import { json, type Answer } from '../sandbox-http/answers.ts';
 import { signedRequest, type App } from './graph.ts';
 import { isTokenKind, tokenKinds } from './kinds.ts';
 import type { LoginStore, Wanted } from './store.ts';

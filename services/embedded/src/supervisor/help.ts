@@ -3,8 +3,8 @@ export const helpText = `Starts Pixchange with everything it needs, keeps it run
 Usage: npm start [-- --help]
 
 What has an address in the environment is used where it is; everything else is started here, in this order:
-PostgreSQL, the event store, the object store, the mailbox, the login sandbox, then the product itself. All of it listens on 127.0.0.1 on
-free ports; people use one port, PORT. A part that ends is started again. Ctrl-C stops everything in order.
+PostgreSQL, the event store, the object store, the mailbox, the sandboxes of login and payment, then the product itself. All of it listens
+on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is started again. Ctrl-C stops everything in order.
 
   PORT              port for people; 0 takes a free one               (8080)
   HOST              address it listens on                             (127.0.0.1)
@@ -26,13 +26,21 @@ free ports; people use one port, PORT. A part that ends is started again. Ctrl-C
                     https://graph.facebook.com for the real social login, with FACEBOOK_APP_ID, FACEBOOK_APP_SECRET;
                     else a sandbox of it, which works only where PUBLIC_URL is this machine
 
+  PAYPAL_CLIENT_ID  the real payment provider, with PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID and, for its
+                    own sandbox, PAYPAL_API_URL; else a sandbox on this machine, which works only where PUBLIC_URL is this
+                    machine: /dev/payment shows it
+
   GIPHY_API_KEY     items of GIPHY beside the site's own, with GIPHY_RATING (g); without a key there are none
   GIPHY_SANDBOX     on: a sandbox in place of GIPHY, for this machine  (off)
   CATALOGUE_SEED    off: a new site has no categories and charities    (on)
 
-  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET
+  MASTER_KEY, NAME_SECRET, TOKEN_SECRET, AUDIT_SIGNING_KEY, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, PAYPAL_*
                     secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:
-                    without MASTER_KEY personal data can't be read any more.
+                    without MASTER_KEY personal data can't be read any more, and with another AUDIT_SIGNING_KEY the log's
+                    heads are not believed unless AUDIT_SIGNING_KEYS_RETIRED has the public one of before (GET /audit/key)
+  AUDIT_LOG_ORIGIN  what the log is called in its heads               (the first PUBLIC_URL's host and /audit)
+  AUDIT_HEAD_EVERY_SECONDS
+                    the least time between two signed heads           (60)
 
 GET /health/ready on PORT answers 200 when every part is ready, else 503, and names each part.
 `;

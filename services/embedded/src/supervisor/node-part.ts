@@ -15,7 +15,8 @@ export type NodePartOptions = {
    * as soon as the addresses are known.
    */
   env(given: { addresses: Addresses; dataDir: string }, port: number): Readonly<Record<string, string>>;
-  provides(port: number): Addresses;
+  /** Asked when it is ready. */
+  provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
   /** Fails while it does not work yet. */
   probe(port: number): Promise<void>;
   /** How long it may take to become ready; nothing: as long as it lives, because it may have much to catch up. */
@@ -71,14 +72,16 @@ export const nodePart = (inherited: Readonly<Record<string, string | undefined>>
     const port = await context.port();
     const child = await startNodeChild({ entry: options.entry, env: { ...inherited, ENVIRONMENT_FOLLOWS: '1' }, log: context.log, stopMsMax: options.stopMsMax });
     const probe = (): Promise<void> => options.probe(port);
+    let provides: Addresses;
     try {
       const addresses = await unlessAborted(context.addresses(), context.stopping);
       child.giveEnvironment(options.env({ addresses, dataDir: context.dataDir }, port));
       await waitUntilReady(child, probe, context, options.startMsMax ?? Infinity);
+      provides = await options.provides(port, context.dataDir);
     } catch (error) {
       await child.stop();
       throw error;
     }
-    return { provides: options.provides(port), ended: child.ended, probe, stop: child.stop };
+    return { provides, ended: child.ended, probe, stop: child.stop };
   },
 });

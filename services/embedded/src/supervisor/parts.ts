@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { startMailbox } from '../mailbox/index.ts';
+import { rootFile } from '../payment-sandbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { probeHttp, probeTcp } from '../processes/probes.ts';
 import type { SupervisorConfig } from './config.ts';
@@ -13,6 +15,8 @@ export type PartsInput = {
   secrets: Secrets;
   /** The address for people, known since the gateway listens. */
   publicUrl: string;
+  /** The address of the same port on this machine. */
+  localUrl: string;
 };
 
 const loopback = '127.0.0.1';
@@ -131,18 +135,57 @@ const socialLogin = ({ config, secrets, publicUrl }: PartsInput): { FACEBOOK_APP
   return usable ? { FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } : { FACEBOOK_APP_ID: '', FACEBOOK_APP_SECRET: '' };
 };
 
+const paymentNames = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'] as const;
+
+const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): Part =>
+  nodePart(config.given, {
+    name: 'payment-sandbox',
+    needs: [],
+    replacedBy: 'PAYPAL_CLIENT_ID',
+    entry: join(distFolder, 'payment-sandbox', 'main.js'),
+    env: ({ dataDir }, port) => ({
+      PAYMENT_SANDBOX_DIR: dataDir,
+      PAYMENT_SANDBOX_PORT: String(port),
+      PAYMENT_SANDBOX_PUBLIC_URL: publicUrl,
+      PAYMENT_SANDBOX_WEBHOOK_URL: `${localUrl}/api/payments/paypal/webhook`,
+      ...Object.fromEntries(paymentNames.map((name) => [name, secrets[name]])),
+    }),
+    provides: async (port, dataDir) => ({
+      PAYPAL_API_URL: `http://${loopback}:${port}`,
+      PAYPAL_CERT_HOSTS: `http://${loopback}:${port}`,
+      PAYPAL_CERT_ROOTS: await readFile(rootFile(dataDir), 'utf8'),
+    }),
+    probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
+    startMsMax: 60_000,
+    stopMsMax: 10_000,
+  });
+
+/**
+ * The account that coins are sold under: a given one as it was given, even in part, so that the product can say what is missing; else
+ * the sandbox's, whose money is nobody's, so that a site for other machines sells nothing without a real provider.
+ */
+const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
+  const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
+  const here = loopbackHost.test(new URL(publicUrl).hostname);
+  return Object.fromEntries(paymentNames.map((name) => [name, given ? (config.given[name] ?? '') : here ? secrets[name] : '']));
+};
+
 /** Everything the product's own programs need to know, whoever runs them. */
-export const productEnvironment = ({ config, secrets, publicUrl }: PartsInput, addresses: Addresses) => ({
-  ...addresses,
-  ...secrets,
-  ...socialLogin({ config, secrets, publicUrl }),
-  PUBLIC_URL: publicUrl,
-  MAIL_FROM: config.mailFrom,
-  S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
-  S3_PUBLIC_URL: config.given['S3_PUBLIC_URL'] || addresses['S3_PUBLIC_URL'] || addresses['S3_ENDPOINT'] || '',
-  // The gateway is the nearest of the proxies.
-  TRUSTED_PROXIES: String(config.trustedProxies + 1),
-});
+export const productEnvironment = (input: PartsInput, addresses: Addresses): Readonly<Record<string, string>> => {
+  const { config, secrets, publicUrl } = input;
+  return {
+    ...addresses,
+    ...secrets,
+    ...socialLogin(input),
+    ...payment(input),
+    PUBLIC_URL: publicUrl,
+    MAIL_FROM: config.mailFrom,
+    S3_REGION: config.given['S3_REGION'] || addresses['S3_REGION'] || region,
+    S3_PUBLIC_URL: config.given['S3_PUBLIC_URL'] || addresses['S3_PUBLIC_URL'] || addresses['S3_ENDPOINT'] || '',
+    // The gateway is the nearest of the proxies.
+    TRUSTED_PROXIES: String(config.trustedProxies + 1),
+  };
+};
 
 /** Not a secret: whoever can reach the sandbox may use it. */
 const gifSandboxKey = 'key-of-the-gif-sandbox';
@@ -170,7 +213,7 @@ const gifSandbox = ({ config }: PartsInput): Part =>
 const community = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'community',
-    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
+    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', 'payment-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
     entry: input.config.communityEntry,
     env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
     provides: () => ({}),
@@ -185,6 +228,7 @@ export const allParts = (input: PartsInput): readonly Part[] => [
   objectStore(input),
   mailbox,
   loginSandbox(input),
+  paymentSandbox(input),
   ...(wantsGifs(input) ? [gifSandbox(input)] : []),
   community(input),
 ];

@@ -6,6 +6,11 @@ import { SetupError } from '../processes/setup-error.ts';
 
 const key = (): string => randomBytes(32).toString('base64');
 
+const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** An id as the payment provider makes them. */
+const theirId = (length: number): string => Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+
 const digits = (count: number): string => `1${Array.from({ length: count - 1 }, () => randomInt(10)).join('')}`;
 
 /** How each secret is made when it is needed for the first time. */
@@ -13,12 +18,19 @@ const makers = {
   /** Wraps the personal keys: 32 bytes in base64. */
   MASTER_KEY: key,
   NAME_SECRET: key,
+  /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+  AUDIT_SIGNING_KEY: key,
   TOKEN_SECRET: key,
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
   /** The login sandbox's; those of a real provider are given. */
   FACEBOOK_APP_ID: () => digits(15),
   FACEBOOK_APP_SECRET: () => randomBytes(16).toString('hex'),
+  /** The shop's account at the payment sandbox; that at a real provider is given. */
+  PAYPAL_CLIENT_ID: () => `A${randomBytes(58).toString('base64url')}`,
+  PAYPAL_CLIENT_SECRET: () => `E${randomBytes(58).toString('base64url')}`,
+  PAYPAL_WEBHOOK_ID: () => theirId(17),
+  PAYPAL_MERCHANT_ID: () => theirId(13),
 } as const;
 
 export type SecretName = keyof typeof makers;
@@ -27,7 +39,7 @@ export type Secrets = Readonly<Record<SecretName, string>>;
 const names = Object.keys(makers) as SecretName[];
 
 /** No data depends on these, so that they can be made at any time. */
-const harmless: readonly SecretName[] = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET'];
+const harmless: readonly SecretName[] = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'];
 
 const readKept = async (path: string): Promise<Partial<Record<SecretName, string>> | undefined> => {
   let text: string;

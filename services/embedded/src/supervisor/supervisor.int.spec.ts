@@ -12,7 +12,7 @@ import { startSupervised, type Supervised } from '../testing/supervised.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 
 const limitMs = 90_000;
-const partNames = ['community', 'event-node', 'login-sandbox', 'mailbox', 'object-store', 'postgres'];
+const partNames = ['community', 'event-node', 'login-sandbox', 'mailbox', 'object-store', 'payment-sandbox', 'postgres'];
 
 type Told = { pid: number; env: Record<string, string>; headers: Record<string, string> };
 type Health = { status: string; parts: Record<string, { ready: boolean; detail?: string }> };
@@ -83,6 +83,10 @@ describe('npm start', () => {
         FACEBOOK_GRAPH_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         FACEBOOK_PICTURE_ORIGINS: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
         FACEBOOK_APP_ID: expect.stringMatching(/^\d{15}$/),
+        PAYPAL_API_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        PAYPAL_CERT_HOSTS: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        PAYPAL_CERT_ROOTS: expect.stringContaining('-----BEGIN CERTIFICATE-----'),
+        PAYPAL_MERCHANT_ID: expect.stringMatching(/^[A-Z0-9]{13}$/),
       });
       expect(Buffer.from(first.env['MASTER_KEY']!, 'base64')).toHaveLength(32);
       expect(first.headers['x-forwarded-for']).toBe('127.0.0.1');
@@ -91,7 +95,7 @@ describe('npm start', () => {
       running!.process.kill('SIGINT');
       expect(await running!.exit).toBe(0);
       const again = await told(await start({ TOKEN_SECRET: 'given from outside' }).url());
-      for (const name of ['MASTER_KEY', 'NAME_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET']) expect(again.env[name]).toBe(first.env[name]);
+      for (const name of ['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID', 'PAYPAL_CERT_ROOTS']) expect(again.env[name]).toBe(first.env[name]);
       expect(again.env['TOKEN_SECRET']).toBe('given from outside');
       expect(await readFile(file, 'utf8')).not.toContain('given from outside');
     },
@@ -164,7 +168,7 @@ describe('npm start', () => {
       expect(await exit).toBe(0);
       expect(await nothingIsLeft()).toBe(true);
       const stopped = lines.flatMap((text) => /^\S+ (\S+) +stopped$/.exec(text)?.[1] ?? []);
-      expect(stopped).toEqual(['gateway', 'community', 'login-sandbox', 'mailbox', 'object-store', 'event-node', 'postgres']);
+      expect(stopped).toEqual(['gateway', 'community', 'payment-sandbox', 'login-sandbox', 'mailbox', 'object-store', 'event-node', 'postgres']);
     },
     limitMs,
   );

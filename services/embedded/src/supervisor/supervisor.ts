@@ -46,6 +46,7 @@ const openGateway = async (config: SupervisorConfig, ports: Ports, health: () =>
     ...(!config.given['S3_ENDPOINT'] && { storage: await address('object-store') }),
     ...(!config.given['SMTP_URL'] && { mailbox: await address('mailbox') }),
     ...(!config.given['FACEBOOK_GRAPH_URL'] && { login: await address('login-sandbox') }),
+    ...(!config.given['PAYPAL_CLIENT_ID'] && { payment: await address('payment-sandbox') }),
   };
   const { host, port, trustedProxies } = config;
   const gateway = await startGateway({ host, port, routes, health, trustedProxies, log: (line) => report('gateway', line) }).catch(
@@ -68,10 +69,10 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
     gateway = opened.gateway;
     const publicUrl = config.publicUrl ?? ownPublicUrl(config.host, gateway.port);
     report('gateway', `listens on ${config.host}:${gateway.port}`);
-    const input: PartsInput = { config, secrets, publicUrl };
+    const localUrl = ownPublicUrl(config.host, gateway.port);
+    const input: PartsInput = { config, secrets, publicUrl, localUrl };
     const parts = startParts(allParts(input), config, ports, report);
     health = parts.health;
-    const localUrl = ownPublicUrl(config.host, gateway.port);
     let demo: Demo | undefined;
     let stopped: Promise<void> | undefined;
 

@@ -4,6 +4,7 @@ import { startEventNode } from '../event-node/index.ts';
 import { startLoginSandbox } from '../login-sandbox/index.ts';
 import { startMailbox } from '../mailbox/index.ts';
 import { startObjectStore } from '../object-store/index.ts';
+import { openIdentity, type PaymentIdentity } from '../payment-sandbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { silent, type Log } from '../processes/lines.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -17,6 +18,8 @@ export type TestStackAddresses = {
   smtpUrl: string;
   mailboxUrl: string;
   login: { url: string; appId: string; appSecret: string };
+  /** For payment sandboxes of a test's own: making it takes longer than starting one. */
+  payment: { identity: PaymentIdentity };
 };
 
 export type TestStack = TestStackAddresses & { stop(): Promise<void> };
@@ -50,6 +53,7 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
     const mailbox = await started(startMailbox({ dataDir: join(folder, 'mail'), log }));
     const loginApp = { appId: '100200300400500', appSecret: randomBytes(16).toString('hex') };
     const login = await started(startLoginSandbox({ dataDir: join(folder, 'login'), ...loginApp, log }));
+    const identity = await openIdentity(join(folder, 'payment'));
     return {
       databaseUrl: postgres.url,
       eventStoreUrl: eventNode.url,
@@ -57,6 +61,7 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
       smtpUrl: mailbox.smtpUrl,
       mailboxUrl: mailbox.httpUrl,
       login: { url: login.url, ...loginApp },
+      payment: { identity },
       stop,
     };
   } catch (error) {

@@ -26,8 +26,6 @@ describe('the ties of an account', () => {
     expect(erased.flatMap((change) => derivation?.touched(change))).toEqual([ines]);
     expect(changes({ type: 'ErasureCompleted', data: { userId: ines, code: 'c' } })).toEqual([]);
   });
-  it('hold what each invitation earned', () =>
-    expect(changes({ type: 'InvitationRewarded', data: { inviterId: ines, invitedId: noor, pixtokens: 1 } })).toEqual([put('account_rewards', { user_id: ines, invited_id: noor, pixtokens: 1 })]));
 
   const storm = fc
     .array(fc.record({ type: fc.constantFrom('UserFollowed' as const, 'UserUnfollowed' as const), from: fc.integer({ min: 1, max: 4 }), to: fc.integer({ min: 5, max: 8 }) }), { maxLength: 60 })

@@ -1,6 +1,5 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { FollowEvent } from '@pixchange/contracts/events/follows';
-import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { ignore, put, remove, type Derivation, type Projection } from '../../kernel/projection.ts';
 
 /**
@@ -28,20 +27,18 @@ const counts: Derivation = {
     ON CONFLICT (user_id) DO UPDATE SET followers = excluded.followers, followings = excluded.followings`,
 };
 
-/** What other features tell about an account, for its views: who follows whom, and what invitations earned. */
-export const accountTiesProjection: Projection<FollowEvent | InvitationEvent | ErasureEvent> = {
+/** What other features tell about an account, for its views: who follows whom. */
+export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
-  version: 1,
+  version: 2,
   tables: {
     account_follows: { columns: { follower_id: 'uuid NOT NULL', followed_id: 'uuid NOT NULL', followed_at: 'timestamptz NOT NULL' }, key: ['follower_id', 'followed_id'], indexes: ['(followed_id)'] },
     account_follow_counts: { columns: { user_id: 'uuid NOT NULL', followers: 'integer NOT NULL', followings: 'integer NOT NULL' }, key: ['user_id'] },
     account_departures: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
-    account_rewards: { columns: { user_id: 'uuid NOT NULL', invited_id: 'uuid NOT NULL', pixtokens: 'integer NOT NULL' }, key: ['user_id', 'invited_id'] },
   },
   handlers: {
     UserFollowed: ({ data, metadata }) => [put('account_follows', { follower_id: data.followerId, followed_id: data.followedId, followed_at: metadata.recordedAt })],
     UserUnfollowed: ({ data }) => [remove('account_follows', { follower_id: data.followerId, followed_id: data.followedId })],
-    InvitationRewarded: ({ data }) => [put('account_rewards', { user_id: data.inviterId, invited_id: data.invitedId, pixtokens: data.pixtokens })],
     AccountErased: ({ data }) => [put('account_departures', { user_id: data.userId })],
     ErasureCompleted: ignore,
   },

@@ -23,6 +23,7 @@ interface AccountRow {
   readonly roles: string[];
   readonly followers: number;
   readonly followings: number;
+  readonly coins: number;
   readonly pixtokens: number;
   /** Whether the one who looks follows them. */
   readonly followed: boolean;
@@ -33,7 +34,8 @@ const COLUMNS = `a.user_id, a.email, a.email_hash, a.username, a.full_name, a.de
   ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = a.user_id ORDER BY role) AS roles,
   coalesce((SELECT followers FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followers,
   coalesce((SELECT followings FROM read.account_follow_counts c WHERE c.user_id = a.user_id), 0) AS followings,
-  (SELECT coalesce(sum(pixtokens), 0)::int FROM read.account_rewards w WHERE w.user_id = a.user_id) AS pixtokens,
+  coalesce((SELECT coins FROM read.wallets w WHERE w.user_id = a.user_id), 0)::float8 AS coins,
+  coalesce((SELECT pixtokens FROM read.wallets w WHERE w.user_id = a.user_id), 0)::float8 AS pixtokens,
   EXISTS (SELECT 1 FROM read.account_follows f WHERE f.follower_id = $2::uuid AND f.followed_id = a.user_id) AS followed`;
 
 const REGISTERED = "a.status <> 'started' AND a.username IS NOT NULL";
@@ -60,8 +62,7 @@ const ownView = (row: AccountRow, addressOf: AddressOf): OwnUserView => ({
   ...publicView(row, row.user_id, addressOf),
   email: row.email,
   status: row.status,
-  coins: 0,
-  // What invitations earned; the wallet's own balance takes its place when there is one.
+  coins: row.coins,
   pixtokens: row.pixtokens,
   roles: row.roles,
   user_address: row.user_address,

@@ -1,21 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { Client } from 'minio';
 import pg from 'pg';
 
+import { startHouse, type House } from '../../../../../tests/house.ts';
 import { mailsTo, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
-
-const COMMUNITY = join(import.meta.dirname, '../../../dist');
-const FAILPOINTS = join(import.meta.dirname, '../../../../../tests/failpoints.mjs');
 
 let product: Product;
 let database: pg.Client;
@@ -31,28 +25,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-interface House {
-  readonly child: ChildProcess;
-  readonly call: Product['call'];
-  readonly crossed: string[];
-  /** Settles with the signal that ended it. */
-  readonly exit: Promise<NodeJS.Signals | null>;
-}
-
-/** The compiled product in a process of its own, that ends at the failpoint of this number. */
-const startHouse = async (failpoint: number): Promise<House> => {
-  const env = { PATH: process.env['PATH'], ...product.environment, LOG_LEVEL: 'info', FAILPOINT_AT: String(failpoint), FAILPOINT_DIST: COMMUNITY };
-  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.unpacked.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const lines: string[] = [];
-  const crossed: string[] = [];
-  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  createInterface({ input: child.stderr }).on('line', (line) => (line.startsWith('failpoint ') ? crossed : lines).push(line));
-  const exit = once(child, 'close').then(([, signal]) => signal as NodeJS.Signals | null);
-  await until(() => Promise.resolve(lines), (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')), 'the start');
-  const address = /"address":"([^"]+)"/.exec(lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1');
-  if (address === undefined) throw new Error(`no address among:\n${lines.join('\n')}`);
-  return { child, call: createClient({ baseUrl: address }), crossed, exit };
-};
+const houseAt = (failpoint: number): Promise<House> => startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
 
 interface Leaver {
   readonly person: Person;
@@ -77,11 +50,6 @@ const leave = async ({ call }: House, { person }: Leaver): Promise<void> => {
   await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(() => undefined);
 };
 
-const stop = async ({ child, exit }: House): Promise<void> => {
-  child.kill('SIGTERM');
-  await exit;
-};
-
 /** Every row of every table of the database, as text. */
 const everything = async (): Promise<string[]> => {
   const { rows: tables } = await database.query<{ name: string }>("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')");
@@ -103,16 +71,16 @@ const objects = async (): Promise<string[]> => {
 
 /** Kills a house at each of the failpoints, each time with another person who leaves; the next house finishes what it finds. */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: string[]; killed: string[] }> => {
-  const first = await startHouse(0);
+  const first = await houseAt(0);
   const leavers = [await leaver(first)];
   await leave(first, leavers[0] as Leaver);
   await until(openErasures, (open) => open === 0, 'the end of an undisturbed erasure');
   const failpoints = [...first.crossed];
   leavers.push(...(await Promise.all(failpoints.map(() => leaver(first)))));
-  await stop(first);
+  await first.stop();
   const killed: string[] = [];
   for (let failpoint = 1; failpoint <= failpoints.length; failpoint += 1) {
-    const house = await startHouse(failpoint);
+    const house = await houseAt(failpoint);
     await until(openErasures, (open) => open === 0, `the end of the erasure that was cut at ${killed.at(-1)}`);
     await leave(house, leavers[failpoint] as Leaver);
     if ((await house.exit) === 'SIGKILL') killed.push(house.crossed.at(-1) ?? '');

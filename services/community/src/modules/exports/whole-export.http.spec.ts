@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { exportsHttp } from '@pixchange/contracts/http/exports';
@@ -6,6 +5,7 @@ import { followsHttp } from '@pixchange/contracts/http/follows';
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import pg from 'pg';
 import { linkToken, mailTo, newEmail, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { jsonIn } from '../../../../../tests/zip.ts';
 
 let product: Product;
 let ines: Person;
@@ -17,20 +17,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const ask = (token: string) => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } });
-
-/** A JSON file of a zip, by its central directory (APPNOTE 4.3.12). */
-const jsonIn = (zip: Buffer, wanted: string): unknown => {
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength, local] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
-    const bytes = zip.subarray(start, start + size);
-    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === wanted) return JSON.parse((zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString());
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
-  }
-  throw new Error(`there is no ${wanted}`);
-};
 
 const fetched = async (token: string): Promise<Buffer> => {
   const answer = await until(() => ask(token), ({ status }) => status !== 202, 'the export');

@@ -10,7 +10,8 @@ import type { ModeratedImages } from '../../platform/moderated.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { imageDecider } from './image.decider.ts';
-import { ImageCommandHandler } from './images.commands.ts';
+import { batchesConsumer } from './batches.consumer.ts';
+import { BatchCommandHandler, ImageCommandHandler } from './images.commands.ts';
 import { ImageSearchController } from './image-search.controller.ts';
 import { ImageSearch } from './image-search.queries.ts';
 import { ImagesController } from './images.controller.ts';
@@ -33,11 +34,11 @@ export { imagesProjection } from './images.projection.ts';
 export { KNOWS_SUBCATEGORY, type KnowsSubcategory } from './own-works.ts';
 export { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
 
-@Module({ controllers: [ImagesController, ImageSearchController, MediaController], providers: [ImageCommandHandler, ImageSearch, ImagesQueries, OwnWorks, RelatedQueries, SelectionsQueries, Submissions, SuggestionsQueries, Vocabulary] })
+@Module({ controllers: [ImagesController, ImageSearchController, MediaController], providers: [BatchCommandHandler, ImageCommandHandler, ImageSearch, ImagesQueries, OwnWorks, RelatedQueries, SelectionsQueries, Submissions, SuggestionsQueries, Vocabulary] })
 export class ImagesModule {}
 
 export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[]; relay: Consumer[] } => ({
-  relay: [deletedImagesConsumer({ storage: app.get(ObjectStorage) })],
+  relay: [deletedImagesConsumer({ storage: app.get(ObjectStorage) }), batchesConsumer(app.get(CommandBus))],
   media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), queries: app.get(ImagesQueries), processor, concurrency })],
 });
 

@@ -4,7 +4,7 @@ import { errorEntry } from '@pixchange/contracts/http/errors';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageDraft } from '@pixchange/contracts/http/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { v7 as uuidv7 } from 'uuid';
+import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
@@ -12,7 +12,7 @@ import { ObjectStorage, type UploadForm } from '../../platform/files/object-stor
 import { RateLimiter, type RateLimit } from '../../platform/http/rate-limiter.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { imageDecider, type ImageCommand } from './image.decider.ts';
-import { RunImageCommand } from './images.commands.ts';
+import { RunBatchCommand, RunImageCommand } from './images.commands.ts';
 import { hasRoom, ImagesQueries, type AlbumForUpload } from './images.queries.ts';
 import { OwnWorks } from './own-works.ts';
 import { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
@@ -74,11 +74,19 @@ export class Submissions {
     });
     const wanted = await this.collectionsOf(commands);
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
+    if (commands.length > 1) await this.remember(ownerId, commands);
     await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))));
     // The images say themselves where they belong; should this not come to its end, the relay does it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     await this.commands.settle();
     return commands.map(({ draft }) => draft.imageId);
+  }
+
+  /** From here on all of them are submitted: should this process die before it has done so, the relay does it. */
+  private async remember(ownerId: string, commands: readonly Submit[]): Promise<void> {
+    const drafts = commands.map(({ draft }) => draft);
+    const batchId = uuidv5(JSON.stringify(drafts), ownerId);
+    await this.bus.execute(new RunBatchCommand(`batch-${batchId}`, { type: 'SubmitBatch', batchId, ownerId, drafts }));
   }
 
   /** The collections that new images go into; a repeat has nothing to ask of them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { CaptureReport } from '../../kernel/payment.ts';
-import { findingsOf } from './capture.policy.ts';
+import { findingsOf, refundFindingsOf } from './capture.policy.ts';
 
 const agreed = { purchaseId: 'P', orderId: 'O', cents: 1_000, merchantId: 'M' };
 const report: CaptureReport = {
@@ -19,4 +19,15 @@ describe('what the provider says', () => {
     expect(findingsOf(agreed, { ...report, status, orderStatus: 'APPROVED', cents: 0, feeCents: null })).toEqual([]);
     expect(findingsOf(agreed, { ...report, status, customId: 'P2' })).toEqual(['purchase: expected P, found P2']);
   });
+});
+
+describe('what the provider says went back', () => {
+  const paid = { captureId: 'C', centsLeft: 600 };
+  it('is a part of what was paid, or all of it', () => {
+    expect(refundFindingsOf(paid, { captureId: 'C', cents: 1, currency: 'USD' })).toEqual([]);
+    expect(refundFindingsOf(paid, { captureId: 'C', cents: 600, currency: 'USD' })).toEqual([]);
+  });
+  it('names everything that can not be', () =>
+    expect(refundFindingsOf(paid, { captureId: 'X', cents: 601, currency: 'EUR' })).toEqual(['capture: expected C, found X', 'currency: expected USD, found EUR', 'cents: expected at most 600, found 601']));
+  it.each([0, -1, 1.5])('is some whole cents: %d', (cents) => expect(refundFindingsOf(paid, { captureId: 'C', cents, currency: 'USD' })).toEqual([`cents: expected at most 600, found ${cents}`]));
 });

@@ -1,4 +1,4 @@
-import type { CaptureReport } from '../../kernel/payment.ts';
+import type { CaptureReport, RefundReport } from '../../kernel/payment.ts';
 
 interface Agreed {
   readonly purchaseId: string;
@@ -29,3 +29,16 @@ export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
     ...fee,
   ];
 };
+
+interface Refundable {
+  readonly captureId: string;
+  /** What was paid and has not gone back. */
+  readonly centsLeft: number;
+}
+
+/** What is wrong with money that went back; empty when its coins may go with it. */
+export const refundFindingsOf = ({ captureId, centsLeft }: Refundable, refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>): string[] => [
+  ...differs('capture', captureId, refund.captureId),
+  ...differs('currency', 'USD', refund.currency),
+  ...(Number.isSafeInteger(refund.cents) && refund.cents > 0 && refund.cents <= centsLeft ? [] : [`cents: expected at most ${centsLeft}, found ${refund.cents}`]),
+];

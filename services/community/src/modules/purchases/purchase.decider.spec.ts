@@ -18,7 +18,7 @@ const agreed: CaptureReport = {
 };
 
 const capture = (change: Partial<CaptureReport> = {}): PurchaseCommand => ({ type: 'RecordCapture', purchaseId, merchantId: 'M', report: { ...agreed, ...change } });
-const refund = (cents: number, refundId = 'R', kind: 'refund' | 'reversal' = 'refund'): PurchaseCommand => ({ type: 'RecordRefund', purchaseId, refundId, kind, cents });
+const refund = (cents: number, refundId = 'R', kind: 'refund' | 'reversal' = 'refund'): PurchaseCommand => ({ type: 'RecordRefund', purchaseId, refund: { refundId, captureId: 'C', kind, cents, currency: 'USD' } });
 const dispute = (status: 'opened' | 'resolved'): PurchaseCommand => ({ type: 'RecordDispute', purchaseId, disputeId: 'D', status });
 
 const money = (amount: number, from: string, to: string) => ({ unit: 'usd_cents' as const, amount, from, to });
@@ -36,6 +36,8 @@ const disputed = (status: 'opened' | 'resolved'): PurchaseEvent => ({ type: 'Pur
 describe('a purchase', () => {
   it('starts with what the pack is at that moment', () => given().when({ type: 'StartPurchase', purchase }).then(started));
   it('starts once', () => given(started).when({ type: 'StartPurchase', purchase }).thenNothing());
+  it('starts once, whatever the pack costs by then', () => given(started).when({ type: 'StartPurchase', purchase: { ...purchase, packVersion: 2, cents: 900 } }).thenNothing());
+  it('is another one of another pack', () => given(started).when({ type: 'StartPurchase', purchase: { ...purchase, packId: idOf(9) } }).thenFails('idempotency_mismatch'));
   it('has one order', () => given(started, ordered).when({ type: 'RecordOrder', purchaseId, orderId: 'O2', approveUrl: 'https://pay.example/O2' }).thenNothing());
   it('is captured, with what the provider keeps', () => given(started, ordered).when(capture()).then(captured, charged));
   it('is captured without the record of its order, when the process died in between', () => given(started).when(capture()).then(captured, charged));
@@ -46,6 +48,10 @@ describe('a purchase', () => {
   it('learns of the fee later', () => given(started, ordered, captured).when(capture()).then(charged));
   it('is declined', () => given(started, ordered).when(capture({ status: 'DECLINED' })).then(failed));
   it('is captured when another card worked after that', () => given(started, ordered, failed).when(capture()).then(captured, charged));
+  it('is not given up while the provider has the money in sight', () => given(started, ordered, pending).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());
+  it('is given up when nobody paid', () => given(started, ordered).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).then({ type: 'PurchaseFailed', data: { ...ids, code: 'expired' } }));
+  it('is captured after it was given up, when the money came all the same', () => given(started, ordered, { type: 'PurchaseFailed', data: { ...ids, code: 'expired' } }).when(capture()).then(captured, charged));
+  it('is captured when it is as agreed after all', () => given(started, ordered, { type: 'PurchaseDisagreed', data: { ...ids, captureId: 'C', findings: ['order status: expected COMPLETED, found APPROVED'] } }).when(capture()).then(captured, charged));
   it('is not given up once it was captured', () => given(started, ordered, captured).when({ type: 'RecordFailure', purchaseId, code: 'expired' }).thenNothing());
   it('must exist', () => given().when(capture()).thenFails('not_found'));
 });
@@ -68,6 +74,16 @@ describe('what was not agreed', () => {
     given(started, ordered, captured, charged).when(capture({ captureId: 'C2' })).then(second);
     given(started, ordered, captured, charged, second).when(capture({ captureId: 'C2' })).thenNothing();
   });
+  it('is no second capture when it brought no money', () => given(started, ordered, captured, charged).when(capture({ captureId: 'C2', status: 'DECLINED' })).thenNothing());
+  it("is what the provider's own books say, once", () => {
+    const noted: PurchaseEvent = { type: 'PurchaseDisagreed', data: { ...ids, captureId: 'C', findings: ['the report does not name it'] } };
+    const difference: PurchaseCommand = { type: 'RecordDifference', purchaseId, captureId: 'C', findings: ['the report does not name it'] };
+    for (const history of [[started, ordered], [started, ordered, captured, charged]]) {
+      given(...history).when(difference).then(noted);
+      given(...history, noted).when(difference).thenNothing();
+    }
+    given(started, ordered, captured, noted).when({ ...difference, findings: ['gross: expected 1000, found 900'] }).then({ type: 'PurchaseDisagreed', data: { ...noted.data, findings: ['gross: expected 1000, found 900'] } });
+  });
 });
 
 describe('money that goes back', () => {
@@ -76,7 +92,11 @@ describe('money that goes back', () => {
   it('takes all coins with it', () => given(...paid).when(refund(1_000)).then(refunded(1_000, 500)));
   it('takes its part of them', () => given(...paid).when(refund(333)).then(refunded(333, 166)));
   it('goes back once', () => given(...paid, refunded(1_000, 500)).when(refund(1_000)).thenNothing());
-  it('is never more than was paid', () => given(...paid, refunded(600, 300)).when(refund(401, 'R2')).thenFails('purchase.refund-too-large'));
+  it('is never more than was paid: a person looks at it, once', () => {
+    const noted: PurchaseEvent = { type: 'PurchaseDisagreed', data: { ...ids, captureId: 'C', refundId: 'R2', findings: ['cents: expected at most 400, found 401'] } };
+    given(...paid, refunded(600, 300)).when(refund(401, 'R2')).then(noted);
+    given(...paid, refunded(600, 300), noted).when(refund(401, 'R2')).thenNothing();
+  });
   it('was paid before', () => given(started, ordered).when(refund(1_000)).thenFails('purchase.not-captured'));
   it('may be the provider\'s own doing', () => given(...paid).when(refund(1_000, 'R', 'reversal')).then(refunded(1_000, 500, 'R', 'reversal')));
 

@@ -2,36 +2,41 @@ import { houseAccount, PAYPAL, type Movement } from '@pixchange/contracts/events
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
-import type { CaptureReport } from '../../kernel/payment.ts';
-import { findingsOf } from './capture.policy.ts';
+import type { CaptureReport, RefundReport } from '../../kernel/payment.ts';
+import { findingsOf, refundFindingsOf } from './capture.policy.ts';
 
 type DataOf<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
 type Started = DataOf<'PurchaseStarted'>;
 
 export type PurchaseCommand =
+  /** Under an id that is derived from the buyer's key a repeat comes here too; what the pack costs by then does not matter to it. */
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
   /** Whoever brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
   | { readonly type: 'RecordCapture'; readonly purchaseId: string; readonly report: CaptureReport; readonly merchantId: string }
   | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
-  | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refundId: string; readonly kind: 'refund' | 'reversal'; readonly cents: number }
+  /** Money that has gone back, as the provider says. */
+  | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
+  /** The provider's own books differ from ours. */
+  | { readonly type: 'RecordDifference'; readonly purchaseId: string; readonly captureId: string; readonly refundId?: string | undefined; readonly findings: readonly string[] }
   | { readonly type: 'RecordDispute'; readonly purchaseId: string; readonly disputeId: string; readonly status: 'opened' | 'resolved' };
 
 interface Known {
   readonly started: Started;
   readonly orderId: string | null;
+  readonly approveUrl: string | null;
 }
 
 interface Captured extends Known {
   readonly status: 'captured';
-  readonly captureId: string;
+  readonly captured: DataOf<'PurchaseCaptured'>;
   readonly feeKnown: boolean;
   readonly refunds: readonly string[];
   readonly refundedCents: number;
   readonly takenCoins: number;
   readonly disputes: Readonly<Record<string, 'opened' | 'resolved'>>;
-  /** Captures beside the first: a person looks at each once. */
-  readonly others: readonly string[];
+  /** What a person looks at already: each thing is put before them once. */
+  readonly noted: readonly string[];
 }
 
 export type Purchase =
@@ -40,7 +45,9 @@ export type Purchase =
   | (Known & { readonly status: 'pending' | 'disagreed'; readonly captureId: string })
   | Captured;
 
-const known = (state: Purchase): Exclude<Purchase, { status: 'none' }> => {
+export type KnownPurchaseState = Exclude<Purchase, { status: 'none' }>;
+
+const known = (state: Purchase): KnownPurchaseState => {
   if (state.status === 'none') throw new DomainError('not_found');
   return state;
 };
@@ -55,6 +62,15 @@ const feeOf = (purchase: Known, { captureId, feeCents }: CaptureReport): readonl
     : [{ type: 'ProviderFeeCharged', data: { ...ids(purchase), captureId, movement: cents(feeCents, houseAccount('revenue'), houseAccount('provider-fees')) } }];
 
 type Uncaptured = Exclude<Purchase, Captured | { status: 'none' }>;
+type Finding = Pick<DataOf<'PurchaseDisagreed'>, 'captureId' | 'refundId'> & { readonly findings: readonly string[] };
+
+const nameOf = ({ captureId, refundId, findings }: Finding): string => JSON.stringify([captureId, refundId ?? null, ...findings]);
+
+const disagreed = (purchase: Known, { captureId, refundId, findings }: Finding): PurchaseEvent => ({
+  type: 'PurchaseDisagreed', data: { ...ids(purchase), captureId, ...(refundId === undefined ? {} : { refundId }), findings: [...findings] },
+});
+
+const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[] => (purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)]);
 
 /** The same word about the same capture again. */
 const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
@@ -65,7 +81,7 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
   const { started, orderId } = purchase;
   const { captureId } = report;
   const findings = findingsOf({ purchaseId: started.purchaseId, orderId, cents: started.cents, merchantId }, report);
-  if (findings.length > 0) return isSaid(purchase, 'disagreed', captureId) ? [] : [{ type: 'PurchaseDisagreed', data: { ...ids(purchase), captureId, findings } }];
+  if (findings.length > 0) return isSaid(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
   switch (report.status) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
@@ -87,24 +103,35 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
 const recordCapture = ({ report, merchantId }: Extract<PurchaseCommand, { type: 'RecordCapture' }>, state: Purchase): readonly PurchaseEvent[] => {
   const purchase = known(state);
   if (purchase.status !== 'captured') return recordFirst(purchase, report, merchantId);
+  const { captured: { captureId: first } } = purchase;
   // The fee is told later when the capture was pending at first.
-  if (purchase.captureId === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
-  if (purchase.others.includes(report.captureId)) return [];
-  return [{ type: 'PurchaseDisagreed', data: { ...ids(purchase), captureId: report.captureId, findings: [`a second capture: the first is ${purchase.captureId}`] } }];
+  if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
+  // A try that brought no money is none.
+  if (report.status === 'DECLINED' || report.status === 'FAILED') return [];
+  return noteOnce(purchase, { captureId: report.captureId, findings: [`a second capture: the first is ${first}`] });
 };
 
 /** The part of the coins that all money given back so far has paid for, less what was taken before; nothing is lost by rounding. */
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;
 
-const recordRefund = ({ refundId, kind, cents: amount }: Extract<PurchaseCommand, { type: 'RecordRefund' }>, state: Purchase): readonly PurchaseEvent[] => {
+const recordRefund = ({ refund }: Extract<PurchaseCommand, { type: 'RecordRefund' }>, state: Purchase): readonly PurchaseEvent[] => {
   const purchase = known(state);
+  const { refundId, kind, cents: amount } = refund;
   // A refund may be heard of before its capture; it is told again then.
   if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
   if (purchase.refunds.includes(refundId)) return [];
-  invariant(Number.isSafeInteger(amount) && amount > 0, 'a refund is of whole cents');
-  if (purchase.refundedCents + amount > purchase.started.cents) throw new DomainError('purchase.refund-too-large');
+  const { captured: { captureId }, started, refundedCents } = purchase;
+  const findings = refundFindingsOf({ captureId, centsLeft: started.cents - refundedCents }, refund);
+  if (findings.length > 0) return noteOnce(purchase, { captureId, refundId, findings });
   return [{ type: 'PurchaseRefunded', data: { ...ids(purchase), refundId, kind, coins: coinsFor(purchase, amount), movement: cents(amount, houseAccount('revenue'), PAYPAL) } }];
+};
+
+const recordDifference = (finding: Extract<PurchaseCommand, { type: 'RecordDifference' }>, state: Purchase): readonly PurchaseEvent[] => {
+  const purchase = known(state);
+  invariant(finding.findings.length > 0, 'a difference is of something');
+  if (purchase.status === 'captured') return noteOnce(purchase, finding);
+  return isSaid(purchase, 'disagreed', finding.captureId) ? [] : [disagreed(purchase, finding)];
 };
 
 const recordDispute = ({ disputeId, status }: Extract<PurchaseCommand, { type: 'RecordDispute' }>, state: Purchase): readonly PurchaseEvent[] => {
@@ -115,10 +142,16 @@ const recordDispute = ({ disputeId, status }: Extract<PurchaseCommand, { type: '
   return [{ type: 'PurchaseDisputed', data: { ...ids(purchase), disputeId, status } }];
 };
 
+const startPurchase = (purchase: Started, state: Purchase): readonly PurchaseEvent[] => {
+  if (state.status === 'none') return [{ type: 'PurchaseStarted', data: purchase }];
+  if (state.started.packId !== purchase.packId || state.started.provider !== purchase.provider) throw new DomainError('idempotency_mismatch');
+  return [];
+};
+
 const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEvent[] => {
   switch (command.type) {
     case 'StartPurchase':
-      return state.status === 'none' ? [{ type: 'PurchaseStarted', data: command.purchase }] : [];
+      return startPurchase(command.purchase, state);
     case 'RecordOrder': {
       const purchase = known(state);
       if (purchase.orderId !== null || purchase.status !== 'started') return [];
@@ -128,12 +161,14 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
       return recordCapture(command, state);
     case 'RecordFailure': {
       const purchase = known(state);
-      return purchase.status === 'started' || purchase.status === 'pending' ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }] : [];
+      return purchase.status === 'started' ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }] : [];
     }
     case 'RecordRefund':
       return recordRefund(command, state);
     case 'RecordDispute':
       return recordDispute(command, state);
+    case 'RecordDifference':
+      return recordDifference(command, state);
     default:
       return unreachable(command);
   }
@@ -141,23 +176,22 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
 
 const whenCaptured = (state: Purchase, change: (purchase: Captured) => Partial<Captured>): Purchase => (state.status === 'captured' ? { ...state, ...change(state) } : state);
 
-const evolveKnown = (state: Exclude<Purchase, { status: 'none' }>, event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>): Purchase => {
-  const { started, orderId } = state;
+const evolveKnown = (state: KnownPurchaseState, event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>): Purchase => {
+  const { started, orderId, approveUrl } = state;
+  const same = { started, orderId, approveUrl };
   switch (event.type) {
     case 'PurchaseOrderCreated':
-      return { ...state, orderId: event.data.orderId };
+      return { ...state, orderId: event.data.orderId, approveUrl: event.data.approveUrl };
     case 'PurchasePending':
-      return { status: 'pending', started, orderId, captureId: event.data.captureId };
+      return { ...same, status: 'pending', captureId: event.data.captureId };
     case 'PurchaseCaptured':
-      return { status: 'captured', started, orderId, captureId: event.data.captureId, feeKnown: false, refunds: [], refundedCents: 0, takenCoins: 0, disputes: {}, others: [] };
+      return { ...same, status: 'captured', captured: event.data, feeKnown: false, refunds: [], refundedCents: 0, takenCoins: 0, disputes: {}, noted: [] };
     case 'ProviderFeeCharged':
       return whenCaptured(state, () => ({ feeKnown: true }));
     case 'PurchaseFailed':
-      return { status: 'failed', started, orderId };
+      return { ...same, status: 'failed' };
     case 'PurchaseDisagreed':
-      return state.status === 'captured'
-        ? { ...state, others: [...state.others, event.data.captureId] }
-        : { status: 'disagreed', started, orderId, captureId: event.data.captureId };
+      return state.status === 'captured' ? { ...state, noted: [...state.noted, nameOf(event.data)] } : { ...same, status: 'disagreed', captureId: event.data.captureId };
     case 'PurchaseRefunded': {
       const { refundId, coins, movement } = event.data;
       return whenCaptured(state, ({ refunds, refundedCents, takenCoins }) => ({ refunds: [...refunds, refundId], refundedCents: refundedCents + movement.amount, takenCoins: takenCoins + coins }));
@@ -172,7 +206,7 @@ const evolveKnown = (state: Exclude<Purchase, { status: 'none' }>, event: Exclud
 };
 
 const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
-  if (event.type === 'PurchaseStarted') return { status: 'started', started: event.data, orderId: null };
+  if (event.type === 'PurchaseStarted') return { status: 'started', started: event.data, orderId: null, approveUrl: null };
   return state.status === 'none' ? state : evolveKnown(state, event);
 };
 

@@ -15,10 +15,16 @@ export type Grant = { readonly status: 'none' } | { readonly status: 'proposed' 
 /** Above the limit of its unit two administrators must agree. */
 const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>): number => (amount > limits.aloneMax[unit] ? 2 : 1);
 
+/** The id may follow from a caller's key, under which something else was proposed before; the words are null when their writer left. */
+const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
+  a.userId === b.userId && a.unit === b.unit && a.amount === b.amount && (a.reason === null || a.reason === b.reason);
+
 const propose = ({ grant }: Extract<GrantCommand, { type: 'ProposeGrant' }>, state: Grant): readonly GrantEvent[] => {
   // Nobody fills their own wallet, alone or with a friend's word.
   if (grant.administratorId === grant.userId) throw new DomainError('grant.own-wallet');
-  return state.status === 'none' ? [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant) } }] : [];
+  if (state.status === 'none') return [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant) } }];
+  if (!isSame(state.proposed, grant)) throw new DomainError('idempotency_mismatch');
+  return [];
 };
 
 const decide = (command: GrantCommand, state: Grant): readonly GrantEvent[] => {

@@ -21,6 +21,7 @@ const completed: TransferEvent = { type: 'TransferCompleted', data: { transferId
 describe('a transfer', () => {
   it('starts', () => given().when(start).then(started));
   it('starts once', () => given(started).when(start).thenNothing());
+  it('is no other under the same key', () => given(started).when({ type: 'StartTransfer', transfer: { ...transfer, amount: 41 } }).thenFails('idempotency_mismatch'));
   it('is to another person', () => given().when({ type: 'StartTransfer', transfer: { ...transfer, recipientId: transfer.senderId } }).thenFails('transfer.self'));
   it('is refused when the sender can not pay', () => given(started).when(refuse).then(refused));
   it('goes to whom it is for', () => given(started).when(destine(true)).then(destined('recipient')));

@@ -3,23 +3,30 @@ import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
+type Refusal = Extract<TransferEvent, { type: 'TransferRefused' }>['data']['code'];
 type Destination = Extract<TransferEvent, { type: 'TransferDestined' }>['data']['to'];
 
 export type TransferCommand =
   | { readonly type: 'StartTransfer'; readonly transfer: Started }
-  | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: string }
+  | { readonly type: 'RefuseTransfer'; readonly transferId: string; readonly code: Refusal }
   /** The sender has paid; `recipientIsThere`: as it looks now, and decided by this for good. */
   | { readonly type: 'DestineTransfer'; readonly transferId: string; readonly recipientIsThere: boolean }
   | { readonly type: 'CompleteTransfer'; readonly transferId: string };
 
 export type Transfer =
   | { readonly status: 'none' }
-  | { readonly status: 'started' | 'refused'; readonly started: Started }
+  | { readonly status: 'started'; readonly started: Started }
+  | { readonly status: 'refused'; readonly started: Started; readonly code: Refusal }
   | { readonly status: 'destined' | 'completed'; readonly started: Started; readonly to: Destination };
+
+/** The id may follow from a caller's key, under which another transfer was asked for before. */
+const isSame = (a: Started, b: Started): boolean => a.recipientId === b.recipientId && a.unit === b.unit && a.amount === b.amount;
 
 const start = ({ transfer }: Extract<TransferCommand, { type: 'StartTransfer' }>, state: Transfer): readonly TransferEvent[] => {
   if (transfer.senderId === transfer.recipientId) throw new DomainError('transfer.self');
-  return state.status === 'none' ? [{ type: 'TransferStarted', data: transfer }] : [];
+  if (state.status === 'none') return [{ type: 'TransferStarted', data: transfer }];
+  if (!isSame(state.started, transfer)) throw new DomainError('idempotency_mismatch');
+  return [];
 };
 
 const destine = ({ transferId, recipientIsThere }: Extract<TransferCommand, { type: 'DestineTransfer' }>, { status }: Transfer): readonly TransferEvent[] => {
@@ -50,7 +57,7 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
   const { started } = state;
   switch (event.type) {
     case 'TransferRefused':
-      return { status: 'refused', started };
+      return { status: 'refused', started, code: event.data.code };
     case 'TransferDestined':
       return { status: 'destined', started, to: event.data.to };
     case 'TransferCompleted':

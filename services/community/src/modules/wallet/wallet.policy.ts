@@ -4,13 +4,10 @@ import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Policy } from '../../kernel/policy.ts';
 import type { Grant } from './grant.decider.ts';
-import type { Transfer, TransferCommand } from './transfer.decider.ts';
+import type { Transfer } from './transfer.decider.ts';
 import type { WalletCommand, WalletUnit } from './wallet.decider.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
-
-/** What people ask under their own key; it can't meet a key of a process. */
-export const keyOfRequest = (idempotencyKey: string): string => `request:${idempotencyKey}`;
 
 /** A process asks for the same under the same key always, so that nothing else has to be compared. */
 const process = (key: string, cause: LedgerCause, userId: string, unit: WalletUnit, amount: number) => ({ userId, key, fingerprint: key, cause, unit, amount });
@@ -45,11 +42,8 @@ export const payTransfer = (transfer: Transfer): readonly Of<WalletCommand, 'Spe
 
 const inTransit = (account: string): string | null => (account.startsWith('transit:') ? account.slice('transit:'.length) : null);
 
-/** What is in transit gets its end. */
-export const destineTransfer = ({ data: { movement } }: Of<WalletEvent, 'WalletDebited'>, recipientIsThere: boolean): readonly TransferCommand[] => {
-  const transferId = inTransit(movement.to);
-  return transferId === null ? [] : [{ type: 'DestineTransfer', transferId, recipientIsThere }];
-};
+/** The transfer that was paid by this; null when it was none. It gets its end next. */
+export const paidTransfer = ({ data: { movement } }: Of<WalletEvent, 'WalletDebited'>): string | null => inTransit(movement.to);
 
 /** Out of transit into the wallet that it was destined for. */
 export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
@@ -59,7 +53,5 @@ export const endTransfer = (transfer: Transfer): readonly WalletCommand[] => {
   return [{ type: 'Credit', ...process(`transfer:${transferId}:in`, { type: 'transfer', id: transferId }, userId, unit, amount), from: transitOf(transferId) }];
 };
 
-export const completeTransfer: Policy<Of<WalletEvent, 'WalletCredited'>, TransferCommand> = ({ data: { movement } }) => {
-  const transferId = inTransit(movement.from);
-  return transferId === null ? [] : [{ type: 'CompleteTransfer', transferId }];
-};
+/** The transfer that arrived by this; null when it was none. It is complete then. */
+export const arrivedTransfer = ({ data: { movement } }: Of<WalletEvent, 'WalletCredited'>): string | null => inTransit(movement.from);

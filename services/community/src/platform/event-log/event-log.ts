@@ -13,6 +13,7 @@ import {
   type AllStreamSubscription,
   type EventData,
   type ReadPosition,
+  type ReadStreamOptions,
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
@@ -84,10 +85,19 @@ export class EventLog {
   }
 
   /** A whole stream, oldest first; empty when there is none. */
-  async load(streamId: string): Promise<Recorded[]> {
+  load(streamId: string): Promise<Recorded[]> {
+    return this.read(streamId, { fromRevision: START });
+  }
+
+  /** The newest event of a stream; null when there is none. */
+  async last(streamId: string): Promise<Recorded | null> {
+    return (await this.read(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0] ?? null;
+  }
+
+  private async read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
     const batch: ResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readStream(streamId, { fromRevision: START, deadline: READ_DEADLINE_MS })) batch.push(resolved);
+      for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS })) batch.push(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });

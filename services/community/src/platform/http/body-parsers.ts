@@ -2,7 +2,9 @@ import formBody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
+import { purchases } from '@pixchange/contracts/http/limits';
 import { profileHttp } from '@pixchange/contracts/http/profile';
+import { paymentsHttp } from '@pixchange/contracts/http/purchases';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { readStrictJson, UnreadableBody } from './strict-json.ts';
@@ -28,6 +30,12 @@ const nested = (text: string): Record<string, unknown> => {
   } catch {
     throw new UnreadableBody('the form is too deep, too long, or no UTF-8');
   }
+};
+
+/** The bytes of a payment provider's message: its signature is over them as they came. */
+const rawNotice = (body: Buffer): Buffer => {
+  if (body.length > purchases.noticeBytesMax) throw new UnreadableBody('too large', 413);
+  return body;
 };
 
 const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
@@ -63,7 +71,7 @@ export const registerBodyParsers = async (fastify: FastifyInstance): Promise<voi
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, async (request: FastifyRequest, body: Buffer) => {
     refuseOtherCharset(request);
-    return readStrictJson(body);
+    return request.routeOptions.url === paymentsHttp.webhook.path ? rawNotice(body) : readStrictJson(body);
   });
   // The console's library says "text/plain" on every DELETE, and sends nothing.
   fastify.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, async ({ method }: FastifyRequest, body: string) => {

@@ -35,6 +35,15 @@ export interface ForeignSources {
   readonly windows: boolean;
 }
 
+const DRAIN_MS = 3_000;
+
+/** Requests under way get some time to end; a client that does not read its answer must not keep the house open. */
+export const closeServer = async (server: NestFastifyApplication): Promise<void> => {
+  const late = setTimeout(() => server.getHttpServer().closeAllConnections(), DRAIN_MS);
+  await server.close();
+  clearTimeout(late);
+};
+
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
 

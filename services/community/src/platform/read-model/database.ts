@@ -98,6 +98,20 @@ class SessionsKnowTheirProvider1763776800000 implements MigrationInterface {
   }
 }
 
+/** When open purchases are asked about next, and when the payment provider's report was last compared with our books. */
+class PaymentsAreFollowed1763784000000 implements MigrationInterface {
+  name = 'PaymentsAreFollowed1763784000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE work.purchase_polls (purchase_id uuid PRIMARY KEY, next_at timestamptz NOT NULL)');
+    await runner.query('CREATE TABLE work.payment_reports (provider text PRIMARY KEY, compared_at timestamptz NOT NULL)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.purchase_polls, work.payment_reports');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -110,7 +124,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -17,6 +17,9 @@ const BATCH_MAX = 1_000;
 
 export type ProjectorState = 'starting' | 'standby' | 'running' | 'waiting' | 'stopped';
 
+/** What follows the log and can be asked how far it is. */
+export type Follower = Pick<Projector, 'name' | 'state' | 'detail' | 'caughtUp' | 'start' | 'stop'>;
+
 /** Keeps one projection's tables up with the log: one active over all processes, the others wait for its lock. */
 export class Projector {
   state: ProjectorState = 'starting';

@@ -1,10 +1,12 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
 import { until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 
@@ -22,6 +24,9 @@ export interface Owned {
   readonly subcategory: string;
   readonly spotlight: string;
   readonly charity: string;
+  /** To the user, and not agreed yet. */
+  readonly grant: string;
+  readonly transfer: string;
 }
 
 export const picture = (background: string): Promise<Buffer> => sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer();
@@ -41,6 +46,15 @@ const catalogueOf = async (product: Product, { session: { token } }: Person): Pr
   return { category, subcategory, spotlight, charity };
 };
 
+/** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
+const ledgerOf = async (product: Product, owner: Person, admin: Person, recipient: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
+  const give = (amount: number) => product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' } });
+  await give(100);
+  const { id: grant } = await give(5_000);
+  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: recipient.session.id, amount: 3 } });
+  return { grant, transfer };
+};
+
 /** All that is anybody's in these tests. */
 export const possess = async (product: Product, owner: Person, { admin, reporter }: { readonly admin: Person; readonly reporter: Person }): Promise<Owned> => {
   const { token, id: user } = owner.session;
@@ -53,7 +67,7 @@ export const possess = async (product: Product, owner: Person, { admin, reporter
   for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop]) await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
   const { id: report } = await product.call(reportsHttp.file, { token: reporter.session.token, body: { report: { kind: 'user', subject_id: user, reason: 'spam' } } });
   const attachment = await upload(product, token, await picture('#51a'), 'image/png');
-  return { user, session, album, image, collection, report, attachment, ...(await catalogueOf(product, admin)) };
+  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin, reporter)), ...(await catalogueOf(product, admin)) };
 };
 
 /** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
@@ -177,6 +191,21 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'moderation.restoreAlbum': { params: album, body: because },
   'moderation.suspend': { params: (own) => ({ id: own.user }), body: because },
   'moderation.reinstate': { params: (own) => ({ id: own.user }), body: because },
+  'wallet.transactions': namesNothing,
+  'wallet.transfer': namesNothing,
+  'wallet.showTransfer': { params: (own) => ({ id: own.transfer }) },
+  'adminLedger.grants': namesNothing,
+  'adminLedger.grant': { params: (own) => ({ id: own.grant }) },
+  'adminLedger.proposeGrant': namesNothing,
+  'adminLedger.approveGrant': { params: (own) => ({ id: own.grant }) },
+  'adminLedger.rejectGrant': { params: (own) => ({ id: own.grant }), body: because },
+  'adminLedger.account': { params: (own) => ({ id: own.user }) },
+  'audit.heads': namesNothing,
+  'audit.latest': namesNothing,
+  'audit.head': namesNothing,
+  'audit.keys': namesNothing,
+  'audit.inclusion': namesNothing,
+  'audit.consistency': namesNothing,
   'config.show': namesNothing,
   'docs.document': namesNothing,
   'health.live': namesNothing,

@@ -1,4 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -37,6 +38,8 @@ export interface Furnished {
   readonly charity: string;
   /** Uploaded by Ines, and nothing made of them. */
   readonly attachments: readonly string[];
+  /** Each waits for the word of a second administrator. */
+  readonly grants: { readonly first: string; readonly second: string };
 }
 
 let shade = 0;
@@ -68,6 +71,14 @@ const claimedReport = async (product: Product, by: Person, moderator: Person, ki
   return id;
 };
 
+/** Coins for Ines to give away, and two grants that are more than one may give. */
+const grantsOf = async (product: Product, { session: { token } }: Person, ines: Person, gwen: Person): Promise<Furnished['grants']> => {
+  const grant = (user_id: string, amount: number) => product.call(adminLedgerHttp.proposeGrant, { token, body: { user_id, unit: 'coins', amount, reason: 'A lost payment' } });
+  await grant(ines.session.id, 1_000);
+  const [first, second] = [await grant(gwen.session.id, 2_000), await grant(gwen.session.id, 3_000)];
+  return { first: first.id, second: second.id };
+};
+
 const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> => product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
 
 export const furnish = async (product: Product): Promise<Furnished> => {
@@ -81,7 +92,8 @@ export const furnish = async (product: Product): Promise<Furnished> => {
   const report = (kind: ReportedKind, subject: string) => claimedReport(product, ines, moderator, kind, subject);
   const reports = { image: await report('image', reported), album: await report('album', shownAlbum), user: await report('user', noor.session.id) };
   const attachments = await Promise.all(Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')));
-  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, ...(await catalogueOf(product, admin)) };
+  const grants = await grantsOf(product, admin, ines, gwen);
+  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, grants, ...(await catalogueOf(product, admin)) };
 };
 
 let slugs = 0;
@@ -173,6 +185,10 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'moderation.restoreAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
   'moderation.suspend': () => ({ reason }),
   'moderation.reinstate': () => ({ reason }),
+  'wallet.transfer': ({ noor }) => ({ transfer: { recipient_id: noor.session.id, unit: 'coins', amount: 2 } }),
+  'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
+  'adminLedger.approveGrant': null,
+  'adminLedger.rejectGrant': () => ({ reason }),
 };
 
 /** What the path of a write names; an album of the caller's where it is not told here. */
@@ -203,6 +219,8 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'moderation.restoreAlbum': ({ shownAlbum }) => shownAlbum,
   'moderation.suspend': ({ gwen }) => gwen.session.id,
   'moderation.reinstate': ({ gwen }) => gwen.session.id,
+  'adminLedger.approveGrant': ({ grants }) => grants.first,
+  'adminLedger.rejectGrant': ({ grants }) => grants.second,
 };
 
 export const pathOf = (name: string, { path }: Endpoint, known: Furnished): string =>

@@ -1,4 +1,4 @@
-/** The dialog's style sheet: the product's stock and ink in both themes, and a hatched bar, so that it passes for no real provider. */
+/** The sandboxes' style sheet: the product's stock and ink in both themes, and a hatched bar, so that they pass for no real provider. */
 export const styles = `
 :root { color-scheme: light; --stock: #f4f6f1; --card: #fff; --sunk: #e9ece5; --ink: #14181a; --inverse: #fff; --muted: #586166; --link: #0b5fa5; --error: #c8102e; --line: #7c8581; }
 :root[data-theme='dark'] { color-scheme: dark; --stock: #101415; --card: #191f20; --sunk: #232a2b; --ink: #eef2ec; --inverse: #14181a; --muted: #98a39f;
@@ -43,8 +43,12 @@ try {
 }
 document.addEventListener('DOMContentLoaded', function () {
   var answer = document.getElementById('answer');
-  if (answer === null || window.opener === null) return;
-  window.opener.postMessage(JSON.parse(answer.dataset.message), location.origin);
-  window.close();
+  if (answer === null) return;
+  if (window.opener !== null) {
+    window.opener.postMessage(JSON.parse(answer.dataset.message), location.origin);
+    window.close();
+  } else if (answer.dataset.next) {
+    location.replace(answer.dataset.next);
+  }
 });
 `;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+/** As the provider wrote it; it may be about something that is not ours. */
+const theirs = z.string().min(1).max(200);
+
+/**
+ * Stream `payment-notice-{SHA-256 of provider and id}`: a message of the payment provider whose signature was good. It says where to
+ * look and nothing to believe; amounts are never in it.
+ */
+export const paymentNoticeEvents = {
+  PaymentNoticeReceived: event({
+    version: 1,
+    data: z.object({
+      provider: z.enum(['paypal']), noticeId: theirs, type: theirs,
+      orderId: theirs.nullable(), captureId: theirs.nullable(), refundId: theirs.nullable(), disputeId: theirs.nullable(),
+      /** Our purchase, where the message carries it. */
+      purchaseId: theirs.nullable(),
+    }),
+  }),
+} as const;
+export type PaymentNoticeEvent = EventOf<typeof paymentNoticeEvents>;

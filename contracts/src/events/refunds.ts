@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { event, type EventOf } from './envelope.ts';
+
+const of = { requestId: z.guid(), purchaseId: z.guid(), userId: z.guid() } as const;
+
+/** Stream `refund-{requestId}`: an administrator gives money back. What moves by it stands in the purchase's own stream. */
+export const refundEvents = {
+  RefundRequested: event({
+    version: 1,
+    data: z.object({
+      ...of, administratorId: z.guid(), captureId: z.string().min(1).max(100), cents: z.int().positive(),
+      /** True: whatever was left was asked for, and no sum was named. */
+      rest: z.boolean(),
+      reason: z.string().nullable(),
+    }),
+    personal: { of: 'administratorId', fields: ['reason'] },
+  }),
+  /** What the provider made of it; `refundId` is the provider's, null where it refused. */
+  RefundAnswered: event({ version: 1, data: z.object({ ...of, status: z.enum(['completed', 'pending', 'refused']), refundId: z.string().min(1).max(100).nullable() }) }),
+} as const;
+export type RefundEvent = EventOf<typeof refundEvents>;

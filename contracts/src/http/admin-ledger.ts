@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { adminListQuery, anyOf } from './admin-list.ts';
+import { endpoint, type StaffRole } from './endpoint.ts';
+import { cleanLines, id, idForm, instant, positiveInteger, wireInteger } from './fields.ts';
+import { grants as limits } from './limits.ts';
+import { walletUnit } from './wallet.ts';
+
+const readers: readonly StaffRole[] = ['auditor', 'admin'];
+const administrators: readonly StaffRole[] = ['admin'];
+
+export const grantStatus = z.enum(['proposed', 'agreed', 'rejected']);
+
+/** What the house gives somebody, why, and by whose word. */
+export const grantView = z.object({
+  id,
+  user_id: id,
+  unit: walletUnit,
+  amount: z.int(),
+  /** Null when the administrator who wrote it left. */
+  reason: z.string().nullable(),
+  status: grantStatus,
+  approvals_needed: z.int(),
+  /** Who agreed, the one who proposed first. */
+  agreed_by: z.array(id),
+  rejected_by: id.nullable(),
+  rejected_reason: z.string().nullable(),
+  created_at: instant,
+});
+export type GrantView = z.output<typeof grantView>;
+
+const reason = cleanLines(1, limits.reasonLengthMax, 'Reason');
+
+/** A step that led to an entry, or that one is: an event, by its address. */
+export const causeView = z.object({ event_id: id, type: z.string(), stream: z.string(), revision: z.int(), at: instant, detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) });
+export type CauseView = z.output<typeof causeView>;
+
+/** An entry of the ledger as one account sees it; `amount` has the sign of what the account got. */
+export const entryView = z.object({
+  event_id: id,
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  unit: z.enum(['coins', 'pixtokens', 'usd_cents']),
+  amount: z.int(),
+  /** What the account held of this unit after it. */
+  balance: z.int(),
+  other_account: z.string(),
+  cause: z.object({ type: z.string(), id: z.string() }),
+  at: instant,
+  /** What led to it, the first cause first: of a purchase its start, its order, its capture, and the entry itself. */
+  chain: z.array(causeView),
+});
+export type EntryView = z.output<typeof entryView>;
+
+export const accountHistoryView = z.object({
+  account: z.string(),
+  /** As of when: the time that was asked for, or now. */
+  at: instant,
+  balances: z.object({ coins: z.int(), pixtokens: z.int(), usd_cents: z.int() }),
+  /** Of a person's wallet: what of it is set aside. */
+  reserved: z.object({ coins: z.int(), pixtokens: z.int() }).nullable(),
+  /** Below 0, so that nothing may leave it. */
+  flagged: z.boolean(),
+  entries: z.array(entryView),
+  total_count: z.int(),
+  page: z.int(),
+  total_pages: z.int(),
+});
+export type AccountHistoryView = z.output<typeof accountHistoryView>;
+
+const ENTRIES_PER_PAGE = 50;
+
+export const adminLedgerHttp = {
+  grants: endpoint({
+    method: 'GET', path: '/api/admin/grants', auth: 'bearer', roles: readers, status: 200, summary: 'What the house gave, or is asked to give',
+    query: adminListQuery(['created_at', 'amount', 'status'], { id: anyOf(z.string()), status: anyOf(grantStatus), user_id: anyOf(z.string()), unit: anyOf(walletUnit) }),
+    reply: z.array(grantView),
+  }),
+  grant: endpoint({ method: 'GET', path: '/api/admin/grants/:id', auth: 'bearer', roles: readers, status: 200, summary: 'One grant', reply: grantView }),
+  proposeGrant: endpoint({
+    method: 'POST', path: '/api/admin/grants', auth: 'bearer', roles: administrators, status: 201,
+    summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
+    body: z.object({
+      user_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
+      unit: walletUnit,
+      amount: wireInteger.pipe(z.int().min(1, { error: 'At least 1' }).max(limits.amountMax, { error: `At most ${limits.amountMax}` })),
+      reason,
+    }),
+    reply: grantView,
+  }),
+  approveGrant: endpoint({ method: 'POST', path: '/api/admin/grants/:id/approval', auth: 'bearer', roles: administrators, status: 200, summary: 'Agree to a grant that another administrator proposed', reply: grantView }),
+  rejectGrant: endpoint({ method: 'POST', path: '/api/admin/grants/:id/rejection', auth: 'bearer', roles: administrators, status: 200, summary: 'Reject a grant that waits for a second word', body: z.object({ reason }), reply: grantView }),
+  account: endpoint({
+    method: 'GET', path: '/api/admin/audit/accounts/:id', auth: 'bearer', roles: readers, status: 200,
+    summary: 'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
+    query: z.object({
+      at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
+      page: positiveInteger.default(1),
+      per_page: positiveInteger.pipe(z.int().max(ENTRIES_PER_PAGE)).default(ENTRIES_PER_PAGE),
+    }),
+    reply: accountHistoryView,
+  }),
+} as const;

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+export const currency = z.literal('USD');
+
+/** US dollars as a decimal string, as `4.99`. */
+export const usd = z.string();
+
+/** Whole cents as dollars, by their digits: no number with a fraction is ever made. @throws RangeError for what is no whole amount */
+export const usdOf = (cents: number): string => {
+  if (!Number.isSafeInteger(cents)) throw new RangeError('an amount is of whole cents');
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** Dollars as an administrator writes them, `10` or `9.99`, in whole cents. */
+export const usdAmount = (label: string, centsMax: number) =>
+  z
+    .string({ error: `${label} must be text like 4.99` })
+    .regex(/^\d{1,9}(?:\.\d{2})?$/, { error: `${label} must be like 4.99` })
+    .transform((text) => {
+      const [dollars = '', cents = '00'] = text.split('.');
+      return Number(dollars + cents);
+    })
+    .refine((cents) => cents >= 1, { error: `${label} must be more than 0` })
+    .refine((cents) => cents <= centsMax, { error: `${label} can be at most ${usdOf(centsMax)}` });

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
+import { transfers as limits } from './limits.ts';
+
+/** What a wallet holds: both are whole numbers. */
+export const walletUnit = z.enum(['coins', 'pixtokens'], { error: 'Unit must be coins or pixtokens' });
+export type WalletUnitName = z.output<typeof walletUnit>;
+
+export const transactionKind = z.enum([
+  'purchase', 'refund', 'grant', 'invitation', 'spend', 'mint', 'offer', 'transfer_in', 'transfer_out', 'transfer_returned', 'reserved', 'released',
+]);
+export type TransactionKind = z.output<typeof transactionKind>;
+
+/** One line of a user's ledger; `coins` and `pixtokens` are what it changed, with a sign, the others what was there after it. */
+export const transactionView = z.object({
+  id,
+  kind: transactionKind,
+  coins: z.int(),
+  pixtokens: z.int(),
+  coins_after: z.int(),
+  pixtokens_after: z.int(),
+  reference: z.object({ type: z.string(), id: z.string() }),
+  /** The other person of a transfer; null for the house, and for somebody who left. */
+  counterparty: z.object({ id, username: z.string() }).nullable(),
+  occurred_at: instant,
+});
+export type TransactionView = z.output<typeof transactionView>;
+
+export const transferView = z.object({
+  id,
+  status: z.enum(['started', 'completed', 'refused', 'returned']),
+  unit: walletUnit,
+  amount: z.int(),
+  sender_id: id,
+  recipient_id: id,
+  created_at: instant,
+});
+export type TransferView = z.output<typeof transferView>;
+
+export const walletHttp = {
+  transactions: endpoint({ method: 'GET', path: '/api/transactions', auth: 'bearer', status: 200, summary: 'The lines of the own ledger, newest first', query: pageQuery, reply: pageOf(transactionView) }),
+  transfer: endpoint({
+    method: 'POST', path: '/api/transfers', auth: 'bearer', confirmed: true, status: 201,
+    summary: 'Give coins or pixtokens to somebody; with an Idempotency-Key a repeat gives nothing twice',
+    nestedUnder: 'transfer',
+    body: z.object({
+      recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
+      unit: walletUnit.default('coins'),
+      amount: wireInteger.pipe(z.int().min(1, { error: 'At least 1' }).max(limits.amountMax, { error: `At most ${limits.amountMax}` })),
+    }),
+    reply: transferView,
+  }),
+  showTransfer: endpoint({ method: 'GET', path: '/api/transfers/:id', auth: 'bearer', status: 200, summary: 'A transfer that one sent or got', reply: transferView }),
+} as const;

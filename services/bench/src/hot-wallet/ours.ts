@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { CommandRunner, walletDecider } from '@pixchange/community';
+import { Disagreement } from '../measure/agreement.ts';
+import { perSecond } from '../measure/at-a-time.ts';
+import type { Sample } from '../measure/figure.ts';
+import { ownShare } from '../measure/load-share.ts';
+import type { Contender } from '../measure/turns.ts';
+import type { WriteSide } from '../servers/write-side.ts';
+
+const cause = { correlationId: 'bench', causationId: 'bench', actorId: 'bench' };
+
+/** One wallet with so many coins, spent one by one until it is empty and a little beyond: what is refused counts as no spend. */
+export const ourSpends = (side: WriteSide, width: number, coins: number, beyond: number): Contender => ({
+  name: 'ours',
+  measure: async (): Promise<Sample> => {
+    const runner = new CommandRunner(side.log);
+    const userId = randomUUID();
+    const asked = (key: string, amount: number) => ({ userId, key, fingerprint: key, cause: { type: 'spend' as const, id: key }, unit: 'coins' as const, amount });
+    await runner.run(walletDecider, `wallet-${userId}`, { type: 'Credit', ...asked('credit', coins), from: 'house:grants' }, cause);
+    let refused = 0;
+    const { result: rate, loadShare } = await ownShare(() =>
+      perSecond(coins + beyond, width, async (number) => {
+        await runner.run(walletDecider, `wallet-${userId}`, { type: 'Spend', ...asked(`spend ${number}`, 1), to: 'house:fees' }, cause).catch((error: unknown) => {
+          if ((error as { code?: string }).code !== 'insufficient_funds') throw error;
+          refused += 1;
+        });
+      }),
+    );
+    // Read anew, by somebody who remembers nothing.
+    const { balance } = await new CommandRunner(side.log).stateOf(walletDecider, `wallet-${userId}`);
+    if (balance.coins !== 0 || refused !== beyond) throw new Disagreement(`the wallet ends with ${balance.coins} coins after ${refused} refusals, not with 0 after ${beyond}`);
+    return { value: (rate * coins) / (coins + beyond), loadShare };
+  },
+});

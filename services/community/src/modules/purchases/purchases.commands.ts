@@ -1,0 +1,10 @@
+import { commandsOf } from '../../platform/command-handlers.ts';
+import { coinPackDecider } from './coin-pack.decider.ts';
+import { paymentNoticeDecider } from './payment-notice.decider.ts';
+import { purchaseDecider } from './purchase.decider.ts';
+import { refundDecider } from './refund.decider.ts';
+
+export const { Run: RunCoinPackCommand, Handler: CoinPackCommandHandler } = commandsOf(coinPackDecider);
+export const { Run: RunPurchaseCommand, Handler: PurchaseCommandHandler } = commandsOf(purchaseDecider);
+export const { Run: RunNoticeCommand, Handler: NoticeCommandHandler } = commandsOf(paymentNoticeDecider);
+export const { Run: RunRefundCommand, Handler: RefundCommandHandler } = commandsOf(refundDecider);

@@ -1,0 +1,132 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminPurchasesHttp, paymentsHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
+import { Client } from 'pg';
+import { startPayments, type Payments, type SandboxOrder } from '../../../../../../tests/payment.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
+import type { Log } from '../../../platform/log.ts';
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
+}
+
+interface ShopOptions {
+  readonly environment?: Record<string, string>;
+  readonly log?: Log;
+  /** False: the provider's messages never arrive. */
+  readonly messages?: boolean;
+}
+
+const PUBLIC_URL = 'http://localhost:8080';
+/** Nothing is polled while a test lasts, unless it says otherwise. */
+const CALM = { PAYMENT_POLL_SECONDS: '3600' };
+/** Of the first packs, 10.00 US dollars. */
+export const COINS = 500;
+
+/** A product that sells coins through a payment sandbox of its own. */
+export class Shop {
+  private constructor(
+    readonly product: Product,
+    readonly payments: Payments,
+    readonly database: Client,
+    readonly packId: string,
+  ) {}
+
+  static async open(name: string, { environment = {}, log, messages = true }: ShopOptions = {}): Promise<Shop> {
+    const payments = await startPayments(PUBLIC_URL);
+    const product = await startProduct(name, { ...payments.environment, ...CALM, ...environment }, log);
+    const database = new Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ total_count: count }) => count === 6, 'the first packs');
+    const shop = new Shop(product, payments, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
+    if (messages) shop.listen();
+    return shop;
+  }
+
+  /** From now on the provider's messages arrive. */
+  listen(): void {
+    this.payments.deliverTo(`${this.product.url}${paymentsHttp.webhook.path.replace(':provider', 'paypal')}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.database.end();
+    await this.payments.stop();
+    await this.product.stop();
+  }
+
+  /** As a client that may send a key. */
+  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string): Promise<Answer<T>> {
+    const response = await fetch(`${this.product.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      ...(body === null ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
+  }
+
+  begin(person: Person, key?: string, packId = this.packId): Promise<Answer<StartedPurchaseView>> {
+    return this.post(purchasesHttp.start.path, person, { coin_pack_id: packId, provider: 'paypal' }, key);
+  }
+
+  start({ session: { token } }: Person): Promise<StartedPurchaseView> {
+    return this.product.call(purchasesHttp.start, { token, body: { coin_pack_id: this.packId } });
+  }
+
+  /** Begun, and the buyer agreed to pay. */
+  async approved(person: Person): Promise<StartedPurchaseView> {
+    const purchase = await this.start(person);
+    await this.payments.deed(purchase.provider_order_id, 'approve');
+    return purchase;
+  }
+
+  take(person: Person, purchaseId: string): Promise<Answer<PurchaseView>> {
+    return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null);
+  }
+
+  /** Paid, with the coins in the wallet. */
+  async bought(person: Person): Promise<{ readonly purchase: StartedPurchaseView; readonly order: SandboxOrder; readonly captureId: string }> {
+    const purchase = await this.approved(person);
+    const { status } = await this.take(person, purchase.id);
+    if (status !== 200) throw new Error(`the purchase was answered with ${status}`);
+    const order = await this.payments.order(purchase.provider_order_id);
+    return { purchase, order, captureId: order.captures[0]?.id ?? '' };
+  }
+
+  show({ session: { token } }: Person, id: string): Promise<PurchaseView> {
+    return this.product.call(purchasesHttp.show, { token, params: { id } });
+  }
+
+  detail({ session: { token } }: Person, id: string) {
+    return this.product.call(adminPurchasesHttp.show, { token, params: { id } });
+  }
+
+  async coins({ session: { token } }: Person): Promise<number> {
+    return (await this.product.call(accountsHttp.ownProfile, { token })).coins;
+  }
+
+  untilCoins(person: Person, coins: number): Promise<number> {
+    return until(() => this.coins(person), (now) => now === coins, `${coins} coins`);
+  }
+
+  untilStatus(person: Person, id: string, status: PurchaseView['status']): Promise<PurchaseView> {
+    return until(() => this.show(person, id), (purchase) => purchase.status === status, `a purchase that is ${status}`);
+  }
+
+  /** Makes a purchase so much older, for whoever looks at its age. */
+  async age(purchaseId: string, minutes: number): Promise<void> {
+    await this.database.query('UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1', [purchaseId, minutes]);
+  }
+
+  /** How many events of a type there are. */
+  async events(type: string): Promise<number> {
+    return (await this.database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log.events WHERE type = $1', [type])).rows[0]?.count ?? -1;
+  }
+
+  newPerson(options: Parameters<typeof signUp>[1] = {}): Promise<Person> {
+    return signUp(this.product, options);
+  }
+}
+
+export const codeOf = ({ status, body }: Answer<unknown>): readonly [number, string | undefined] => [status, body.errors?.[0]?.code];

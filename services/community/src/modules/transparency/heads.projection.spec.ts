@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { HEADS_STREAM } from '@pixchange/contracts/events/audit';
+import { changesOf, put } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { headsProjection } from './heads.projection.ts';
+
+const data = { size: 7, root: 'ab'.repeat(32), lastEventId: idOf(9), note: 'a note\n' };
+const head = { ...recorded({ type: 'LogHeadSigned', data } as const, 3), streamId: HEADS_STREAM, revision: 4 };
+
+it('keeps each head as it was signed', () =>
+  expect(changesOf(headsProjection, head)).toEqual([put('log_heads', { revision: 4, size: 7, root: data.root, last_event_id: idOf(9), note: 'a note\n', signed_at: head.metadata.recordedAt })]));
+
+it('takes none from elsewhere', () => expect(changesOf(headsProjection, { ...head, streamId: 'audit-heads-too' })).toEqual([]));

@@ -1,0 +1,19 @@
+import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { put, type Projection } from '../../kernel/projection.ts';
+
+/** The signed heads of the tamper-evident log, by their place in its stream: no later one takes the place of an earlier one of the same size. */
+export const headsProjection: Projection<AuditEvent> = {
+  name: 'log-heads',
+  version: 1,
+  tables: {
+    log_heads: {
+      columns: { revision: 'bigint NOT NULL', size: 'bigint NOT NULL', root: 'text NOT NULL', last_event_id: 'uuid NOT NULL', note: 'text NOT NULL', signed_at: 'timestamptz NOT NULL' },
+      key: ['revision'],
+      indexes: ['(size)'],
+    },
+  },
+  handlers: {
+    LogHeadSigned: ({ data: { size, root, lastEventId, note }, streamId, revision, metadata }) =>
+      streamId === HEADS_STREAM ? [put('log_heads', { revision, size, root, last_event_id: lastEventId, note, signed_at: metadata.recordedAt })] : [],
+  },
+};

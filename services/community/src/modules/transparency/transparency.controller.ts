@@ -1,0 +1,91 @@
+import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
+import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
+import { auditHttp, type ConsistencyProofView, type InclusionProofView, type LogHeadView, type LogKeysView } from '@pixchange/contracts/http/audit';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Address, Route, ValidQuery } from '../../platform/http/route.ts';
+import { LogSigner } from '../../platform/merkle-log/log-signer.ts';
+import type { Paged } from '../../platform/paging.ts';
+import { transparencyLimits } from './transparency.limits.ts';
+import { TransparencyQueries } from './transparency.queries.ts';
+
+/** What was signed stays what it is; what is newest does not. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+
+const SIZE = /^[1-9][0-9]{0,14}$/;
+
+const wantsText = (accept: string | undefined): boolean => /^\s*text\/plain\s*(;|,|$)/i.test(accept ?? '');
+
+/** JSON, or text where that is what the caller wants first. */
+const inForm = <T>(reply: FastifyReply, accept: string | undefined, view: T, text: (view: T) => string): T | string => {
+  void reply.header('Vary', 'Accept');
+  if (!wantsText(accept)) return view;
+  void reply.type('text/plain; charset=utf-8');
+  return text(view);
+};
+
+const noteIn = ({ note }: LogHeadView): string => note;
+
+/** For whoever wants to check the log, without trust in the house. */
+@Controller()
+export class TransparencyController {
+  constructor(
+    @Inject(TransparencyQueries) private readonly queries: TransparencyQueries,
+    @Inject(LogSigner) private readonly signer: LogSigner,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(auditHttp.heads)
+  async heads(@ValidQuery() page: QueryOf<typeof auditHttp.heads>, @Address() address: string): Promise<Paged<LogHeadView>> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    return this.queries.heads(page);
+  }
+
+  @Route(auditHttp.latest)
+  async latest(@Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogHeadView | string> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    return inForm(reply, accept, await this.newest(), noteIn);
+  }
+
+  @Route(auditHttp.head)
+  async head(@Param('size') text: string, @Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogHeadView | string> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
+    const head = await this.queries.head(Number(text), 'size');
+    void reply.header('Cache-Control', FOR_EVER);
+    return inForm(reply, accept, head, noteIn);
+  }
+
+  @Route(auditHttp.keys)
+  async keys(@Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogKeysView | string> {
+    await this.limiter.hit(transparencyLimits.heads, address);
+    const { own, retired } = this.signer.keysAfter((await this.queries.newest())?.note ?? null);
+    const view = { origin: own.name, key: noteKeyText(own), retired: retired.map(noteKeyText) };
+    return inForm(reply, accept, view, ({ key, retired: earlier }) => [key, ...earlier].map((line) => `${line}\n`).join(''));
+  }
+
+  @Route(auditHttp.inclusion)
+  async inclusion(@ValidQuery() { event_id, size }: QueryOf<typeof auditHttp.inclusion>, @Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<InclusionProofView> {
+    await this.limiter.hit(transparencyLimits.proofs, address);
+    const proof = await this.queries.inclusion(event_id.toLowerCase(), size === undefined ? await this.newest() : await this.queries.head(size, 'size'));
+    if (size !== undefined) void reply.header('Cache-Control', FOR_EVER);
+    return proof;
+  }
+
+  @Route(auditHttp.consistency)
+  async consistency(@ValidQuery() { first, second }: QueryOf<typeof auditHttp.consistency>, @Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ConsistencyProofView> {
+    await this.limiter.hit(transparencyLimits.proofs, address);
+    if (first > second) throw new DomainError('audit.heads-reversed');
+    const proof = await this.queries.consistency(await this.queries.head(first, 'first'), await this.queries.head(second, 'second'));
+    void reply.header('Cache-Control', FOR_EVER);
+    return proof;
+  }
+
+  private async newest(): Promise<LogHeadView> {
+    const newest = await this.queries.newest();
+    if (newest === null) throw new DomainError('audit.unknown-head');
+    return newest;
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
+import { openCheckpoint, openHead } from '@pixchange/contracts/audit/checkpoint';
+import { leafHashOf, type StoredEvent } from '@pixchange/contracts/audit/leaf';
+import { provesConsistency, provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import { parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { auditHttp, type InclusionProofView, type LogHeadView } from '@pixchange/contracts/http/audit';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import pg from 'pg';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { verifyEd25519 } from '../../platform/merkle-log/log-signer.ts';
+import { sha256 } from '../../platform/merkle-log/sha256.ts';
+import { leavesIn, rootBy, storedEvents } from '../../platform/merkle-log/testing/stored-log.ts';
+
+const COMMENT = 'He drew my kettle';
+
+let product: Product;
+let [ines, noor]: Person[] = [];
+beforeAll(async () => {
+  product = await startProduct('transparency', { AUDIT_HEAD_EVERY_SECONDS: '0.05' });
+  [ines, noor] = [await signUp(product), await signUp(product)];
+});
+afterAll(() => product.stop());
+
+const bytes = (hex: string): Hash => bytesOfHex(hex) as Hash;
+const leaves = async (): Promise<StoredEvent[]> => leavesIn(await storedEvents(product.eventStoreUrl));
+
+/** Something that a moderator has to look at; the words are the reporter's own. */
+const report = async (by: Person, about: Person): Promise<StoredEvent> => {
+  const { id } = await product.call(reportsHttp.file, { token: by.session.token, body: { report: { kind: 'user', subject_id: about.session.id, reason: 'copyright', comment: COMMENT } } });
+  return (await leaves()).find(({ stream }) => stream === `report-${id}`) as StoredEvent;
+};
+
+const newest = (): Promise<LogHeadView | null> => product.call(auditHttp.latest, {}).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error)));
+const untilHead = async (size: number): Promise<LogHeadView> => (await until(newest, (head) => (head?.size ?? 0) >= size, `a head over ${size} leaves`)) as LogHeadView;
+const key = async (): Promise<NoteKey> => parseNoteKey(sha256, (await product.call(auditHttp.keys, {})).key) as NoteKey;
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${product.url}${path}`, { headers });
+const refused = async (path: string): Promise<unknown> => {
+  const response = await get(path);
+  const { errors } = (await response.json()) as { errors: { attribute: string; code: string }[] };
+  return [response.status, ...errors.map(({ attribute, code }) => `${attribute} ${code}`)];
+};
+
+const holds = (event: StoredEvent, proof: InclusionProofView): boolean =>
+  provesInclusion(sha256, leafHashOf(sha256, event), proof.leaf_index, proof.size, proof.proof.map(bytes), bytes(proof.root));
+
+describe('the published log', () => {
+  it('has no head before there is anything in it', async () => {
+    expect(await leaves()).toEqual([]);
+    expect(await product.call(auditHttp.heads, {})).toEqual({ collection: [], page: 1, total_count: 0, total_pages: 0 });
+    expect(await refused('/audit/heads/latest')).toEqual([404, 'size audit.unknown-head']);
+    expect((await product.call(auditHttp.keys, {})).origin).toBe('localhost/audit');
+  });
+
+  it('has heads that the log itself signed, over what anybody can count', async () => {
+    for (let n = 1; n <= 3; n += 1) {
+      await report(await signUp(product), noor as Person);
+      const head = await untilHead(n);
+      const events = await storedEvents(product.eventStoreUrl);
+      expect(head).toMatchObject({ size: n, root: rootBy(events, n), last_event_id: leavesIn(events)[n - 1]?.id });
+      expect(openHead(verifyEd25519, [await key()], { ...head, lastEventId: head.last_event_id })).not.toBeNull();
+    }
+    const { collection, total_count } = await product.call(auditHttp.heads, { query: { per_page: 2 } });
+    expect([total_count, ...collection.map(({ size }) => size)]).toEqual([3, 3, 2]);
+    expect(await product.call(auditHttp.head, { params: { size: '2' } })).toEqual(collection[1]);
+  });
+
+  it('proves of an event that it is in it, and under which place', async () => {
+    const event = await report(await signUp(product), noor as Person);
+    const { size } = await untilHead(4);
+    const proof = await product.call(auditHttp.inclusion, { query: { event_id: event.id } });
+    expect(proof).toMatchObject({ event_id: event.id, leaf_index: 3, leaf_hash: hexOf(leafHashOf(sha256, event)), size });
+    expect(holds(event, proof)).toBe(true);
+    expect(holds({ ...event, revision: 1 }, proof)).toBe(false);
+    const [first] = await leaves();
+    const early = await product.call(auditHttp.inclusion, { query: { event_id: first?.id ?? '', size: 2 } });
+    expect([early.size, early.root, holds(first as StoredEvent, early)]).toEqual([2, (await product.call(auditHttp.head, { params: { size: '2' } })).root, true]);
+    // What came after a head is not in it.
+    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=2`)).toEqual([404, 'event_id audit.unknown-entry']);
+  });
+
+  it('proves of two heads that one goes on from the other', async () => {
+    const heads = (await product.call(auditHttp.heads, {})).collection;
+    for (const first of heads) {
+      for (const second of heads.filter(({ size }) => size >= first.size)) {
+        const proof = await product.call(auditHttp.consistency, { query: { first: first.size, second: second.size } });
+        expect(proof).toMatchObject({ first: first.size, first_root: first.root, second: second.size, second_root: second.root });
+        expect(provesConsistency(sha256, first.size, bytes(first.root), second.size, bytes(second.root), proof.proof.map(bytes))).toBe(true);
+      }
+    }
+  });
+
+  it('shows nobody a word of anybody', async () => {
+    const { size } = (await newest()) as LogHeadView;
+    const { collection } = await product.call(auditHttp.heads, {});
+    const proofs = await Promise.all((await leaves()).map(({ id }) => product.call(auditHttp.inclusion, { query: { event_id: id, size } })));
+    const told = JSON.stringify([collection, proofs]);
+    for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(told).not.toContain(word);
+  });
+
+  it('keeps its proofs when a person is erased, though nobody can read their words any more', async () => {
+    const event = await report(ines as Person, noor as Person);
+    const { size } = await untilHead((await leaves()).length);
+    const query = { event_id: event.id, size };
+    const before = await product.call(auditHttp.inclusion, { query });
+    const { code } = await product.call(profileHttp.remove, { token: ines?.session.token ?? '', body: { password: ines?.password ?? '' } });
+    await until(() => product.call(profileHttp.erasure, { params: { code } }), ({ status }) => status === 'done', 'the end of the erasure');
+    const stored = (await leaves()).find(({ id }) => id === event.id) as StoredEvent;
+    expect(await product.call(auditHttp.inclusion, { query })).toEqual(before);
+    expect(holds(stored, before)).toBe(true);
+  });
+});
+
+describe('how it is asked for', () => {
+  it('gives a head as the signed note itself, to whoever wants text', async () => {
+    const { note } = (await newest()) as LogHeadView;
+    for (const path of ['/audit/heads/latest', `/audit/heads/${(await newest())?.size}`]) {
+      const response = await get(path, { accept: 'text/plain' });
+      expect([response.status, response.headers.get('content-type'), response.headers.get('vary'), await response.text()]).toEqual([200, 'text/plain; charset=utf-8', expect.stringContaining('Accept'), note]);
+    }
+    expect(openCheckpoint(verifyEd25519, [await key()], note)?.origin).toBe('localhost/audit');
+    for (const accept of ['*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8']) expect((await get('/audit/heads/latest', { accept })).headers.get('content-type')).toContain('application/json');
+  });
+
+  it('gives its keys as verifiers take them', async () => {
+    const response = await get('/audit/key', { accept: 'text/plain' });
+    const lines = (await response.text()).trimEnd().split('\n');
+    expect(lines.map((line) => parseNoteKey(sha256, line)?.name)).toEqual(['localhost/audit']);
+  });
+
+  it('lets caches keep for ever what never changes, and ask again for the rest', async () => {
+    const [event] = await leaves();
+    const paths = { forEver: ['/audit/heads/2', `/audit/proofs/inclusion?event_id=${event?.id}&size=2`, '/audit/proofs/consistency?first=1&second=2'], asked: ['/audit/heads', '/audit/heads/latest', '/audit/key', `/audit/proofs/inclusion?event_id=${event?.id}`] };
+    for (const path of paths.forEver) expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'public, max-age=31536000, immutable']);
+    for (const path of paths.asked) {
+      const first = await get(path);
+      expect([path, first.headers.get('cache-control')]).toEqual([path, 'public, no-cache']);
+      expect([path, (await get(path, { 'if-none-match': first.headers.get('etag') ?? '' })).status]).toEqual([path, 304]);
+    }
+    expect((await get('/audit/heads/999')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it.each([
+    ['/audit/heads/0', 404, 'size audit.unknown-head'],
+    ['/audit/heads/02', 404, 'size audit.unknown-head'],
+    ['/audit/heads/999999', 404, 'size audit.unknown-head'],
+    ['/audit/heads/99999999999999999999', 404, 'size audit.unknown-head'],
+    ['/audit/heads/x', 404, 'size audit.unknown-head'],
+    ['/audit/heads?page=0', 422, 'page invalid'],
+    ['/audit/proofs/inclusion', 422, 'event_id invalid'],
+    ['/audit/proofs/inclusion?event_id=x', 422, 'event_id invalid'],
+    [`/audit/proofs/inclusion?event_id=${randomUUID()}`, 404, 'event_id audit.unknown-entry'],
+    [`/audit/proofs/inclusion?event_id=${randomUUID()}&size=999999`, 404, 'size audit.unknown-head'],
+    [`/audit/proofs/inclusion?event_id=${randomUUID()}&size=-1`, 422, 'size invalid'],
+    ['/audit/proofs/consistency?first=1', 422, 'second invalid'],
+    ['/audit/proofs/consistency?first=1&second=999999', 404, 'second audit.unknown-head'],
+    ['/audit/proofs/consistency?first=999999&second=999999', 404, 'first audit.unknown-head'],
+    ['/audit/proofs/consistency?first=2&second=1', 422, 'second audit.heads-reversed'],
+    ['/audit', 404, 'base not_found'],
+    ['/audit/nothing', 404, 'base not_found'],
+  ])('refuses %s in the form of the API', async (path, status, error) => expect(await refused(path)).toEqual([status, error]));
+});
+
+describe('a tree that somebody changed', () => {
+  it('proves nothing, is signed no more, and is told to whoever asks how the house is', async () => {
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      await database.query('UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 1');
+    } finally {
+      await database.end();
+    }
+    const [first] = await leaves();
+    expect(await refused(`/audit/proofs/inclusion?event_id=${first?.id}&size=2`)).toEqual([503, 'base unavailable']);
+    const before = (await newest())?.size;
+    await report(await signUp(product), noor as Person);
+    const state = await until(
+      async () => (await (await get('/health/ready')).json()) as { status: string; parts: Record<string, { ready: boolean; detail?: string }> },
+      ({ parts }) => parts['projector:audit-log']?.ready === false,
+      'the alarm',
+    );
+    expect(state).toMatchObject({ status: 'not_ready', parts: { 'projector:audit-log': { detail: expect.stringMatching(/^stopped: the subtree 1\/0 is not the hash of its halves$/) } } });
+    expect((await newest())?.size).toBe(before);
+  });
+});

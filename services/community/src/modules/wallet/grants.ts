@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Outcome } from '../../platform/event-log/command-runner.ts';
+import { Commands } from '../../platform/commands.ts';
+import { idOfRequest } from '../../platform/http/idempotency.ts';
+import type { Grant, GrantCommand } from './grant.decider.ts';
+import { GrantsQueries } from './grants.queries.ts';
+import { IS_THERE, type IsThere } from './transfers.ts';
+import { RunGrantCommand } from './wallet.commands.ts';
+import { creditGrant } from './wallet.policy.ts';
+import { Wallets } from './wallets.ts';
+
+/** What administrators give. The wallet is credited here as soon as it is agreed, and by the relay if this process dies before. */
+@Injectable()
+export class Grants {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Wallets) private readonly wallets: Wallets,
+    @Inject(GrantsQueries) private readonly queries: GrantsQueries,
+    @Inject(IS_THERE) private readonly isThere: IsThere,
+  ) {}
+
+  /** @throws DomainError `grant.unknown` for nobody, `grant.own-wallet`, `idempotency_mismatch` */
+  async propose(administratorId: string, key: string | null, { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>): Promise<GrantView> {
+    if (!(await this.isThere(userId))) throw new DomainError('grant.unknown');
+    const grantId = idOfRequest(administratorId, 'grant', key);
+    return this.run({ type: 'ProposeGrant', grant: { grantId, administratorId, userId, unit, amount, reason } }, grantId);
+  }
+
+  approve(administratorId: string, grantId: string): Promise<GrantView> {
+    return this.run({ type: 'ApproveGrant', grantId, administratorId }, grantId);
+  }
+
+  reject(administratorId: string, grantId: string, reason: string): Promise<GrantView> {
+    return this.run({ type: 'RejectGrant', grantId, administratorId, reason }, grantId);
+  }
+
+  private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
+    if (!idForm.test(grantId)) throw new DomainError('not_found');
+    const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<Grant, never>;
+    await this.wallets.runAll(creditGrant(state));
+    await this.commands.settle();
+    return this.queries.one(grantId);
+  }
+}

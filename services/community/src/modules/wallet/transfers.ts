@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { TransferEvent } from '@pixchange/contracts/events/transfers';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { RunTransferCommand } from './wallet.commands.ts';
+import { transferDecider, type Transfer, type TransferCommand } from './transfer.decider.ts';
+import { endTransfer, payTransfer } from './wallet.policy.ts';
+import { Wallets } from './wallets.ts';
+
+type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
+
+/** Whether somebody is here to receive anything; `compose.ts` provides it. */
+export type IsThere = (userId: string) => Promise<boolean>;
+export const IS_THERE = Symbol('is there');
+
+/**
+ * An amount between two wallets, step by step. Each step follows from an event, is done by whoever comes first, the request that
+ * began it or the relay, and decides nothing when it comes again.
+ */
+@Injectable()
+export class Transfers {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(Wallets) private readonly wallets: Wallets,
+    @Inject(IS_THERE) private readonly isThere: IsThere,
+  ) {}
+
+  /**
+   * From its beginning to its end, as far as it was not done before.
+   * @throws DomainError `insufficient_funds` or what else refused it; a repeat is refused with the same words
+   */
+  async send(started: Started): Promise<void> {
+    await this.run({ type: 'StartTransfer', transfer: started });
+    if (await this.pay(started.transferId)) await this.destine(started.transferId);
+    if (await this.end(started.transferId)) await this.complete(started.transferId);
+    const transfer = await this.state(started.transferId);
+    if (transfer.status === 'refused') throw new DomainError(transfer.code);
+  }
+
+  /** The sender pays into transit, now or before, or is refused for good: false then, and when there is nothing to pay any more. */
+  async pay(transferId: string): Promise<boolean> {
+    for (const command of payTransfer(await this.state(transferId))) {
+      try {
+        await this.wallets.run(command);
+        return true;
+      } catch (error) {
+        if (!(error instanceof DomainError) || (error.code !== 'insufficient_funds' && error.code !== 'wallet.flagged')) throw error;
+        await this.run({ type: 'RefuseTransfer', transferId, code: error.code });
+      }
+    }
+    return false;
+  }
+
+  /** What is in transit gets its end: the recipient, or, where nobody is there any more, the sender. */
+  async destine(transferId: string): Promise<void> {
+    const transfer = await this.state(transferId);
+    if (transfer.status !== 'none') await this.run({ type: 'DestineTransfer', transferId, recipientIsThere: await this.isThere(transfer.started.recipientId) });
+  }
+
+  /** Out of transit, now or before; false when it is not destined yet, or has long arrived. */
+  async end(transferId: string): Promise<boolean> {
+    const commands = endTransfer(await this.state(transferId));
+    await this.wallets.runAll(commands);
+    return commands.length > 0;
+  }
+
+  complete(transferId: string): Promise<void> {
+    return this.run({ type: 'CompleteTransfer', transferId });
+  }
+
+  private state(transferId: string): Promise<Transfer> {
+    return this.commands.stateOf(transferDecider, `transfer-${transferId}`);
+  }
+
+  private async run(command: TransferCommand): Promise<void> {
+    const transferId = command.type === 'StartTransfer' ? command.transfer.transferId : command.transferId;
+    await this.bus.execute(new RunTransferCommand(`transfer-${transferId}`, command));
+  }
+}

@@ -1,0 +1,8 @@
+import { commandsOf } from '../../platform/command-handlers.ts';
+import { grantDecider } from './grant.decider.ts';
+import { transferDecider } from './transfer.decider.ts';
+import { walletDecider } from './wallet.decider.ts';
+
+export const { Run: RunWalletCommand, Handler: WalletCommandHandler } = commandsOf(walletDecider);
+export const { Run: RunTransferCommand, Handler: TransferCommandHandler } = commandsOf(transferDecider);
+export const { Run: RunGrantCommand, Handler: GrantCommandHandler } = commandsOf(grantDecider);

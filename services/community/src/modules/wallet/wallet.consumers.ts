@@ -1,0 +1,77 @@
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { GrantEvent } from '@pixchange/contracts/events/grants';
+import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { TransferEvent } from '@pixchange/contracts/events/transfers';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { Commands } from '../../platform/commands.ts';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import { grantDecider } from './grant.decider.ts';
+import type { Transfers } from './transfers.ts';
+import { arrivedTransfer, creditGrant, creditPurchase, creditReward, paidTransfer, reversePurchase } from './wallet.policy.ts';
+import type { WalletCommand } from './wallet.decider.ts';
+import type { Wallets } from './wallets.ts';
+
+type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
+
+type Paying = Of<PurchaseEvent, 'PurchaseCaptured' | 'PurchaseRefunded'> | InvitationEvent | Of<GrantEvent, 'GrantProposed' | 'GrantApproved'>;
+type Moving = Of<TransferEvent, 'TransferStarted' | 'TransferDestined'> | Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>;
+
+const CONCURRENCY = 8;
+
+/** What other processes decided comes into the wallets, and out of them. */
+export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Consumer => {
+  const commandsFor = async (event: Paying): Promise<readonly WalletCommand[]> => {
+    switch (event.type) {
+      case 'PurchaseCaptured':
+        return creditPurchase(event);
+      case 'PurchaseRefunded':
+        return reversePurchase(event);
+      case 'InvitationRewarded':
+        return creditReward(event);
+      default:
+        return creditGrant(await commands.stateOf(grantDecider, `grant-${event.data.grantId}`));
+    }
+  };
+  return {
+    name: 'wallet-credits',
+    types: ['PurchaseCaptured', 'PurchaseRefunded', 'InvitationRewarded', 'GrantProposed', 'GrantApproved'],
+    concurrency: CONCURRENCY,
+    handle: async (event) => {
+      await wallets.runAll(await commandsFor(event as Recorded<Paying>));
+      return undefined;
+    },
+  };
+};
+
+/** Takes every transfer to its end, also when whoever began it has died. */
+export const transfersConsumer = (transfers: Transfers): Consumer => {
+  const next = async (event: Moving): Promise<void> => {
+    switch (event.type) {
+      case 'TransferStarted':
+        await transfers.pay(event.data.transferId);
+        return;
+      case 'TransferDestined':
+        await transfers.end(event.data.transferId);
+        return;
+      case 'WalletDebited': {
+        const transferId = paidTransfer(event);
+        if (transferId !== null) await transfers.destine(transferId);
+        return;
+      }
+      case 'WalletCredited': {
+        const transferId = arrivedTransfer(event);
+        if (transferId !== null) await transfers.complete(transferId);
+      }
+    }
+  };
+  return {
+    name: 'transfers',
+    types: ['TransferStarted', 'TransferDestined', 'WalletDebited', 'WalletCredited'],
+    concurrency: CONCURRENCY,
+    handle: async (event) => {
+      await next(event as Recorded<Moving>);
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,44 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { walletHttp, type TransactionView, type TransferView } from '@pixchange/contracts/http/wallet';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { IdempotencyKey, idOfRequest } from '../../platform/http/idempotency.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import type { Paged } from '../../platform/paging.ts';
+import { IS_THERE, Transfers, type IsThere } from './transfers.ts';
+import { walletLimits } from './wallet.limits.ts';
+import { WalletQueries } from './wallet.queries.ts';
+
+@Controller()
+export class WalletController {
+  constructor(
+    @Inject(WalletQueries) private readonly queries: WalletQueries,
+    @Inject(Transfers) private readonly transfers: Transfers,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(IS_THERE) private readonly isThere: IsThere,
+  ) {}
+
+  @Route(walletHttp.transactions)
+  transactions(@ValidQuery() page: QueryOf<typeof walletHttp.transactions>, @Actor() { userId }: Caller): Promise<Paged<TransactionView>> {
+    return this.queries.transactions(userId, page);
+  }
+
+  @Route(walletHttp.transfer)
+  async transfer(@ValidBody() asked: BodyOf<typeof walletHttp.transfer>, @Actor() { userId }: Caller, @IdempotencyKey() key: string | null): Promise<TransferView> {
+    await this.limiter.hit(walletLimits.transfers, userId);
+    const { recipient_id: recipientId, unit, amount } = asked;
+    if (!(await this.isThere(recipientId))) throw new DomainError('transfer.unknown');
+    const transferId = idOfRequest(userId, 'transfer', key);
+    await this.transfers.send({ transferId, senderId: userId, recipientId, unit, amount });
+    await this.commands.settle();
+    return this.queries.transfer(transferId, userId);
+  }
+
+  @Route(walletHttp.showTransfer)
+  showTransfer(@Param('id') id: string, @Actor() { userId }: Caller): Promise<TransferView> {
+    return this.queries.transfer(id, userId);
+  }
+}

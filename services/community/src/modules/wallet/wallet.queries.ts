@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { TransactionView, TransferView, walletHttp } from '@pixchange/contracts/http/wallet';
+import { DomainError } from '../../kernel/errors.ts';
+import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+
+interface LineRow {
+  readonly event_id: string;
+  readonly kind: TransactionView['kind'];
+  readonly coins: string;
+  readonly pixtokens: string;
+  readonly coins_after: string;
+  readonly pixtokens_after: string;
+  readonly cause_type: string;
+  readonly cause_id: string;
+  readonly at: Date;
+  readonly other_id: string | null;
+  readonly other_name: string | null;
+}
+
+type TransferRow = Omit<TransferView, 'id' | 'status' | 'amount' | 'created_at'> & {
+  readonly transfer_id: string;
+  readonly amount: string;
+  readonly status: 'started' | 'refused' | 'completed';
+  readonly destination: 'recipient' | 'sender' | null;
+  readonly started_at: Date;
+};
+
+/** Who is gone, or withheld, has no name for the other side any more. */
+const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_id = l.user_id THEN 'transfer_returned' ELSE l.kind END AS kind,
+    l.coins, l.pixtokens, l.coins_after, l.pixtokens_after, l.cause_type, l.cause_id, l.at, a.user_id AS other_id, a.username AS other_name
+  FROM read.wallet_lines l
+  LEFT JOIN read.transfers t ON l.cause_type = 'transfer' AND t.transfer_id::text = l.cause_id
+  LEFT JOIN read.accounts a ON a.user_id = CASE WHEN t.sender_id = l.user_id THEN t.recipient_id ELSE t.sender_id END AND a.username IS NOT NULL AND NOT a.suspended
+  WHERE l.user_id = $1 ORDER BY l.revision DESC`;
+
+const lineView = (row: LineRow): TransactionView => ({
+  id: row.event_id,
+  kind: row.kind,
+  coins: Number(row.coins),
+  pixtokens: Number(row.pixtokens),
+  coins_after: Number(row.coins_after),
+  pixtokens_after: Number(row.pixtokens_after),
+  reference: { type: row.cause_type, id: row.cause_id },
+  counterparty: row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
+  occurred_at: row.at.toISOString(),
+});
+
+const transferView = ({ transfer_id: id, amount, status, destination, started_at, ...row }: TransferRow): TransferView => ({
+  id, ...row, amount: Number(amount), status: status === 'completed' && destination === 'sender' ? 'returned' : status, created_at: started_at.toISOString(),
+});
+
+@Injectable()
+export class WalletQueries {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async transactions(userId: string, page: QueryOf<typeof walletHttp.transactions>): Promise<Paged<TransactionView>> {
+    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.wallet_lines WHERE user_id = $1', [userId])) as [{ count: number }];
+    const rows: LineRow[] = await this.database.query(`${LINES} LIMIT $2 OFFSET $3`, [userId, page.per_page, offsetOf(page)]);
+    return paged(page, count, rows.map(lineView));
+  }
+
+  /** For the archive of a person's data. */
+  async allTransactions(userId: string): Promise<TransactionView[]> {
+    const rows: LineRow[] = await this.database.query(LINES, [userId]);
+    return rows.map(lineView);
+  }
+
+  async balance(userId: string): Promise<{ coins: number; pixtokens: number }> {
+    const rows: { coins: string; pixtokens: string }[] = await this.database.query('SELECT coins, pixtokens FROM read.wallets WHERE user_id = $1', [userId]);
+    return { coins: Number(rows[0]?.coins ?? 0), pixtokens: Number(rows[0]?.pixtokens ?? 0) };
+  }
+
+  /** @throws DomainError `not_found`, also for a transfer between others */
+  async transfer(transferId: string, userId: string): Promise<TransferView> {
+    const rows: TransferRow[] = idForm.test(transferId)
+      ? await this.database.query(
+          'SELECT transfer_id, sender_id, recipient_id, unit, amount, status, destination, started_at FROM read.transfers WHERE transfer_id = $1 AND $2::uuid IN (sender_id, recipient_id)',
+          [transferId, userId],
+        )
+      : [];
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return transferView(row);
+  }
+
+  async transfersOf(userId: string): Promise<TransferView[]> {
+    const rows: TransferRow[] = await this.database.query(
+      'SELECT transfer_id, sender_id, recipient_id, unit, amount, status, destination, started_at FROM read.transfers WHERE sender_id = $1 OR recipient_id = $1 ORDER BY started_at, transfer_id',
+      [userId],
+    );
+    return rows.map(transferView);
+  }
+
+  /** Reservations whose time is over, the oldest first, some at a time. */
+  async expiredReservations(at: Date): Promise<{ userId: string; reservation: string }[]> {
+    const rows: { user_id: string; reservation: string }[] = await this.database.query(
+      "SELECT user_id, reservation FROM read.reservations WHERE status = 'open' AND expires_at <= $1 ORDER BY expires_at LIMIT 500",
+      [at.toISOString()],
+    );
+    return rows.map(({ user_id: userId, reservation }) => ({ userId, reservation }));
+  }
+}

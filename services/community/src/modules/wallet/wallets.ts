@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { Outcome } from '../../platform/event-log/command-runner.ts';
+import { RunWalletCommand } from './wallet.commands.ts';
+import type { Wallet, WalletCommand } from './wallet.decider.ts';
+
+/** The one way to a wallet, for people, processes and other modules alike. */
+@Injectable()
+export class Wallets {
+  constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
+
+  /**
+   * What is repeated under its key decides nothing and answers with no events.
+   * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`, `wallet.no-reservation`, `wallet.reservation-ended`
+   */
+  run(command: WalletCommand): Promise<Outcome<Wallet, WalletEvent>> {
+    return this.bus.execute(new RunWalletCommand(`wallet-${command.userId}`, command)) as Promise<Outcome<Wallet, WalletEvent>>;
+  }
+
+  async runAll(commands: readonly WalletCommand[]): Promise<void> {
+    for (const command of commands) await this.run(command);
+  }
+}

@@ -1,0 +1,29 @@
+import { nodeHash, type Hash, type Nodes, type Sha256 } from '@pixchange/contracts/audit/merkle';
+
+/** The hash over the 2^level leaves from place * 2^level on. */
+export interface TreeNode {
+  readonly level: number;
+  readonly place: number;
+  readonly hash: Hash;
+}
+
+/**
+ * The whole subtrees that a tree of `size` leaves has more with some leaves more, the leaves themselves among them.
+ * Each has its place for ever, so that the same leaves give the same nodes in whatever batches they come.
+ * `nodes` is asked for the right edge of the tree alone: the subtrees that still lack their right neighbour.
+ */
+export const grown = (sha256: Sha256, nodes: Nodes, size: number, leaves: readonly Hash[]): TreeNode[] => {
+  const waiting: Hash[] = [];
+  for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / 2)) if (count % 2 === 1) waiting[level] = nodes(level, count - 1);
+  const fresh: TreeNode[] = [];
+  leaves.forEach((leaf, n) => {
+    let node: TreeNode = { level: 0, place: size + n, hash: leaf };
+    fresh.push(node);
+    while (node.place % 2 === 1) {
+      node = { level: node.level + 1, place: (node.place - 1) / 2, hash: nodeHash(sha256, waiting[node.level] as Hash, node.hash) };
+      fresh.push(node);
+    }
+    waiting[node.level] = node.hash;
+  });
+  return fresh;
+};

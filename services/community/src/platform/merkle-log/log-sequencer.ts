@@ -1,0 +1,172 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
+import type { Hash } from '@pixchange/contracts/audit/merkle';
+import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
+import type { EventLog } from '../event-log/event-log.ts';
+import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import type { Log } from '../log.ts';
+import { readBatch } from '../read-model/poison.ts';
+import type { ProjectorState } from '../read-model/projector.ts';
+import { BrokenLog, type LogHeads } from './log-heads.ts';
+import type { LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
+import { sha256 } from './sha256.ts';
+
+const BATCH_MAX = 1_000;
+/** Events that are no leaves are not worth a write each: after a stop so many are read again. */
+const PASSED_MAX = 1_000;
+
+type StoredEvent = NonNullable<ResolvedEvent['event']>;
+
+/** The metadata of events that have none of ours come as bytes; such events are no leaves that anybody could check. */
+const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): Hash => {
+  try {
+    if (data instanceof Uint8Array || metadata instanceof Uint8Array) throw new TypeError('it is no JSON');
+    return leafHashOf(sha256, { stream: streamId, revision: Number(revision), id, type, data, metadata });
+  } catch (error) {
+    throw new BrokenLog(`${type} ${id} at ${revision}@${streamId} can't be a leaf: ${String(error)}`, { cause: error });
+  }
+};
+
+export interface LogSequencerOptions {
+  readonly log: EventLog;
+  readonly tree: LogTree;
+  readonly heads: LogHeads;
+  readonly databaseUrl: string;
+  /** The least time between two heads. */
+  readonly headEverySeconds: number;
+  readonly logger: Log;
+  readonly onBroken: (name: string) => void;
+}
+
+/**
+ * Puts ledger and moderation events into the Merkle tree, in the order of the whole log, and signs heads of it.
+ * One works over all processes. One that lost its lock without noticing can neither write (the tree's progress is
+ * compared and set) nor sign what another did not (the stream of heads is appended at its expected revision).
+ */
+export class LogSequencer {
+  readonly name = 'audit-log';
+  state: ProjectorState = 'starting';
+  /** Why it does not run; empty while it does. */
+  detail = '';
+  /** True once it has sequenced all that was in the log when it began to follow. */
+  caughtUp = false;
+  private readonly loop: ExclusiveLoop;
+  private progress: TreeProgress = { position: -1n, size: 0 };
+  /** The last event looked at, and how many were since the progress was written. */
+  private seen = -1n;
+  private passed = 0;
+
+  constructor(private readonly options: LogSequencerOptions) {
+    this.loop = new ExclusiveLoop({
+      databaseUrl: options.databaseUrl,
+      name: 'log sequencer',
+      work: (signal) => this.work(signal),
+      onStandby: () => this.is('standby'),
+      onTrouble: (error) => this.goesOnAfter(error),
+      onStopped: () => this.is('stopped'),
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  stop(): Promise<void> {
+    return this.loop.stop();
+  }
+
+  private is(state: ProjectorState, detail = ''): void {
+    this.state = state;
+    this.detail = detail;
+  }
+
+  private goesOnAfter(error: unknown): boolean {
+    const message = error instanceof Error ? error.message : String(error);
+    const { logger, onBroken } = this.options;
+    if (error instanceof BrokenLog) {
+      this.is('stopped', message);
+      logger.error({ error: message, code: 'audit-log.broken' }, 'the tamper-evident log does not agree with itself; no head is signed until somebody has looked');
+      onBroken(this.name);
+      return false;
+    }
+    this.is('waiting', message);
+    logger.warn({ error: message }, 'the sequencer of the tamper-evident log lost a part behind it and tries again');
+    return true;
+  }
+
+  /** Sequences and signs side by side; when one of them ends, so does the other. */
+  private async work(signal: AbortSignal): Promise<void> {
+    const { tree } = this.options;
+    await tree.prepare();
+    this.progress = await tree.progress();
+    [this.seen, this.passed] = [this.progress.position, 0];
+    const ended = new AbortController();
+    const both = AbortSignal.any([signal, ended.signal]);
+    const failures: unknown[] = [];
+    const side = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error)).finally(() => ended.abort());
+    await Promise.all([side(this.sequence(both)), side(this.signHeads(both))]);
+    if (failures.length > 0) throw failures[0];
+  }
+
+  private async sequence(signal: AbortSignal): Promise<void> {
+    const { log } = this.options;
+    const subscription = log.subscribe(this.progress.position);
+    const end = () => endSubscription(subscription);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      const newest = await log.end();
+      if (signal.aborted) return;
+      this.is('running');
+      this.caughtUp = this.seen >= newest;
+      for await (const batch of eventBatches(subscription, BATCH_MAX)) {
+        await this.take(batch);
+        this.caughtUp ||= this.seen >= newest;
+      }
+      throw new Error('the subscription ended');
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+    }
+  }
+
+  private async signHeads(signal: AbortSignal): Promise<void> {
+    const { heads, headEverySeconds } = this.options;
+    let signed = 0;
+    while (!signal.aborted) {
+      await pause(headEverySeconds * 1_000, signal);
+      const { size } = this.progress;
+      if (!signal.aborted && size > signed) signed = await heads.sign(size);
+    }
+  }
+
+  /** The leaves before a head are in the tree when the head is checked; the tree's progress never passes a head that does not hold. */
+  private async take(batch: readonly ResolvedEvent[]): Promise<void> {
+    let leaves: NewLeaf[] = [];
+    for (const resolved of batch) {
+      const { event, commitPosition } = resolved;
+      const position = commitPosition ?? event?.position?.commit;
+      if (event === undefined || position === undefined) throw new Error('the event store sent an event without a position');
+      if (event.type === 'LogHeadSigned') {
+        await this.save(leaves);
+        leaves = [];
+        await this.checkHead(resolved);
+      } else if (isLeaf(event.type)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
+      this.seen = position;
+      this.passed += 1;
+    }
+    await this.save(leaves);
+  }
+
+  private async save(leaves: readonly NewLeaf[]): Promise<void> {
+    if (leaves.length === 0 && this.passed < PASSED_MAX) return;
+    this.progress = await this.options.tree.append(this.progress, leaves, this.seen);
+    this.passed = 0;
+  }
+
+  private async checkHead(resolved: ResolvedEvent): Promise<void> {
+    const { log, heads } = this.options;
+    const { events: [head], poison } = await readBatch(log.codec, [resolved]);
+    if (poison !== null) throw new BrokenLog(poison.message, { cause: poison });
+    if (head !== undefined) await heads.check(head, this.progress.size);
+  }
+}

@@ -1,0 +1,53 @@
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { checkpointText, parseCheckpoint, type Checkpoint } from '@pixchange/contracts/audit/checkpoint';
+import { isKeyName, noteKey, noteOf, parseNote, type NoteKey, type VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
+import { sha256 } from './sha256.ts';
+
+/** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const publicBytes = (key: KeyObject): Uint8Array => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
+
+export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) =>
+  verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }, format: 'jwk' }), signature);
+
+/** `own` signs, and bears the log's origin as its name; the others signed before. */
+export interface LogKeys {
+  readonly own: NoteKey;
+  readonly retired: readonly NoteKey[];
+}
+
+export interface LogSignerOptions {
+  /** 32 bytes. */
+  readonly seed: Buffer;
+  readonly retired: readonly NoteKey[];
+  /** The log's name, where one is chosen. */
+  readonly origin?: string | undefined;
+  /** The name of a log that has none yet. */
+  readonly firstOrigin: string;
+}
+
+/** Signs heads, in the name of the log. */
+export class LogSigner {
+  private readonly privateKey: KeyObject;
+  private readonly publicKey: Uint8Array;
+
+  constructor(private readonly options: LogSignerOptions) {
+    this.privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, options.seed]), format: 'der', type: 'pkcs8' });
+    this.publicKey = publicBytes(createPublicKey(this.privateKey));
+  }
+
+  /** The keys of a log whose newest head is this note, or that has none (null). A log keeps the name that it began with, even where the site moves, unless another is chosen. */
+  keysAfter(note: string | null): LogKeys {
+    const { origin, firstOrigin, retired } = this.options;
+    const begun = note === null ? null : parseCheckpoint(parseNote(note)?.text ?? '');
+    const kept = begun !== null && isKeyName(begun.origin) ? begun.origin : firstOrigin;
+    return { own: noteKey(sha256, origin ?? kept, this.publicKey), retired };
+  }
+
+  /** The head as a signed note. */
+  sign(head: Omit<Checkpoint, 'origin'>, { own }: LogKeys): string {
+    const text = checkpointText({ ...head, origin: own.name });
+    return noteOf(text, own, sign(null, Buffer.from(text), this.privateKey));
+  }
+}

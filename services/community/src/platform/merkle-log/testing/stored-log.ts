@@ -1,0 +1,35 @@
+import { EventStoreDBClient, FORWARDS, START } from '@eventstore/db-client';
+import { isLeaf, leafHashOf, type StoredEvent } from '@pixchange/contracts/audit/leaf';
+import { nodeHash, type Hash } from '@pixchange/contracts/audit/merkle';
+import { sha256 } from '../sha256.ts';
+
+/** All events as the store keeps them, in its order; read by a client of its own. */
+export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
+  const client = EventStoreDBClient.connectionString(url);
+  try {
+    const events: StoredEvent[] = [];
+    for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition: START, maxCount: Number.MAX_SAFE_INTEGER })) {
+      if (event === undefined || event.type.startsWith('$')) continue;
+      const { streamId: stream, revision, id, type, data, metadata } = event;
+      events.push({ stream, revision: Number(revision), id, type, data, metadata });
+    }
+    return events;
+  } finally {
+    await client.dispose();
+  }
+};
+
+export const leavesIn = (events: readonly StoredEvent[]): StoredEvent[] => events.filter(({ type }) => isLeaf(type));
+
+/** The root over some leaves by the definition of RFC 9162, section 2.1.1. */
+const MTH = (leaves: readonly Hash[]): Hash => {
+  const [first] = leaves;
+  if (first === undefined) return sha256();
+  if (leaves.length === 1) return first;
+  const k = 2 ** Math.ceil(Math.log2(leaves.length) - 1);
+  return nodeHash(sha256, MTH(leaves.slice(0, k)), MTH(leaves.slice(k)));
+};
+
+/** The root of the log over its first leaves, in hex, from the events alone. */
+export const rootBy = (events: readonly StoredEvent[], size: number): string =>
+  Buffer.from(MTH(leavesIn(events).slice(0, size).map((event) => leafHashOf(sha256, event)))).toString('hex');

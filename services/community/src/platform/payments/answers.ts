@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { centsOf } from './cents.ts';
+
+/*
+ * What PayPal answers, as far as we read it: https://developer.paypal.com/docs/api/orders/v2, /payments/v2, /customer-disputes/v1,
+ * /transaction-search/v1. Whatever else an answer holds is left aside.
+ */
+
+/** Of orders, captures and refunds. */
+export const idForm = /^[A-Z0-9]{1,36}$/;
+export const disputeIdForm = /^[A-Z0-9-]{1,100}$/;
+
+const theirId = z.string().regex(idForm);
+const word = z.string().max(100);
+/** An id of ours that the provider carries along. */
+const carried = z.string().max(255).optional();
+const address = z.string().max(2_000);
+const list = <T extends z.ZodType>(of: T, max: number) => z.array(of).max(max).default([]);
+
+export const money = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) }).transform(({ currency_code: currency, value }, context) => {
+  const cents = centsOf(value);
+  if (cents !== null) return { currency, cents };
+  context.addIssue({ code: 'custom', message: 'is no amount' });
+  return z.NEVER;
+});
+
+const links = list(z.object({ rel: word, href: address }), 30);
+
+const capture = z.object({
+  id: theirId,
+  status: z.enum(['COMPLETED', 'PENDING', 'DECLINED', 'FAILED', 'PARTIALLY_REFUNDED', 'REFUNDED']),
+  status_details: z.object({ reason: word.optional() }).optional(),
+  amount: money,
+  custom_id: carried,
+  seller_receivable_breakdown: z.object({ paypal_fee: money.optional() }).optional(),
+});
+export type CaptureAnswer = z.output<typeof capture>;
+
+export const refundAnswer = z.object({
+  id: theirId,
+  status: z.enum(['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED']),
+  amount: money,
+  note_to_payer: z.string().max(1_000).optional(),
+  links,
+});
+export type RefundAnswer = z.output<typeof refundAnswer>;
+
+const purchaseUnit = z.object({
+  custom_id: carried,
+  payee: z.object({ merchant_id: word.optional() }).optional(),
+  payments: z.object({ captures: list(capture, 20), refunds: list(refundAnswer, 200) }).optional(),
+});
+
+export const orderAnswer = z.object({
+  id: theirId,
+  /** Left away in short answers. */
+  intent: word.optional(),
+  status: word,
+  purchase_units: list(purchaseUnit, 10),
+  links,
+});
+export type OrderAnswer = z.output<typeof orderAnswer>;
+
+export const disputeAnswer = z.object({
+  dispute_id: z.string().regex(disputeIdForm),
+  status: word,
+  disputed_transactions: list(z.object({ seller_transaction_id: word.optional() }), 100),
+});
+export type DisputeAnswer = z.output<typeof disputeAnswer>;
+
+const transaction = z.object({
+  transaction_info: z.object({
+    transaction_id: word,
+    paypal_reference_id: word.optional(),
+    transaction_event_code: word,
+    transaction_initiation_date: word,
+    transaction_amount: money,
+    fee_amount: money.optional(),
+    transaction_status: z.enum(['S', 'P', 'D', 'V', 'F']),
+    custom_field: carried,
+    invoice_id: carried,
+  }),
+});
+export type TransactionAnswer = z.output<typeof transaction>;
+export const transactionsAnswer = z.object({ transaction_details: list(transaction, 500), total_pages: z.int().min(0).optional() });
+
+export const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_000), expires_in: z.number().min(0) });
+
+export const verificationAnswer = z.object({ verification_status: word });
+
+/** How PayPal refuses: `issue` is the word that tells why, `name` a class of such. */
+export const failureAnswer = z.object({
+  name: word.optional().catch(undefined),
+  details: list(z.object({ issue: word.optional().catch(undefined) }), 100).catch([]),
+  links: links.catch([]),
+});
+
+/** A webhook's body. Of its resource only ids are read, each by itself: a form that we do not know must not hide that something happened. */
+export const noticeBody = z.object({ id: z.string().min(1).max(100), event_type: word, resource_type: word.optional().catch(undefined), resource: z.record(z.string(), z.unknown()).catch({}) });

@@ -1,0 +1,25 @@
+import type { Config } from '../../config.ts';
+import type { PaymentProvider } from '../../kernel/payment.ts';
+import type { Log } from '../log.ts';
+import { PayPal } from './paypal.ts';
+
+/** Whom the payment page names as the shop. */
+const BRAND_NAME = 'Pixchange';
+
+/** The payment provider; null without an account there, and nothing can be bought then. */
+export const payPalOf = (config: Config, log: Log): PaymentProvider | null => {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_MERCHANT_ID: merchantId } = config;
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined || merchantId === undefined) return null;
+  return new PayPal({
+    apiUrl: config.PAYPAL_API_URL,
+    clientId,
+    clientSecret,
+    webhookId,
+    merchantId,
+    publicUrl: config.PUBLIC_URL.replace(/\/+$/, ''),
+    brandName: BRAND_NAME,
+    certificateOrigins: config.PAYPAL_CERT_HOSTS,
+    certificateRoots: config.PAYPAL_CERT_ROOTS,
+    log,
+  });
+};

@@ -1,0 +1,166 @@
+import type { z } from 'zod';
+import { DomainError, invariant } from '../../kernel/errors.ts';
+import type { CaptureOutcome, DisputeReport, OrderReport, PaymentNotice, PaymentProvider, RefundReport, ReportedTransaction } from '../../kernel/payment.ts';
+import { PartUnavailable } from '../unavailable.ts';
+import { disputeAnswer, disputeIdForm, idForm, orderAnswer, refundAnswer, type OrderAnswer } from './answers.ts';
+import { PayPalCalls, Refusal, type Call, type CallsOptions } from './calls.ts';
+import { decimalOf } from './cents.ts';
+import { PayPalNotices, type NoticesOptions } from './notices.ts';
+import { disputeReport, isWhole, orderReport, refundReport } from './reports.ts';
+import { transactionsOf } from './transactions.ts';
+
+export interface PayPalOptions extends CallsOptions, Omit<NoticesOptions, 'calls'> {
+  /** The account that the money goes to. */
+  readonly merchantId: string;
+  /** Without a slash at the end: people come back to its `/checkout`. */
+  readonly publicUrl: string;
+  /** Whom the payment page names. */
+  readonly brandName: string;
+}
+
+type Purchase = Parameters<PaymentProvider['createOrder']>[0];
+
+const CURRENCY = 'USD';
+const CAPTURE_TRIES_MAX = 3;
+const NOT_FOUND = 404;
+
+const moneyOf = (cents: number) => ({ currency_code: CURRENCY, value: decimalOf(cents) });
+
+/** Pages of ours that the payer comes back to; the provider adds its order as `token`. */
+const backTo = (publicUrl: string, purchaseId: string, cancelled: boolean): string =>
+  `${publicUrl}/checkout?${new URLSearchParams({ purchase: purchaseId, ...(cancelled && { cancelled: '1' }) })}`;
+
+const orderOf = ({ purchaseId, coins, cents }: Purchase, { publicUrl, brandName }: PayPalOptions) => {
+  const name = `${coins} pixcoins`;
+  const amount = moneyOf(cents);
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        reference_id: 'default',
+        custom_id: purchaseId,
+        // Also what keeps a second order for the same purchase from being paid.
+        invoice_id: purchaseId,
+        description: name,
+        amount: { ...amount, breakdown: { item_total: amount } },
+        items: [{ name, quantity: '1', category: 'DIGITAL_GOODS', unit_amount: amount }],
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          shipping_preference: 'NO_SHIPPING',
+          user_action: 'PAY_NOW',
+          brand_name: brandName,
+          return_url: backTo(publicUrl, purchaseId, false),
+          cancel_url: backTo(publicUrl, purchaseId, true),
+        },
+      },
+    },
+  };
+};
+
+/** The money was taken already, by this order or by another one of the same purchase: the order tells. */
+const ALREADY = new Set(['ORDER_ALREADY_CAPTURED', 'DUPLICATE_INVOICE_ID']);
+/** Another one of our requests is at it. */
+const IN_PROGRESS = 'ORDER_COMPLETION_IN_PROGRESS';
+
+const captureRefused = (refusal: Refusal): CaptureOutcome => {
+  if (refusal.issues.includes('INSTRUMENT_DECLINED')) return { kind: 'declined' };
+  if (refusal.issues.includes('ORDER_NOT_APPROVED')) return { kind: 'not-approved' };
+  if (refusal.issues.includes('PAYER_ACTION_REQUIRED') && refusal.payerActionUrl !== null) return { kind: 'payer-action', url: refusal.payerActionUrl };
+  return { kind: 'refused', issue: refusal.issue };
+};
+
+/**
+ * PayPal by its REST interface: https://developer.paypal.com/docs/api/orders/v2. Only ids in the provider's form become part of an
+ * address, and what is taken for true is what it answers when asked, never what a message says.
+ */
+export class PayPal implements PaymentProvider {
+  readonly name = 'paypal';
+  readonly merchantId: string;
+  private readonly calls: PayPalCalls;
+  private readonly notices: PayPalNotices;
+
+  constructor(private readonly options: PayPalOptions) {
+    this.merchantId = options.merchantId;
+    this.calls = new PayPalCalls(options);
+    this.notices = new PayPalNotices({ ...options, calls: this.calls });
+  }
+
+  async createOrder(purchase: Purchase): Promise<{ readonly orderId: string; readonly approveUrl: string }> {
+    const call = { name: 'create', method: 'POST', path: '/v2/checkout/orders', body: JSON.stringify(orderOf(purchase, this.options)), requestId: `${purchase.purchaseId}-create` } as const;
+    const answer = await this.calls.ask(call, orderAnswer);
+    if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
+    const { orderId, approveUrl } = orderReport(answer);
+    if (approveUrl === null || !/^https?:\/\//.test(approveUrl)) throw new PartUnavailable('payment');
+    return { orderId, approveUrl };
+  }
+
+  async capture(orderId: string, purchaseId: string): Promise<CaptureOutcome> {
+    invariant(idForm.test(orderId), 'an order id has the form of the provider');
+    const call = { name: 'capture', method: 'POST', path: `/v2/checkout/orders/${orderId}/capture`, body: '{}', requestId: `${purchaseId}-capture` } as const;
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.calls.ask(call, orderAnswer);
+      if (!(answer instanceof Refusal)) return { kind: 'order', order: await this.wholeOrder(answer) };
+      if (answer.issues.some((issue) => ALREADY.has(issue))) return { kind: 'order', order: await this.knownOrder(orderId) };
+      if (answer.status === 401) return this.calls.misunderstood('capture', answer);
+      if (!answer.issues.includes(IN_PROGRESS)) return captureRefused(answer);
+      if (tries === CAPTURE_TRIES_MAX) throw new PartUnavailable('payment');
+      await this.calls.rest();
+    }
+  }
+
+  async order(orderId: string): Promise<OrderReport | null> {
+    if (!idForm.test(orderId)) return null;
+    const answer = await this.found({ name: 'order', method: 'GET', path: `/v2/checkout/orders/${orderId}` }, orderAnswer);
+    return answer === null ? null : orderReport(answer);
+  }
+
+  async dispute(disputeId: string): Promise<DisputeReport | null> {
+    if (!disputeIdForm.test(disputeId)) return null;
+    const answer = await this.found({ name: 'dispute', method: 'GET', path: `/v1/customer/disputes/${disputeId}` }, disputeAnswer);
+    return answer === null ? null : disputeReport(answer);
+  }
+
+  async refundOf(refundId: string): Promise<RefundReport | null> {
+    if (!idForm.test(refundId)) return null;
+    const answer = await this.found({ name: 'refund-of', method: 'GET', path: `/v2/payments/refunds/${refundId}` }, refundAnswer);
+    return answer === null ? null : refundReport(answer);
+  }
+
+  async refund(captureId: string, cents: number, requestId: string): Promise<RefundReport> {
+    invariant(idForm.test(captureId), 'a capture id has the form of the provider');
+    const call = { name: 'refund', method: 'POST', path: `/v2/payments/captures/${captureId}/refund`, body: JSON.stringify({ amount: moneyOf(cents) }), requestId } as const;
+    const answer = await this.calls.ask(call, refundAnswer);
+    if (!(answer instanceof Refusal)) return refundReport(answer, captureId);
+    if (answer.status === 401) return this.calls.misunderstood('refund', answer);
+    this.options.log.warn({ call: 'refund', status: answer.status, issues: answer.issues }, 'the payment provider refuses a refund');
+    throw new DomainError('purchase.refund-refused');
+  }
+
+  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array): Promise<PaymentNotice | null> {
+    return this.notices.read(headers, rawBody);
+  }
+
+  transactions(from: string, to: string): AsyncIterable<ReportedTransaction> {
+    return transactionsOf(this.calls, from, to);
+  }
+
+  private async wholeOrder(answer: OrderAnswer): Promise<OrderReport> {
+    return isWhole(answer) ? orderReport(answer) : this.knownOrder(answer.id);
+  }
+
+  /** An order that the provider has just told of. */
+  private async knownOrder(orderId: string): Promise<OrderReport> {
+    const order = await this.order(orderId);
+    if (order === null) throw new PartUnavailable('payment');
+    return order;
+  }
+
+  private async found<T>(call: Call, schema: z.ZodType<T>): Promise<T | null> {
+    const answer = await this.calls.ask(call, schema);
+    if (!(answer instanceof Refusal)) return answer;
+    return answer.status === NOT_FOUND ? null : this.calls.misunderstood(call.name, answer);
+  }
+}

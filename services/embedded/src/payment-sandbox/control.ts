@@ -1,0 +1,89 @@
+import { json, type Answer } from '../sandbox-http/answers.ts';
+import { jsonOf, Unreadable } from '../sandbox-http/requests.ts';
+import type { Asked } from '../sandbox-http/server.ts';
+import { isDeed, perform, type DeedDetails } from './deeds.ts';
+import { callNames, faultWords, isFault, type Armed } from './faults.ts';
+import type { House } from './house.ts';
+import { Refused, type Order } from './order.ts';
+
+const timesMax = 1_000;
+const textLengthMax = 127;
+
+const refuse = (words: string): never => {
+  throw new Unreadable(422, words);
+};
+
+const objectOf = async ({ request }: Asked): Promise<Record<string, unknown>> => {
+  const value = await jsonOf(request);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : refuse('an object is needed');
+};
+
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[], name: string): T | undefined => {
+  if (value === undefined) return undefined;
+  return allowed.find((word) => word === value) ?? refuse(`${name} must be one of ${allowed.join(', ')}`);
+};
+
+const shortText = (value: unknown, name: string): string | undefined => {
+  if (value === undefined) return undefined;
+  return typeof value === 'string' && value !== '' && value.length <= textLengthMax ? value : refuse(`${name} must be a short text`);
+};
+
+const countIn = (value: unknown, name: string, max: number): number | undefined => {
+  if (value === undefined) return undefined;
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : refuse(`${name} must be a whole number from 1 to ${max}`);
+};
+
+/** `{fault, times?, call?, custom_id?, issue?}` */
+const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<string, unknown>): Armed => {
+  if (!isFault(fault)) return refuse(`fault must be one of ${Object.keys(faultWords).join(', ')}`);
+  const [name, purchase, word] = [oneOf(call, callNames, 'call'), shortText(customId, 'custom_id'), shortText(issue, 'issue')];
+  return {
+    fault,
+    times: countIn(times, 'times', timesMax) ?? 1,
+    ...(name !== undefined && { call: name }),
+    ...(purchase !== undefined && { customId: purchase }),
+    ...(word !== undefined && { issue: word }),
+  };
+};
+
+/** `{cents?, instrument?, outcome?}` */
+const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): DeedDetails => {
+  const [way, end] = [oneOf(instrument, ['wallet', 'card'], 'instrument'), oneOf(outcome, ['good', 'declined', 'pending'], 'outcome')];
+  return { cents: countIn(cents, 'cents', 999_999_999), ...(way !== undefined && { instrument: way }), ...(end !== undefined && { outcome: end }) };
+};
+
+/** An order as programs see it: without the texts of its messages. */
+const shown = ({ messages, ...order }: Order) => ({ ...order, messages: messages.map(({ text: _text, ...message }) => message) });
+
+const deedOn = async (house: House, asked: Asked, id: string, name: string): Promise<Answer | undefined> => {
+  if (!isDeed(name)) return undefined;
+  try {
+    return json(200, shown(await perform(house, name, id, detailsFrom(await objectOf(asked)))));
+  } catch (error) {
+    if (error instanceof Refused) return json(error.status, { error: error.message, issue: error.issue });
+    throw error;
+  }
+};
+
+const answerFaults = async ({ faults }: House, asked: Asked): Promise<Answer | undefined> => {
+  const { method } = asked;
+  if (method === 'POST') faults.arm(armedFrom(await objectOf(asked)));
+  else if (method === 'DELETE') faults.disarm();
+  else if (method !== 'GET') return undefined;
+  return json(200, { faults: faults.list() });
+};
+
+const answerOrders = ({ store }: House, path: string): Answer | undefined => {
+  if (path === '/sandbox/orders') return json(200, { orders: store.list().map(shown) });
+  const order = store.find(/^\/sandbox\/orders\/([A-Z0-9]{1,36})$/.exec(path)?.[1] ?? '');
+  return order === undefined ? undefined : json(200, shown(order));
+};
+
+/** `GET /sandbox/orders`, `GET /sandbox/orders/{id}`, `POST /sandbox/{order, capture or dispute id}/{deed}`, `GET, POST, DELETE /sandbox/faults`. */
+export const answerControl = async (house: House, asked: Asked): Promise<Answer | undefined> => {
+  const { method, path } = asked;
+  if (path === '/sandbox/faults') return answerFaults(house, asked);
+  if (method === 'GET') return answerOrders(house, path);
+  const [, id, deed] = /^\/sandbox\/([A-Z0-9-]{1,36})\/([a-z]{1,20})$/.exec(path) ?? [];
+  return method === 'POST' && id !== undefined && deed !== undefined ? deedOn(house, asked, id, deed) : undefined;
+};

@@ -1,0 +1,29 @@
+import type { Log } from '../processes/lines.ts';
+import type { Deliveries } from './deliveries.ts';
+import type { Faults } from './faults.ts';
+import type { Tell } from './messages.ts';
+import type { Order } from './order.ts';
+import type { Signer } from './signing.ts';
+import type { OrderStore } from './store.ts';
+import type { Account } from './tokens.ts';
+import type { Places } from './views.ts';
+
+/** Everything that answers a call. */
+export type House = {
+  account: Account;
+  places: Places;
+  store: OrderStore;
+  faults: Faults;
+  signer: Signer;
+  deliveries: Deliveries;
+  tell: Tell;
+  log: Log;
+};
+
+/** Changes an order and sends what the shop is to hear of it, once the change is on the disk. */
+export const change = async <T>({ store, deliveries }: House, orderId: string, work: (draft: Order) => T): Promise<T> => {
+  const answer = await store.change(orderId, work);
+  const changed = store.find(orderId);
+  if (changed !== undefined) deliveries.wake(changed);
+  return answer;
+};

@@ -1,0 +1,82 @@
+import { createHash, generateKeyPair, type KeyObject } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { writeDurably } from '../../processes/durable-file.ts';
+import { certificateOf } from './certificate.ts';
+
+/** What messages are signed with, as PEM texts. The keys behind the certificates are not kept: nothing else is ever signed by them. */
+export type PaymentIdentity = {
+  /** What whoever believes the sandbox must trust. */
+  root: string;
+  signerKey: string;
+  /** The signer's certificates, each with what leads to its root: the good one, one that is over, and one that somebody else made. */
+  good: string;
+  expired: string;
+  foreign: string;
+};
+
+/** As the real provider's sandbox calls its signer. */
+const signerName = 'messageverificationcerts.sandbox.paypal.com';
+const rootName = 'Pixchange payment sandbox root';
+const middleName = 'Pixchange payment sandbox';
+const dayMs = 24 * 60 * 60 * 1_000;
+const yearMs = 365 * dayMs;
+/** As far as a certificate's short form of years goes. */
+const lastDay = new Date('2049-12-31T00:00:00Z');
+const rsaBits = 2_048;
+
+const newKeys = promisify(generateKeyPair);
+
+type Authority = { name: string; key: KeyObject; certificates: string };
+
+const newAuthority = async (rooted: boolean, from: Date): Promise<{ root: string; authority: Authority }> => {
+  const [top, middle] = [await newKeys('ec', { namedCurve: 'P-256' }), await newKeys('ec', { namedCurve: 'P-256' })];
+  const common = { issuer: rootName, issuerKey: top.privateKey, from, to: lastDay, ca: true };
+  const root = certificateOf({ ...common, subject: rootName, publicKey: top.publicKey });
+  const below = certificateOf({ ...common, subject: middleName, publicKey: middle.publicKey });
+  // Somebody else sends their root along, in the hope that it is trusted.
+  return { root, authority: { name: middleName, key: middle.privateKey, certificates: rooted ? below + root : below } };
+};
+
+const makeIdentity = async (): Promise<PaymentIdentity> => {
+  const now = Date.now();
+  const from = new Date(now - dayMs);
+  const signer = await newKeys('rsa', { modulusLength: rsaBits });
+  const own = await newAuthority(false, new Date(now - 3 * yearMs));
+  const other = await newAuthority(true, from);
+  const signedBy = ({ name, key, certificates }: Authority, start: Date, end: Date): string =>
+    certificateOf({ subject: signerName, issuer: name, publicKey: signer.publicKey, issuerKey: key, from: start, to: end, ca: false }) + certificates;
+  return {
+    root: own.root,
+    signerKey: signer.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    good: signedBy(own.authority, from, lastDay),
+    expired: signedBy(own.authority, new Date(now - 2 * yearMs), new Date(now - yearMs)),
+    foreign: signedBy(other.authority, from, lastDay),
+  };
+};
+
+const names = ['root', 'signerKey', 'good', 'expired', 'foreign'] as const;
+
+/** Where the root stands for whoever is to trust it. */
+export const rootFile = (dataDir: string): string => join(dataDir, 'root.pem');
+
+/** The identity of this folder, made when it is needed for the first time. */
+export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> => {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'identity.json');
+  try {
+    const kept = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>;
+    if (names.some((name) => typeof kept[name] !== 'string')) throw new Error(`${path} is not the payment sandbox's`);
+    return kept as PaymentIdentity;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const made = await makeIdentity();
+  await writeDurably(rootFile(dataDir), made.root);
+  await writeDurably(path, JSON.stringify(made));
+  return made;
+};
+
+/** The name of a certificate in its address, in the provider's form. */
+export const certificateId = (pem: string): string => `CERT-${createHash('sha256').update(pem).digest('hex').slice(0, 24).replace(/(.{8})(?=.)/g, '$1-')}`;

@@ -1,0 +1,109 @@
+import { resolve } from 'node:path';
+import { silent, type Log } from '../processes/lines.ts';
+import { json, text, type Answer } from '../sandbox-http/answers.ts';
+import { script } from '../sandbox-http/assets.ts';
+import { startSandboxServer, type Asked } from '../sandbox-http/server.ts';
+import { answerApi } from './api.ts';
+import { answerControl } from './control.ts';
+import { Deliveries } from './deliveries.ts';
+import { Faults } from './faults.ts';
+import type { House } from './house.ts';
+import { openIdentity, type PaymentIdentity } from './identity/identity.ts';
+import { teller } from './messages.ts';
+import { answerCheckout, openCheckout } from './pages/approval.ts';
+import { styles } from './pages/assets.ts';
+import { answerDeed, answerFaults, showBooks } from './pages/books.ts';
+import { folder } from './pages/place.ts';
+import { Signer } from './signing.ts';
+import { OrderStore } from './store.ts';
+import type { Account } from './tokens.ts';
+
+export { openIdentity, rootFile, type PaymentIdentity } from './identity/identity.ts';
+
+export type PaymentSandboxOptions = Account & {
+  dataDir: string;
+  /** Where browsers reach the pages, without a slash at the end; default: the sandbox itself. */
+  publicUrl?: string;
+  /** Where messages go; until it is known they wait. */
+  webhookUrl?: string;
+  /** What messages are signed with; made in `dataDir` unless given. */
+  identity?: PaymentIdentity;
+  /** Loopback addresses only; default 127.0.0.1. */
+  host?: string;
+  /** 0 or nothing: a free one. */
+  port?: number;
+  log?: Log;
+};
+
+export type RunningPaymentSandbox = {
+  /** Base of the provider's calls, of `/sandbox` for programs, and of the pages under `/dev/payment`. */
+  url: string;
+  /** The root that its certificates lead to, as PEM text. */
+  root: string;
+  /** Sends messages there from now on. */
+  deliverTo(webhookUrl: string): void;
+  stop(): Promise<void>;
+};
+
+const answerGet = (house: House, { path, query }: Asked): Answer | undefined => {
+  switch (path) {
+    case '/':
+      return showBooks(house);
+    case '/checkoutnow':
+      return openCheckout(house, query);
+    case '/style.css':
+      return text(200, styles, 'text/css; charset=utf-8');
+    case '/page.js':
+      return text(200, script, 'text/javascript; charset=utf-8');
+    case '/health':
+      return text(200, 'ready');
+    default:
+      return undefined;
+  }
+};
+
+/** A form of another site's page must not pay or refund; browsers say where a form comes from. */
+const isForeign = ({ request }: Asked): boolean => ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+
+const answerPost = (house: House, asked: Asked): Answer | Promise<Answer> | undefined => {
+  const forms: Readonly<Record<string, (house: House, asked: Asked) => Promise<Answer>>> = { '/checkoutnow': answerCheckout, '/deeds': answerDeed, '/faults': answerFaults };
+  const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
+  return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(house, asked);
+};
+
+const answerWith = async (house: House, asked: Asked): Promise<Answer> => {
+  const { method } = asked;
+  const own = method === 'GET' ? answerGet(house, asked) : method === 'POST' ? answerPost(house, asked) : undefined;
+  return (await own) ?? (await answerApi(house, asked)) ?? (await answerControl(house, asked)) ?? json(404, { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' });
+};
+
+/**
+ * Stands in for the payment provider: its calls, its signed messages, its payment page, and every fault a program wants.
+ * Whoever reaches it can pay with money that does not exist, so it listens on loopback alone.
+ */
+export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promise<RunningPaymentSandbox> => {
+  const { host = '127.0.0.1', port = 0, log = silent, clientId, clientSecret, merchantId, webhookId } = options;
+  const dataDir = resolve(options.dataDir);
+  const identity = options.identity ?? (await openIdentity(dataDir));
+  const store = await OrderStore.open(dataDir);
+  const faults = new Faults();
+  const places = { api: '', pages: '' };
+  let shop = options.webhookUrl;
+  const signer = new Signer(identity, webhookId, () => places.api);
+  const deliveries = new Deliveries({ store, signer, log, shop: () => shop });
+  const house: House = { account: { clientId, clientSecret, merchantId, webhookId }, places, store, faults, signer, deliveries, tell: teller(places, faults), log };
+  const failure = json(500, { name: 'INTERNAL_SERVER_ERROR', message: 'the sandbox has failed' });
+  const server = await startSandboxServer({ name: 'the payment sandbox', host, port, folder, log, answer: (asked) => answerWith(house, asked), failure });
+  places.api = server.url;
+  places.pages = `${options.publicUrl ?? server.url}${folder}`;
+  for (const order of store.list()) deliveries.wake(order);
+  return {
+    url: server.url,
+    root: identity.root,
+    deliverTo: (webhookUrl) => void (shop = webhookUrl),
+    stop: async () => {
+      await deliveries.stop();
+      await server.stop();
+    },
+  };
+};

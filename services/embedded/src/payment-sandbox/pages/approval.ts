@@ -1,0 +1,124 @@
+import { page, type Answer } from '../../sandbox-http/answers.ts';
+import { answerToOpener, escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
+import { formOf } from '../../sandbox-http/requests.ts';
+import type { Asked } from '../../sandbox-http/server.ts';
+import { approve, isOpen } from '../actions.ts';
+import { asDecimal } from '../amounts.ts';
+import { change, type House } from '../house.ts';
+import type { Approval, Order } from '../order.ts';
+import { readCard, testCards, type CardErrors, type CardFields } from './cards.ts';
+import { folder } from './place.ts';
+
+/** What the window that opened this one hears. */
+type PaymentMessage = { type: 'payment-sandbox'; order_id: string; status: 'approved'; payer_id: string } | { type: 'payment-sandbox'; order_id: string; status: 'cancelled' };
+
+const noCard: CardFields = { number: '', expiry: '', code: '' };
+const fieldLengthMax = 30;
+
+const paymentPage = (main: string): string => frame(folder, 'Payment sandbox', main);
+
+const refusal = (status: number, words: string): Answer => page(status, paymentPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+
+const sumOf = ({ cents, currency }: Order): string => (currency === 'USD' ? `$${asDecimal(cents)}` : `${asDecimal(cents)} ${currency}`);
+
+type FieldOptions = { name: keyof CardFields; label: string; hint: string; length: number; values: CardFields; errors: CardErrors };
+
+const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
+  const error = errors[name];
+  // Whoever sent a form with mistakes goes on at the first of them.
+  const isFirst = Object.keys(errors)[0] === name;
+  const help = error === undefined ? hint : error;
+  const described = help === '' ? '' : ` aria-describedby="${name}-help"`;
+  // The browser is not to offer a real card here.
+  return `<div class="field"><label for="${name}">${label}</label>
+<input id="${name}" name="${name}" inputmode="numeric" autocomplete="off" required maxlength="${length}" value="${escapeHtml(values[name])}"${described}${error === undefined ? '' : ' aria-invalid="true"'}${isFirst ? ' autofocus' : ''}>
+${help === '' ? '' : `<span class="${error === undefined ? 'muted' : 'error'}" id="${name}-help">${escapeHtml(help)}</span>`}</div>`;
+};
+
+const form = (order: Order, way: string, content: string, className: string): string =>
+  `<form method="post" action="${folder}/checkoutnow" class="${className}"${way === 'card' ? ' novalidate aria-label="Card"' : ''}>${hidden('token', order.id)}${hidden('way', way)}${content}</form>`;
+
+const cardForm = (order: Order, values: CardFields, errors: CardErrors): string =>
+  form(
+    order,
+    'card',
+    `${field({ name: 'number', label: 'Card number', hint: '', length: 23, values, errors })}
+<div class="pair">${field({ name: 'expiry', label: 'Expires', hint: 'Month and year, as in 09/31', length: 7, values, errors })}
+${field({ name: 'code', label: 'Security code', hint: '3 or 4 digits, any', length: 4, values, errors })}</div>
+<button>Pay ${escapeHtml(sumOf(order))} by card</button>`,
+    'card',
+  );
+
+const checkout = (order: Order, status = 200, values = noCard, errors: CardErrors = {}): Answer => {
+  const wrong = Object.keys(errors).length > 0;
+  return page(
+    status,
+    paymentPage(`<h1>Pay ${escapeHtml(order.brandName)}</h1>
+<p class="muted">This sandbox stands in for PayPal on this machine. No real money moves.</p>
+<div class="sum"><span>${escapeHtml(order.description)}</span><strong>${escapeHtml(sumOf(order))}</strong></div>
+${form(order, 'wallet', '<button class="filled">Pay with the sandbox wallet</button>', 'pay')}
+<div class="or">or</div>
+<h2>By card</h2>
+<p class="muted" id="cards-title">Cards for tests; never type a real one:</p>
+<ul class="cards" aria-labelledby="cards-title">${testCards.map(({ number, words }) => `<li><code>${number}</code> ${words}</li>`).join('\n')}</ul>
+${wrong ? '<p class="error" role="alert">The card was not taken: see the fields below.</p>' : ''}
+${cardForm(order, values, errors)}
+${form(order, 'cancel', '<button>Cancel and go back</button>', 'leave')}`),
+  );
+};
+
+const withQuery = (address: string, more: Readonly<Record<string, string>>): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/** Tells the window that opened this one, else goes on to the shop; without a script, by a link. */
+const finish = (title: string, message: PaymentMessage, next: string): Answer =>
+  page(200, paymentPage(`<h1>${title}</h1><p>You can close this window, or <a href="${escapeHtml(next)}">go back to the shop</a>.</p>${answerToOpener(message, next)}`));
+
+const cancel = (order: Order): Answer =>
+  finish('Nothing was paid', { type: 'payment-sandbox', order_id: order.id, status: 'cancelled' }, withQuery(order.cancelUrl, { token: order.id }));
+
+const pay = async (house: House, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
+  const payerId = await change(house, order.id, (draft) => {
+    approve(draft, approval, house.tell);
+    return draft.approval?.payerId ?? '';
+  });
+  return finish('Thank you', { type: 'payment-sandbox', order_id: order.id, status: 'approved', payer_id: payerId }, withQuery(order.returnUrl, { token: order.id, PayerID: payerId }));
+};
+
+const orderOf = (house: House, token: string | null): Order | Answer => {
+  const order = house.store.find(token ?? '');
+  if (order === undefined) return refusal(404, 'There is no such order.');
+  if (isOpen(order)) return order;
+  return refusal(409, order.status === 'COMPLETED' ? 'This order is paid already.' : 'This order has run out. Please begin anew in the shop.');
+};
+
+const isOrder = (found: Order | Answer): found is Order => typeof found === 'object' && 'id' in found;
+
+/** `GET /checkoutnow?token=`: where the payer decides. */
+export const openCheckout = (house: House, query: URLSearchParams): Answer => {
+  const order = orderOf(house, query.get('token'));
+  return isOrder(order) ? checkout(order) : order;
+};
+
+/** What the forms of the page send. */
+export const answerCheckout = async (house: House, { request }: Asked): Promise<Answer> => {
+  const fields = await formOf(request);
+  const order = orderOf(house, fields.get('token'));
+  if (!isOrder(order)) return order;
+  const text = (name: string): string => (fields.get(name) ?? '').slice(0, fieldLengthMax);
+  switch (fields.get('way')) {
+    case 'wallet':
+      return pay(house, order, { instrument: 'wallet', outcome: 'good' });
+    case 'card': {
+      const values = { number: text('number'), expiry: text('expiry'), code: text('code') };
+      const card = readCard(values, new Date());
+      // The code is typed again, as everywhere.
+      return 'errors' in card ? checkout(order, 422, { ...values, code: '' }, card.errors) : pay(house, order, { instrument: 'card', ...card });
+    }
+    default:
+      return cancel(order);
+  }
+};

@@ -1,0 +1,108 @@
+import { page, redirect, type Answer } from '../../sandbox-http/answers.ts';
+import { escapeHtml, frame, hidden } from '../../sandbox-http/pages.ts';
+import { formOf } from '../../sandbox-http/requests.ts';
+import type { Asked } from '../../sandbox-http/server.ts';
+import { asDecimal } from '../amounts.ts';
+import { deeds, isDeed, perform, type DeedName } from '../deeds.ts';
+import { callFaults, captureFaults, faultWords, isFault, messageFaults, type Fault } from '../faults.ts';
+import type { House } from '../house.ts';
+import { isOpen } from '../actions.ts';
+import { Refused, type Capture, type Order } from '../order.ts';
+import { approveUrl } from '../views.ts';
+import { folder } from './place.ts';
+
+const ordersShown = 50;
+const timesMax = 100;
+
+const deedButton = (deed: DeedName, id: string): string =>
+  `<form method="post" action="${folder}/deeds">${hidden('id', id)}<button name="deed" value="${deed}">${escapeHtml(deeds[deed].words)}</button></form>`;
+
+const captureDeeds = ({ status }: Capture): readonly DeedName[] => {
+  if (status === 'PENDING') return ['complete', 'deny'];
+  return status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED' ? ['refund', 'reverse', 'dispute'] : [];
+};
+
+const orderDeeds = (order: Order): readonly DeedName[] => [
+  ...(isOpen(order) ? (['expire'] as const) : []),
+  ...(order.messages.some(({ state }) => state === 'held') ? (['release'] as const) : []),
+  ...(order.messages.length > 0 ? (['resend'] as const) : []),
+];
+
+const linesOf = ({ captures, refunds, disputes, messages }: Order): readonly string[] => [
+  ...captures.map(({ id, status, cents, currency, reason }) => `Capture ${id}: ${asDecimal(cents)} ${currency}, ${status}${reason === undefined ? '' : ` (${reason})`}`),
+  ...refunds.map(({ id, kind, cents, currency }) => `${kind === 'refund' ? 'Refund' : 'Charge back'} ${id}: ${asDecimal(cents)} ${currency}`),
+  ...disputes.map(({ id, status }) => `Dispute ${id}: ${status}`),
+  ...messages.map(({ type, state, tries, fault }) => `Message ${type}: ${state} after ${tries} ${tries === 1 ? 'try' : 'tries'}${fault === undefined ? '' : ` (${faultWords[fault]})`}`),
+];
+
+const orderPart = (house: House, order: Order): string => {
+  const { id, description, cents, currency, status, createdAt, captures, disputes } = order;
+  const buttons = [
+    ...captures.flatMap((capture) => captureDeeds(capture).map((deed) => deedButton(deed, capture.id))),
+    ...disputes.filter((dispute) => dispute.status === 'OPEN').map((dispute) => deedButton('resolve', dispute.id)),
+    ...orderDeeds(order).map((deed) => deedButton(deed, id)),
+  ];
+  return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
+<p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(house.places, order))}">its payment page</a>` : ''}</p>
+${linesOf(order).length === 0 ? '' : `<ul>${linesOf(order).map((line) => `<li>${escapeHtml(line)}</li>`).join('\n')}</ul>`}
+<div class="deeds">${buttons.join('\n')}</div></article>`;
+};
+
+const options = (label: string, group: Readonly<Record<string, string>>): string =>
+  `<optgroup label="${label}">${Object.entries(group).map(([fault, words]) => `<option value="${fault}">${escapeHtml(words)}</option>`).join('\n')}</optgroup>`;
+
+const faultForm = `<form method="post" action="${folder}/faults" class="arm">
+<label class="field">What goes wrong next<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
+<label class="field">How often<input name="times" type="number" min="1" max="${timesMax}" value="1"></label>
+<div class="deeds"><button class="filled" name="do" value="arm">Let it go wrong</button><button name="do" value="disarm" formnovalidate>Nothing goes wrong</button></div></form>`;
+
+const armedPart = ({ faults }: House): string => {
+  const armed = faults.list();
+  return armed.length === 0 ? '<p class="muted">Nothing is about to go wrong.</p>' : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
+};
+
+/** `GET /dev/payment`: what the provider and the merchant see of the orders, and can do with them. */
+export const showBooks = (house: House, status = 200, error?: string): Answer => {
+  const orders = house.store.list();
+  return page(
+    status,
+    frame(
+      folder,
+      'Payment sandbox: orders',
+      `<h1>Payment sandbox</h1>
+<p class="muted">It stands in for PayPal on this machine. No real money moves.</p>
+${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
+${faultForm}
+${armedPart(house)}
+${orders.length === 0 ? '<p>There is no order yet. Buy coins, and it appears here.</p>' : orders.slice(0, ordersShown).map((order) => orderPart(house, order)).join('\n')}`,
+    ),
+  );
+};
+
+const backToBooks = redirect(folder, 303);
+
+/** What a button of an order does. */
+export const answerDeed = async (house: House, { request }: Asked): Promise<Answer> => {
+  const fields = await formOf(request);
+  const deed = fields.get('deed');
+  if (!isDeed(deed)) return showBooks(house, 422, 'There is no such deed.');
+  try {
+    await perform(house, deed, fields.get('id') ?? '');
+    return backToBooks;
+  } catch (error) {
+    if (error instanceof Refused) return showBooks(house, 422, error.message);
+    throw error;
+  }
+};
+
+const armed = (fault: Fault, times: string | null): { fault: Fault; times: number } => ({ fault, times: Math.min(Math.max(1, Math.trunc(Number(times)) || 1), timesMax) });
+
+/** What the form of faults does. */
+export const answerFaults = async (house: House, { request }: Asked): Promise<Answer> => {
+  const fields = await formOf(request);
+  const fault = fields.get('fault');
+  if (fields.get('do') === 'disarm') house.faults.disarm();
+  else if (isFault(fault)) house.faults.arm(armed(fault, fields.get('times')));
+  else return showBooks(house, 422, 'There is no such fault.');
+  return backToBooks;
+};

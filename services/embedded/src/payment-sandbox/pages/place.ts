@@ -1,0 +1,2 @@
+/** Where the public port shows our pages. */
+export const folder = '/dev/payment';

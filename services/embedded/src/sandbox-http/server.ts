@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Log } from '../processes/lines.ts';
+import { json, type Answer } from './answers.ts';
+import { Unreadable } from './requests.ts';
+
+export type Asked = {
+  method: string;
+  /** Without the folder of the public port. */
+  path: string;
+  query: URLSearchParams;
+  /** As the caller names us. */
+  origin: string;
+  request: IncomingMessage;
+};
+
+export type SandboxServerOptions = {
+  /** As in messages: "the login sandbox". */
+  name: string;
+  /** Loopback addresses only: whoever reaches a sandbox can do anything with it. */
+  host: string;
+  /** 0: a free one. */
+  port: number;
+  /** Where the public port shows its pages, e.g. /dev/login. */
+  folder: string;
+  log: Log;
+  answer(asked: Asked): Answer | Promise<Answer>;
+  /** What is said when `answer` fails. */
+  failure: Answer;
+};
+
+export type RunningSandboxServer = { url: string; stop(): Promise<void> };
+
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+
+const send = (response: ServerResponse, answer: Answer): void => {
+  // Says nothing until the caller hangs up or the sandbox ends.
+  if (answer === 'hang') return;
+  if (answer === 'cut') {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) });
+  response.end(answer.body);
+};
+
+const askedOf = (request: IncomingMessage, folder: string): Asked => {
+  const [target = '/', query = ''] = (request.url ?? '/').split('?', 2);
+  const path = target.startsWith(`${folder}/`) ? target.slice(folder.length) : target === folder ? '/' : target;
+  return { method: request.method ?? 'GET', path, query: new URLSearchParams(query), origin: `http://${request.headers.host ?? 'localhost'}`, request };
+};
+
+/** The server of a sandbox: it stands in for a provider on this machine. */
+export const startSandboxServer = async ({ name, host, port, folder, log, answer, failure }: SandboxServerOptions): Promise<RunningSandboxServer> => {
+  if (!isLoopback(host)) throw new Error(`${name} listens on loopback addresses only, not on ${host}`);
+  const reply = async (asked: Asked): Promise<Answer> => {
+    try {
+      return await answer(asked);
+    } catch (error) {
+      if (error instanceof Unreadable) return json(error.status, { error: error.message });
+      // The path alone: the query may hold tokens.
+      log(`${asked.path}: ${String(error)}`);
+      return failure;
+    }
+  };
+  const server = createServer((request, response) => void reply(askedOf(request, folder)).then((said) => send(response, said)));
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error(`${name} has no port`);
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    stop: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+};

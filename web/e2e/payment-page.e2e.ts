@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startPayments, type Payments } from '../../tests/payment.ts';
+import { launch, url, visit } from './testing/browser.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let payments: Payments;
+let authorization: string;
+
+beforeAll(async () => {
+  [browser, payments] = await Promise.all([launch(), startPayments()]);
+  const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = payments.environment;
+  const answer = await fetch(`${payments.url}/v1/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` } });
+  authorization = `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await payments.stop();
+});
+
+interface Order {
+  id: string;
+  approveUrl: string;
+}
+
+/** An order of a shop whose pages are those of the sandbox, as if it stood behind the product's port. */
+const order = async (): Promise<Order> => {
+  const purchaseId = randomUUID();
+  const money = { currency_code: 'USD', value: '10.00' };
+  const back = `${payments.url}/health`;
+  const body = {
+    intent: 'CAPTURE',
+    purchase_units: [{ custom_id: purchaseId, invoice_id: purchaseId, description: '500 pixcoins', amount: money }],
+    payment_source: { paypal: { experience_context: { brand_name: 'Pixchange', return_url: back, cancel_url: `${back}?cancelled=1` } } },
+  };
+  const answer = await fetch(`${payments.url}/v2/checkout/orders`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'paypal-request-id': purchaseId }, body: JSON.stringify(body) });
+  const { id, links } = (await answer.json()) as { id: string; links: { rel: string; href: string }[] };
+  return { id, approveUrl: links.find(({ rel }) => rel === 'payer-action')?.href ?? '' };
+};
+
+const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expires').fill('09/31');
+  await page.getByLabel('Security code').fill('123');
+};
+
+describe('the payment page', () => {
+  it('is paid by the keyboard alone, and goes back to the shop', async () => {
+    const { id, approveUrl } = await order();
+    const { page, complaints } = await visit(browser);
+    await page.goto(approveUrl);
+    await page.getByRole('heading', { name: 'Pay Pixchange' }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Pay with the sandbox wallet');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/health?token=${id}&PayerID=*`);
+    expect((await payments.order(id)).status).toBe('APPROVED');
+    expect(complaints).toEqual([]);
+  });
+
+  it('takes a card of those on the page, and says what is wrong with another one', async () => {
+    const { id, approveUrl } = await order();
+    const { page } = await visit(browser, { width: 360 });
+    await page.goto(approveUrl);
+    await fillCard(page, '5555 5555 5555 4444');
+    await page.getByRole('button', { name: 'Pay $10.00 by card' }).click();
+    await page.getByRole('alert').waitFor();
+    const number = page.getByLabel('Card number');
+    expect(await number.getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator(`#${await number.getAttribute('aria-describedby')}`).textContent()).toContain('Never type a real card');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('number');
+    await fillCard(page, '4111 1111 1111 1111');
+    await page.getByRole('button', { name: 'Pay $10.00 by card' }).click();
+    await page.waitForURL('**/health?token=*');
+    expect((await payments.order(id)).status).toBe('APPROVED');
+  });
+
+  it('goes back without a payment', async () => {
+    const { id, approveUrl } = await order();
+    const { page } = await visit(browser);
+    await page.goto(approveUrl);
+    await page.getByRole('button', { name: 'Cancel and go back' }).click();
+    await page.waitForURL(`**/health?cancelled=1&token=${id}`);
+  });
+
+  it.each([['Pay with the sandbox wallet', 'approved'], ['Cancel and go back', 'cancelled']])('in a window of its own tells the page that opened it, and closes: %s', async (button, status) => {
+    const { id, approveUrl } = await order();
+    const { page } = await visit(browser);
+    await page.goto(`${payments.url}/dev/payment`);
+    const heard = page.evaluate(() => new Promise((settle) => addEventListener('message', ({ data, origin }) => settle({ data, same: origin === location.origin }))));
+    const opened = page.waitForEvent('popup');
+    await page.evaluate((address) => void open(address, '_blank', 'popup,width=520,height=760'), approveUrl);
+    const popup = await opened;
+    const closed = popup.waitForEvent('close');
+    await popup.getByRole('button', { name: button }).click();
+    expect(await heard).toMatchObject({ same: true, data: { type: 'payment-sandbox', order_id: id, status } });
+    await closed;
+  });
+
+  it('works without a script, by a link', async () => {
+    const { id, approveUrl } = await order();
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(approveUrl);
+    await page.getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
+    await page.getByRole('link', { name: 'go back to the shop' }).click();
+    await page.waitForURL(`**/health?token=${id}&PayerID=*`);
+    await context.close();
+  });
+});
+
+it('the product shows the books of its own sandbox to people on this machine', async () => {
+  const { page, complaints } = await visit(browser);
+  await page.goto(`${url()}/dev/payment`);
+  await page.getByRole('heading', { name: 'Payment sandbox' }).waitFor();
+  await page.getByLabel('What goes wrong next').selectOption('decline');
+  await page.getByRole('button', { name: 'Let it go wrong' }).click();
+  await page.getByText('The card is declined: 1 more time').waitFor();
+  await page.getByRole('button', { name: 'Nothing goes wrong' }).click();
+  await page.getByText('Nothing is about to go wrong.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
+  it.each([1_000, 520, 320])('no page of the sandbox has a violation at %d px', async (width) => {
+    const { page, context } = await visit(browser, { theme, width });
+    const violations = async (): Promise<string[]> => {
+      const found = await new AxeBuilder({ page }).withTags(tags).analyze();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${theme}-${width}-${(await page.title()).length}-${await page.locator('input').count()}-${await page.getByRole('alert').count()}.png`, fullPage: true });
+      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+    };
+    const { id, approveUrl } = await order();
+    await page.goto(approveUrl);
+    expect(await violations()).toEqual([]);
+    await page.getByRole('button', { name: /by card/ }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await violations()).toEqual([]);
+    await payments.deed(id, 'approve');
+    await page.goto(`${payments.url}/dev/payment`);
+    expect(await violations()).toEqual([]);
+    await page.goto(`${payments.url}/dev/payment/checkoutnow?token=NONE`);
+    expect(await violations()).toEqual([]);
+    await context.close();
+  });
+});
