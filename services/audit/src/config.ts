@@ -105,8 +105,10 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
   return json ? 'json' : csv ? 'csv' : 'table';
 };
 
-/** The read model and the provider tell of the present alone. */
-const mustBeOfNow = (values: Given): void => {
+/** The read model, the provider and what was seen before tell of the present alone. */
+const mustFit = (command: AuditConfig['command'], values: Given): void => {
+  if (command === 'audit' && values.key !== undefined) throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
+  if (values['as-of'] !== undefined && values.trust !== undefined) throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
   const [asOf, other] = [given(values['as-of']), given(values['read-model']) ?? given(values['provider-report'])];
   if (asOf !== null && other !== null) throw new UsageError('--read-model and --provider-report tell of the present: they can not be compared with --as-of.');
 };
@@ -124,12 +126,10 @@ export const readConfig = async (args: readonly string[], variables: Variables, 
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const { command, file } = commandOf(positionals);
+  mustFit(command, values);
   const places = await placesOf(values, command === 'verify' ? file : null, variables, projectRoot);
   const asOf = given(values['as-of']);
   const ofLogAlone = asOf !== null || values['log-only'];
-  mustBeOfNow(values);
-  if (command === 'audit' && values.key !== undefined) throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
-  if (asOf !== null && values.trust !== undefined) throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
   return {
     command,
     from: places.from,

@@ -1,14 +1,16 @@
+import { coinPackEvents, type CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import type { AnyEvent, EventDefinition, EventMetadata } from '@pixchange/contracts/events/envelope';
 import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
 import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { transferEvents, type TransferEvent } from '@pixchange/contracts/events/transfers';
 import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import { walletEvents, type WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | InvitationEvent;
+export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | InvitationEvent | CoinPackEvent | RefundEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
@@ -24,6 +26,8 @@ family(walletEvents, 'wallet-', 'userId');
 family(purchaseEvents, 'purchase-', 'purchaseId');
 family(transferEvents, 'transfer-', 'transferId');
 family(grantEvents, 'grant-', 'grantId');
+family(coinPackEvents, 'coin-pack-', 'packId');
+family(refundEvents, 'refund-', 'requestId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
 /** Who may agree to grants. */
@@ -60,6 +64,10 @@ export const isOfLedger = (type: string): boolean => families.has(type);
 
 export const isWalletEvent = (event: AnyEvent): event is WalletEvent => Object.hasOwn(walletEvents, event.type);
 export const isPurchaseEvent = (event: AnyEvent): event is PurchaseEvent => Object.hasOwn(purchaseEvents, event.type);
+export const isTransferEvent = (event: AnyEvent): event is TransferEvent => Object.hasOwn(transferEvents, event.type);
+export const isGrantEvent = (event: AnyEvent): event is GrantEvent => Object.hasOwn(grantEvents, event.type);
+export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
+export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
 
 /** Whatever event has a field of this name is an entry of the ledger, and no other is. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');

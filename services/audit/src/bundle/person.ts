@@ -5,7 +5,7 @@ const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
   if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
   if (typeof data !== 'object' || data === null) return false;
   const of = data as Readonly<Record<string, unknown>>;
-  if (stream.startsWith('purchase-') || stream.startsWith('grant-')) return of['userId'] === userId;
+  if (['purchase-', 'grant-', 'refund-'].some((prefix) => stream.startsWith(prefix))) return of['userId'] === userId;
   return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
 };
 

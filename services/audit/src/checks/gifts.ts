@@ -1,4 +1,3 @@
-import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -6,11 +5,10 @@ import { grants as limits } from '@pixchange/contracts/http/limits';
 import { placeOf, type Place } from '../findings.ts';
 import { Seen } from '../log/seen.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { Administrators } from './administrators.ts';
 import type { Desk, Due } from './check.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
-
-export type RoleEvent = Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
 
 interface Gift {
   readonly userId: string;
@@ -31,34 +29,17 @@ const ofHouse = ({ userId, unit, amount }: Pick<Gift, 'userId' | 'unit' | 'amoun
 
 const foundOf = ({ data: { userId, key, movement } }: Credit): string => ofHouse({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
-/** Who are administrators, as the log tells it. */
-class Administrators {
-  private readonly now = new Set<string>();
-
-  see({ type, data: { role, userId } }: RoleEvent): void {
-    if (role !== 'admin') return;
-    if (type === 'RoleGranted') this.now.add(userId);
-    else this.now.delete(userId);
-  }
-
-  has(userId: string): boolean {
-    return this.now.has(userId);
-  }
-}
-
 /** What the house gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
 export class GiftCheck {
-  private readonly administrators = new Administrators();
   private readonly grants = new Map<string, Grant>();
   private readonly credited = new Seen();
   private readonly rewards = new Map<string, Gift>();
   private readonly rewarded = new Seen();
 
-  constructor(private readonly desk: Desk) {}
-
-  seeRole(event: RoleEvent): void {
-    this.administrators.see(event);
-  }
+  constructor(
+    private readonly desk: Desk,
+    private readonly administrators: Administrators,
+  ) {}
 
   seeReward({ data }: InvitationEvent, at: StoredEvent): void {
     const { inviterId, invitedId, pixtokens } = data;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { ada, admin, bo, bought, grant, moved, purchase, purchaseId, reservation, reward, roleGranted, secondAdmin, spent, transfer } from '../testing/stories.ts';
+import { ada, admin, bo, bought, grant, moved, pack, purchase, purchaseId, reservation, reward, roleGranted, secondAdmin, spent, transfer } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
 /** The codes of what is wrong with these events, as one log with a head at its end. */
 const audited = (...events: readonly AnyEvent[]): readonly string[] => {
-  const log = new TestLog();
+  const log = new TestLog().add(pack);
   for (const event of events) log.add(event);
   return auditOf(log.seal().events, [log.key.key]).codes;
 };
@@ -55,6 +55,11 @@ describe('a purchase', () => {
   it('takes coins back for a refund', () => finds(['purchase.not-reversed'], ...bought, purchase.refunded(500, 250)));
   it('takes as many as the refund says', () => finds(['purchase.reversal-amount'], ...bought, purchase.refunded(500, 250), purchase.reversed(500, 0)));
   it('takes nothing without a refund', () => finds(['purchase.reversal-unexplained'], ...bought, purchase.reversed(250, 250)));
+  it('is made at the price of its pack', () => {
+    finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, cents: 1 } });
+    finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2 } });
+    holds({ type: 'CoinPackChanged', data: { ...pack.data, version: 2, cents: 900 } }, { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2, cents: 900 } });
+  });
   it('does not change hands', () => finds(['purchase.user'], purchase.started, purchase.captured({ userId: bo }), purchase.credited()));
 });
 
@@ -69,7 +74,7 @@ describe('a wallet', () => {
   it('is not filled from another one', () =>
     finds(['wallet.way', 'purchase.credit-amount'], ...bought.slice(0, 3), purchase.credited({ movement: moved(500, `wallet:${bo}`, `wallet:${ada}`) })));
   it('stands in its own stream', () => {
-    const log = new TestLog();
+    const log = new TestLog().add(pack);
     for (const event of bought.slice(0, 3)) log.add(event);
     log.add(purchase.credited(), `wallet-${bo}`).seal();
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['event.stream']);
@@ -114,6 +119,16 @@ describe('a grant', () => {
   it('is proposed before', () => finds(['grant.credit-unexplained'], grant.credited(1_000)));
 });
 
+describe('a refund that an administrator made', () => {
+  const of = { requestId: guid(0x500), purchaseId, userId: ada };
+  const requested: AnyEvent = { type: 'RefundRequested', data: { ...of, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null } };
+  const answered: AnyEvent = { type: 'RefundAnswered', data: { ...of, status: 'completed', refundId: 'R1' } };
+  const refunded = [purchase.refunded(500, 250), purchase.reversed(250, 250)];
+  it('is recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
+  it('is not lost', () => finds(['refund.not-recorded'], ...agreed, ...bought, requested, answered));
+  it('needs an administrator', () => finds(['refund.no-administrator'], ...bought, requested, answered, ...refunded));
+});
+
 describe('a reward', () => {
   it('is credited', () => finds(['reward.not-credited'], reward.earned));
   it('is earned once', () => finds(['reward.twice'], reward.earned, reward.credited(), { type: 'InvitationRewarded', data: { ...reward.earned.data, inviterId: admin } }));
@@ -123,8 +138,8 @@ describe('a reward', () => {
 });
 
 describe('an event of the ledger', () => {
-  const stored = (change: object, at = 3) => {
-    const log = new TestLog();
+  const stored = (change: object, at = 4) => {
+    const log = new TestLog().add(pack);
     for (const event of bought) log.add(event);
     log.seal();
     const events = log.events.map((event, index) => (index === at ? { ...event, ...change } : event));
@@ -135,7 +150,7 @@ describe('an event of the ledger', () => {
   it('is of a version that is known', () => {
     const metadata = { correlationId: 'r', causationId: 'r', actorId: 'a', recordedAt: '2026-11-21T12:00:04.000Z', schemaVersion: 2 };
     const { findings } = stored({ metadata });
-    expect(findings.kept[0]).toMatchObject({ code: 'event.schema', message: expect.stringContaining('version 1 at most') as unknown, event: { stream: `wallet-${ada}`, revision: 0, position: '40' } });
+    expect(findings.kept[0]).toMatchObject({ code: 'event.schema', message: expect.stringContaining('version 1 at most') as unknown, event: { stream: `wallet-${ada}`, revision: 0, position: '50' } });
   });
   it('is of a type that is known', () => expect(stored({ type: 'WalletEnriched' }).codes).toContain('event.schema'));
   it('moves nothing in disguise', () => expect(audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } })).toEqual(['event.schema']));

@@ -2,11 +2,16 @@ import { movement as movementSchema, units, type Movement } from '@pixchange/con
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { Overflow } from '../books/books.ts';
-import { concernsLedger, isOfLedger, isPurchaseEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent } from '../books/ledger-event.ts';
+import {
+  concernsLedger, isCoinPackEvent, isGrantEvent, isOfLedger, isPurchaseEvent, isRefundEvent, isTransferEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent,
+} from '../books/ledger-event.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
-import { GiftCheck, type RoleEvent } from './gifts.ts';
+import { Administrators, type RoleEvent } from './administrators.ts';
+import { GiftCheck } from './gifts.ts';
+import { OfferCheck } from './offers.ts';
 import { PurchaseCheck } from './purchases.ts';
+import { RefundRequestCheck } from './refund-requests.ts';
 import { ReservationCheck } from './reservations.ts';
 import { TransferCheck } from './transfers.ts';
 import { WalletCheck } from './wallets.ts';
@@ -20,14 +25,19 @@ export class LedgerCheck {
   private readonly reservations: ReservationCheck;
   private readonly transfers: TransferCheck;
   private readonly gifts: GiftCheck;
+  private readonly offers: OfferCheck;
+  private readonly refundRequests: RefundRequestCheck;
+  private readonly administrators = new Administrators();
   private counted = 0;
 
   constructor(private readonly desk: Desk) {
-    this.purchases = new PurchaseCheck(desk);
+    this.offers = new OfferCheck(desk);
+    this.purchases = new PurchaseCheck(desk, this.offers);
+    this.refundRequests = new RefundRequestCheck(desk, this.administrators);
     this.wallets = new WalletCheck(desk);
     this.reservations = new ReservationCheck(desk);
     this.transfers = new TransferCheck(desk);
-    this.gifts = new GiftCheck(desk);
+    this.gifts = new GiftCheck(desk, this.administrators);
   }
 
   /** How many events moved something. */
@@ -55,6 +65,7 @@ export class LedgerCheck {
 
   finish(due: Due): void {
     for (const check of [this.purchases, this.reservations, this.transfers, this.gifts]) check.finish(due);
+    this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
   }
 
   private post({ data }: AnyEvent, at: StoredEvent): Movement | null {
@@ -79,25 +90,14 @@ export class LedgerCheck {
   }
 
   private check(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
-    if (isWalletEvent(event)) return this.ofWallet(event, at);
-    switch (event.type) {
-      case 'GrantProposed':
-      case 'GrantApproved':
-      case 'GrantRejected':
-        return this.gifts.see(event, at);
-      case 'TransferStarted':
-      case 'TransferRefused':
-      case 'TransferDestined':
-      case 'TransferCompleted':
-        return this.transfers.see(event, at);
-      case 'InvitationRewarded':
-        return this.gifts.seeReward(event, at);
-      case 'RoleGranted':
-      case 'RoleRevoked':
-        return this.gifts.seeRole(event);
-      default:
-        if (isPurchaseEvent(event)) this.purchases.see(event, at);
-    }
+    if (isWalletEvent(event)) this.ofWallet(event, at);
+    else if (isPurchaseEvent(event)) this.purchases.see(event, at);
+    else if (isTransferEvent(event)) this.transfers.see(event, at);
+    else if (isGrantEvent(event)) this.gifts.see(event, at);
+    else if (isCoinPackEvent(event)) this.offers.see(event);
+    else if (isRefundEvent(event)) this.refundRequests.see(event, at);
+    else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);
+    else if (event.type === 'RoleGranted' || event.type === 'RoleRevoked') this.administrators.see(event);
   }
 
   private ofWallet(event: WalletEvent, at: StoredEvent): void {

@@ -5,6 +5,7 @@ import { placeOf, type Place } from '../findings.ts';
 import { CompactMap } from '../log/compact-map.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
+import type { OfferCheck } from './offers.ts';
 
 /** Money that the provider gave back, and the coins that go with it. */
 export interface Refund {
@@ -38,7 +39,14 @@ export class PurchaseCheck {
   private readonly captures = new CompactMap();
   private readonly refunds = new CompactMap();
 
-  constructor(private readonly desk: Desk) {}
+  constructor(
+    private readonly desk: Desk,
+    private readonly offers: OfferCheck,
+  ) {}
+
+  hasRefund(refundId: string): boolean {
+    return this.refunds.has(refundId);
+  }
 
   see(event: PurchaseEvent, at: StoredEvent): void {
     switch (event.type) {
@@ -98,11 +106,13 @@ export class PurchaseCheck {
     }
   }
 
-  private start({ purchaseId, userId, coins, cents }: Of<'PurchaseStarted'>, at: StoredEvent): void {
+  private start(started: Of<'PurchaseStarted'>, at: StoredEvent): void {
+    const { purchaseId, userId, coins, cents } = started;
     if (this.purchases.has(purchaseId)) {
       this.desk.findings.add(at, { code: 'purchase.started-twice', message: 'a purchase starts once', expected: 'a new purchase', found: purchaseId });
       return;
     }
+    this.offers.check(started, at);
     this.purchases.set(purchaseId, { userId, coins, cents, capture: null, credited: false, feeCents: null, refunds: null });
   }
 

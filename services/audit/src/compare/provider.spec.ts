@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bought, purchase, purchaseId } from '../testing/stories.ts';
+import { offered, purchase, purchaseId } from '../testing/stories.ts';
 import { auditOf, TestLog, timeOf } from '../testing/test-log.ts';
 import { ProviderComparison, type Covered, type ReportedLine } from './provider.ts';
 
@@ -9,7 +9,7 @@ const everything: Covered = { from: null, to: timeOf(60) };
 
 const log = (() => {
   const made = new TestLog();
-  for (const event of [...bought, purchase.refunded(500, 250), purchase.reversed(250, 250)]) made.add(event);
+  for (const event of [...offered, purchase.refunded(500, 250), purchase.reversed(250, 250)]) made.add(event);
   return made.seal();
 })();
 

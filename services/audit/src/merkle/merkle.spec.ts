@@ -4,7 +4,7 @@ import { leafHashOf } from '@pixchange/contracts/audit/leaf';
 import { leafHash, nodeHash, provesInclusion, rootOf, type Hash } from '@pixchange/contracts/audit/merkle';
 import fc from 'fast-check';
 import { sha256 } from '../platform/hash.ts';
-import { bought, purchase, spent } from '../testing/stories.ts';
+import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, LogKey, TestLog } from '../testing/test-log.ts';
 import { Frontier } from './frontier.ts';
 import { NodeKeeper } from './node-keeper.ts';
@@ -56,7 +56,7 @@ describe('a growing tree', () => {
 });
 
 const sealed = (log = new TestLog()): TestLog => {
-  for (const event of bought) log.add(event);
+  for (const event of offered) log.add(event);
   log.seal();
   return log.add(spent(100, 400)).add(spent(100, 300, 'request:2')).seal();
 };
@@ -66,7 +66,7 @@ describe('heads', () => {
     const { events, key } = sealed();
     const { codes, outcome } = auditOf(events, [key.key]);
     expect(codes).toEqual([]);
-    expect(outcome.heads).toMatchObject({ leaves: 6, heads: 2, last: { size: 6 }, waitingSince: null });
+    expect(outcome.heads).toMatchObject({ leaves: 7, heads: 2, last: { size: 7 }, waitingSince: null });
   });
 
   it('find what was changed after them, and between which events', () => {
@@ -74,7 +74,7 @@ describe('heads', () => {
     const changed = events.map((event) => (event.type === 'WalletDebited' && event.revision === 1 ? { ...event, metadata: { ...(event.metadata as object), actorId: 'somebody else' } } : event));
     const { findings } = auditOf(changed, [key.key]);
     expect(findings.kept).toMatchObject([{ code: 'head.root', event: { stream: 'audit-heads', revision: 1 } }]);
-    expect(findings.kept[0]?.message).toContain(`between event ${String(events[5]?.id)} at position 60 and event ${String(events[6]?.id)} at position 70`);
+    expect(findings.kept[0]?.message).toContain(`between event ${String(events[6]?.id)} at position 70 and event ${String(events[7]?.id)} at position 80`);
   });
 
   it('find it once, and count the heads that follow', () => {
@@ -90,7 +90,7 @@ describe('heads', () => {
 
   it('must be signed over what they say', () => {
     const { events, key } = sealed();
-    const forged = events.map((event) => (event.revision === 1 && event.type === 'LogHeadSigned' ? { ...event, data: { ...(event.data as object), note: (events[4]?.data as { note: string }).note } } : event));
+    const forged = events.map((event) => (event.revision === 1 && event.type === 'LogHeadSigned' ? { ...event, data: { ...(event.data as object), note: (events[5]?.data as { note: string }).note } } : event));
     expect(auditOf(forged, [key.key]).codes).toEqual(['head.signature']);
   });
 
@@ -105,17 +105,17 @@ describe('heads', () => {
   it('must be over more leaves each time, and over none that come later', () => {
     const log = sealed();
     const ahead = new TestLog(log.key);
-    for (const event of [...bought, spent(1, 499), spent(1, 498, 'request:2'), spent(1, 497, 'request:3')]) ahead.add(event);
+    for (const event of [...offered, spent(1, 499), spent(1, 498, 'request:2'), spent(1, 497, 'request:3')]) ahead.add(event);
     const future = ahead.seal().events.at(-1)?.data as Record<string, unknown>;
-    log.add({ type: 'LogHeadSigned', data: future }, 'audit-heads').add({ type: 'LogHeadSigned', data: log.events[4]?.data as Record<string, unknown> }, 'audit-heads');
+    log.add({ type: 'LogHeadSigned', data: future }, 'audit-heads').add({ type: 'LogHeadSigned', data: log.events[5]?.data as Record<string, unknown> }, 'audit-heads');
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['head.size', 'head.size']);
   });
 
   it('must name their last event', () => {
     const log = new TestLog();
-    for (const event of bought) log.add(event);
+    for (const event of offered) log.add(event);
     const other = String(log.events[0]?.id);
-    const [root, size] = [sha256(), 4];
+    const [root, size] = [sha256(), 5];
     const tree = new Frontier(sha256);
     for (const event of log.events) tree.append(leafHashOf(sha256, event));
     root.set(tree.root());
@@ -131,7 +131,7 @@ describe('heads', () => {
 
 describe('what an auditor saw before', () => {
   const known = () => {
-    const { outcome } = auditOf(sealed().events.slice(0, 5), null);
+    const { outcome } = auditOf(sealed().events.slice(0, 6), null);
     return [{ size: outcome.heads.leaves, root: outcome.heads.root }];
   };
 
@@ -142,14 +142,14 @@ describe('what an auditor saw before', () => {
 
   it('is missed in a log that was written anew, though all its heads are signed rightly', () => {
     const log = new TestLog();
-    for (const event of [...bought].map((one) => (one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one))) log.add(event);
+    for (const event of [...offered].map((one) => (one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one))) log.add(event);
     const { findings } = auditOf(log.seal().events, [log.key.key], known());
-    expect(findings.kept).toMatchObject([{ code: 'trust.rewritten', message: expect.stringContaining('first 4 leaves') as unknown }]);
+    expect(findings.kept).toMatchObject([{ code: 'trust.rewritten', message: expect.stringContaining('first 5 leaves') as unknown }]);
   });
 
   it('is missed in a log that lost its end', () => {
     const log = new TestLog();
-    for (const event of bought.slice(0, 2)) log.add(event);
+    for (const event of offered.slice(0, 3)) log.add(event);
     expect(auditOf(log.seal().events, [log.key.key], known()).codes).toEqual(['purchase.not-credited', 'trust.shorter']);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bought, purchase, spent } from '../testing/stories.ts';
+import { offered, purchase, spent } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';
 import { asCsv } from './csv.ts';
 import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from './report.ts';
@@ -7,7 +7,7 @@ import { asTable } from './table.ts';
 
 const report = (over: Partial<AuditReport> = {}): AuditReport => {
   const log = new TestLog();
-  for (const event of [...bought, spent(400, 101), purchase.refunded(1_000, 500), purchase.reversed(500, -400)]) log.add(event);
+  for (const event of [...offered, spent(400, 101), purchase.refunded(1_000, 500), purchase.reversed(500, -400)]) log.add(event);
   const { outcome, findings, auditor } = auditOf(log.seal().events, [log.key.key]);
   return {
     ok: findings.count === 0, source: 'a log', readAt: '2026-11-21T12:00:00.000Z', asOf: null, userId: null,
@@ -30,10 +30,10 @@ describe('the report', () => {
       'read model: not compared',
       'below 0 by a reversal: wallet:00000000-0000-4000-8000-000000000001',
       'wallet.after: what the event says that the wallet holds is not what its movements add up to',
-      '  at WalletDebited 00000000-0000-4000-8000-0000000e0005, wallet-00000000-0000-4000-8000-000000000001 1, position 50',
+      '  at WalletDebited 00000000-0000-4000-8000-0000000e0006, wallet-00000000-0000-4000-8000-000000000001 1, position 60',
       '  expected {"coins":100,"pixtokens":0}',
       '  found    {"coins":101,"pixtokens":0}',
-      '2 findings (2.0 s, 4 events/s)',
+      '2 findings (2.0 s, 5 events/s)',
     ]));
   });
 

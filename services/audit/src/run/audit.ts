@@ -107,15 +107,6 @@ const reportIn = (source: Source): ProviderReport | null => {
   };
 };
 
-const compareReport = async (report: ProviderReport, comparison: ProviderComparison, listener: ProviderReportListener | undefined): Promise<void> => {
-  for await (const line of report.lines()) {
-    comparison.see(line);
-    await listener?.line(line);
-  }
-  comparison.finish(report.covered());
-  await listener?.covered(report.covered());
-};
-
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : from.url);
 
 const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
@@ -124,40 +115,66 @@ const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): stri
   ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
 ];
 
+/** Reads the log to its end, and compares it with the read model on the way. Answers how far that one stood. */
+const readAll = async (config: AuditConfig, source: Source, auditor: Auditor, world: World, { onEvent }: Listener): Promise<bigint | null> => {
+  const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
+  const reading = { source, auditor, asOf: config.asOf, progress, ...(onEvent !== undefined && { onEvent }) };
+  if (config.readModelUrl === null) {
+    await readLog({ ...reading, readModel: null });
+    return null;
+  }
+  const readModel = await openReadModel(config.readModelUrl);
+  try {
+    await readLog({ ...reading, readModel: new ReadModelComparison(auditor.findings, readModel) });
+    return readModel.position;
+  } finally {
+    await readModel.close();
+  }
+};
+
+/** Answers how many lines were compared; null without a report. */
+const compareReport = async (report: ProviderReport | null, { findings, purchases }: Auditor, recentMs: number, { report: listener }: Listener): Promise<number | null> => {
+  if (report === null) return null;
+  const comparison = new ProviderComparison(findings, purchases, recentMs);
+  for await (const line of report.lines()) {
+    comparison.see(line);
+    await listener?.line(line);
+  }
+  comparison.finish(report.covered());
+  await listener?.covered(report.covered());
+  return comparison.lines;
+};
+
+/** Of an excerpt whose person that is, else who was asked for. */
+const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null => bundle?.header.userId ?? userId;
+
+const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
+  const excerptOf = source instanceof BundleSource ? source.header.userId : null;
+  if (excerptOf !== null && config.trustPath !== null) throw new UsageError('--trust is about whole logs, and this export is about one person.');
+  const findings = new Findings();
+  return new Auditor(findings, sealsOf(source, findings, before, listener), { userId: excerptOf });
+};
+
 /**
  * Reads, checks and compares everything that was asked for.
  * @throws Unreadable when something could not be read, so that nothing can be said
  */
 export const audit = async (config: AuditConfig, source: Source, before: Before, world: World, listener: Listener = {}): Promise<AuditReport> => {
-  const startedMs = world.clockMs();
-  const nowMs = world.nowMs();
-  const findings = new Findings();
+  const [startedMs, nowMs] = [world.clockMs(), world.nowMs()];
   const bundle = source instanceof BundleSource ? source : null;
-  if (bundle !== null && bundle.header.userId !== null && config.trustPath !== null) throw new UsageError('--trust is about whole logs, and this export is about one person.');
-  const auditor = new Auditor(findings, sealsOf(source, findings, before, listener), { userId: bundle?.header.userId ?? null });
-  const readModel = config.readModelUrl === null ? null : await openReadModel(config.readModelUrl);
-  try {
-    const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
-    const comparison = readModel === null ? null : new ReadModelComparison(findings, readModel);
-    await readLog({ source, auditor, asOf: config.asOf, readModel: comparison, progress, ...(listener.onEvent !== undefined && { onEvent: listener.onEvent }) });
-  } finally {
-    await readModel?.close();
-  }
+  const auditor = auditorOf(config, source, before, listener);
+  const { findings, books } = auditor;
+  const readModelPosition = await readAll(config, source, auditor, world, listener);
   const endMs = judgedAt(config, source, auditor, nowMs);
   const outcome = auditor.finish(endMs, config.graceMs);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
-  const reported = reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source);
-  const compared = reported === null ? null : new ProviderComparison(findings, auditor.purchases, endMs - config.graceMs);
-  if (reported !== null && compared !== null) await compareReport(reported, compared, listener.report);
-  const userId = bundle?.header.userId ?? config.userId;
+  const reportedLines = await compareReport(reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source), auditor, endMs - config.graceMs, listener);
+  const userId = personOf(config, bundle);
+  const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
   const report: AuditReport = {
-    ok: findings.count === 0,
-    source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
-    events: outcome.events, streams: outcome.streams, movements: outcome.movements, position: String(outcome.position), recordedAt: outcome.recordedAt,
-    balances: balancesOf(auditor.books, userId), totals: totalsOf(auditor.books), belowZero: belowZeroOf(auditor.books),
-    heads: outcome.heads, open: outcome.open, openCount: outcome.openCount,
-    readModelPosition: readModel === null ? null : String(readModel.position), reportedLines: compared?.lines ?? null,
-    notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
+    ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
+    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount,
+    readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
   };
   if (report.ok) await remember(config, before, outcome, report.readAt);

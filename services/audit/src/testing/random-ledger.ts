@@ -11,13 +11,14 @@ const people = [guid(1), guid(2), guid(3)] as const;
 const [admin, secondAdmin] = [guid(0xa), guid(0xb)];
 
 const person = fc.constantFrom(...people);
-const few = fc.integer({ min: 0, max: 4 });
+const purchasesMax = 4;
+const few = fc.integer({ min: 0, max: purchasesMax });
 const amount = fc.integer({ min: 1, max: 1_500 });
 const which = fc.constantFrom<0 | 1>(0, 1);
 
 const news = (n: number, command: (purchaseId: string) => PurchaseCommand): Step => (community) => {
   const [purchaseId, userId] = [guid(0x100 + n), people[n % people.length] ?? people[0]];
-  community.run(purchaseDecider, `purchase-${purchaseId}`, { type: 'StartPurchase', purchase: { purchaseId, userId, provider: 'paypal', packId: guid(9), packVersion: 1, coins: 500 + n, cents: 1_000 } });
+  community.run(purchaseDecider, `purchase-${purchaseId}`, { type: 'StartPurchase', purchase: { purchaseId, userId, provider: 'paypal', packId: guid(0x400 + n), packVersion: 1, coins: 500 + n, cents: 1_000 } });
   community.run(purchaseDecider, `purchase-${purchaseId}`, command(purchaseId));
 };
 
@@ -29,7 +30,7 @@ const captured = (n: number): Step =>
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: few.map(captured) },
-  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step => news(n, (purchaseId) => ({ type: 'RecordRefund', purchaseId, refundId: `R${n}-${r}`, kind: 'refund', cents }))),
+  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step => news(n, (purchaseId) => ({ type: 'RecordRefund', purchaseId, refund: { refundId: `R${n}-${r}`, captureId: `C${n}`, kind: 'refund', cents, currency: 'USD' } }))),
   fc.tuple(person, amount, few).map(([userId, coins, key]): Step => (community) =>
     void community.onWallet({ type: 'Spend', userId, key: `request:${key}`, fingerprint: String(coins), cause: { type: 'spend', id: String(key) }, unit: 'coins', amount: coins, to: 'house:fees' })),
   fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>
@@ -49,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export const ledger: fc.Arbitrary<Ledger> = fc.tuple(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean()).map(([steps, there]) => {
   const community = new Community((transferId) => there || transferId.endsWith('1'));
   for (const administrator of [admin, secondAdmin]) community.tell(`user-${administrator}`, { type: 'RoleGranted', data: { userId: administrator, role: 'admin' } });
+  for (let n = 0; n <= purchasesMax; n += 1) community.tell(`coin-pack-${guid(0x400 + n)}`, { type: 'CoinPackDefined', data: { packId: guid(0x400 + n), version: 1, coins: 500 + n, cents: 1_000, position: n, platform: null } });
   for (const act of steps) act(community);
   community.settle();
   return community.log;

@@ -31,8 +31,14 @@ export const purchase = {
   reversed: (coins: number, left: number, refundId = 'R1', over: object = {}): AnyEvent => ({ type: 'WalletReversed', data: { ...keyed(ada, `refund:${refundId}`, { type: 'purchase', id: purchaseId }, moved(coins, wallet(ada), 'house:sales'), left), ...over } }),
 } as const;
 
+/** What Ada buys. */
+export const pack: AnyEvent = { type: 'CoinPackDefined', data: { packId: guid(9), version: 1, coins: 500, cents: 1_000, position: 0, platform: null } };
+
 /** Ada buys 500 coins and has them. */
 export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(), purchase.fee(), purchase.credited()];
+
+/** The same, and that it was on offer. */
+export const offered: readonly AnyEvent[] = [pack, ...bought];
 
 export const spent = (amount: number, left: number, key = 'request:1', userId = ada): AnyEvent => ({ type: 'WalletDebited', data: keyed(userId, key, { type: 'spend', id: key }, moved(amount, wallet(userId), 'house:fees'), left) });
 
