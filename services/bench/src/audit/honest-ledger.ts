@@ -17,6 +17,7 @@ const idOf = (name: string): string => {
 };
 
 const administratorId = idOf('administrator');
+const packId = idOf('pack');
 const transit = (transferId: string): string => `transit:${transferId}`;
 
 /** Wallets as they are while events are made up. */
@@ -53,7 +54,7 @@ const purchase = (people: People, person: number, number: number): LedgerEvent[]
   const [purchaseId, userId, captureId] = [idOf(`purchase ${number}`), people.id(person), `CAPTURE${number}`];
   const stream = `purchase-${purchaseId}`;
   return [
-    { stream, type: 'PurchaseStarted', data: { purchaseId, userId, provider: 'paypal', packId: idOf('pack'), packVersion: 1, coins: coinsOfPack, cents: centsOfPack } },
+    { stream, type: 'PurchaseStarted', data: { purchaseId, userId, provider: 'paypal', packId, packVersion: 1, coins: coinsOfPack, cents: centsOfPack } },
     { stream, type: 'PurchaseOrderCreated', data: { purchaseId, userId, orderId: `ORDER${number}`, approveUrl: `https://pay.example/checkout?token=ORDER${number}` } },
     { stream, type: 'PurchaseCaptured', data: { purchaseId, userId, captureId, coins: coinsOfPack, movement: moved(centsOfPack, 'outside:paypal', 'house:revenue', 'usd_cents') } },
     { stream, type: 'ProviderFeeCharged', data: { purchaseId, userId, captureId, movement: moved(feeCents, 'house:revenue', 'house:provider-fees', 'usd_cents') } },
@@ -104,7 +105,8 @@ const enough = 10;
 export function* honestLedger(events: number): Generator<LedgerEvent> {
   const people = new People(Math.max(2, Math.round(events / eventsPerPerson)));
   yield { stream: `user-${administratorId}`, type: 'RoleGranted', data: { userId: administratorId, role: 'admin' } };
-  let made = 1;
+  yield { stream: `coin-pack-${packId}`, type: 'CoinPackDefined', data: { packId, version: 1, coins: coinsOfPack, cents: centsOfPack, position: 0, platform: null } };
+  let made = 2;
   for (let number = 0; made < events; number += 1) {
     const person = Math.floor(number / doings.length) + number;
     const doing = people.has(person) < enough ? grant : (doings[number % doings.length] ?? spend);
