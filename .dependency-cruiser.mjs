@@ -44,7 +44,7 @@ export default {
       name: 'drivers-only-in-platform',
       comment: 'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
       severity: 'error',
-      from: { pathNot: ['^services/community/src/platform/', '^services/(embedded|bench)/', test, '(^|/)node_modules/'] },
+      from: { pathNot: ['^services/(community|audit)/src/platform/', '^services/(embedded|bench)/', test, '(^|/)node_modules/'] },
       to: { path: drivers },
     },
     {

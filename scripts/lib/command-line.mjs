@@ -89,17 +89,46 @@ Environment
 Ends with 0 when it is done or was so already, with 1 when it was refused or failed, with 2 when it was not understood or
 nothing runs.`,
 
+  audit: `npm run audit -- [options] | export FILE [options] | verify FILE [options]
+
+Proves every balance from the event log alone: rebuilds the books, checks that nothing was credited, spent or lost twice,
+that the log has no gap and is what its signed heads say, and compares with the read model and the payment provider's
+report. Without options it audits what 'npm start' runs. Of the project it needs nothing but this program.
+${setUpText}
+
+Options
+  --help                  this text
+  --event-store URL, --file FILE          what to read
+  --as-of TIME|POSITION, --user ID        the books as they were; one person's
+  --log-key KEY, --public-url URL         the key that signs the heads, or the site that tells it
+  --trust FILE            what was seen before must still be there; what is seen now is added
+  --read-model URL, --provider-report FILE, --log-only     what to compare with
+  --grace SECONDS         how long something may be under way (900)
+  --key KEY               the auditor's own: a file for export, the public part for verify
+  --json, --csv           the report for machines; progress goes to the error output
+
+export writes what was read as one signed file, and with --user one person's events with their proofs; verify checks such
+a file on any machine, without a network.
+
+Environment
+  EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL    those of a running 'npm start' in DATA_DIR otherwise
+  PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET   to ask for the provider's report
+
+Ends with 0 when all holds, with 1 when something does not, with 2 when it was not understood or nothing runs, with 3 when
+something could not be read.`,
+
   bench: `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns in one run, and prints medians, spread and the ratio beside its goal. Without a name: all.
-Names: append, rebuild, read, growth, sign-in, media, upload, start, event-node.
+Names: append, rebuild, read, growth, sign-in, media, upload, start, event-node,
+hot-wallet, audit.
 ${setUpText}
 
 Options
   --help           this text
   --json           the figures for machines
   --rounds N       how many rounds count (7)
-  --events N       how many events the rebuild reads (200000)
+  --events N       how many events the rebuild and the audit read (200000)
 
 Environment
   PGBENCH_PATH     the pgbench to measure against; otherwise the one in the PATH, else the driver for Node stands in

@@ -7,9 +7,9 @@ import { setUp } from './set-up.mjs';
 
 const everything = [...compiledPackages, 'web'];
 
-/** A program of one of the packages, in the foreground. @param {string} main @param {string[]} args */
-const runProgram = async (main, args) => {
-  await setUp(everything);
+/** A program of one of the packages, in the foreground; `needs` are the packages that it consists of. @param {string} main @param {string[]} args @param {string[]} needs */
+const runProgram = async (main, args, needs = everything) => {
+  await setUp(needs);
   if (!existsSync(join(houseRoot, main))) throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
   const { runForeground } = await import('./child.mjs');
   return runForeground([main, ...args]);
@@ -20,6 +20,7 @@ const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
+  audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),
   bench: (args) => runProgram('services/bench/dist/main.js', args),
   test: async (args) => {
     await setUp(everything);

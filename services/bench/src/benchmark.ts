@@ -3,7 +3,7 @@ import type { Figure } from './measure/figure.ts';
 export type BenchContext = {
   /** How many rounds count; each measures everybody at least once. */
   readonly rounds: number;
-  /** How many events the rebuild reads. */
+  /** How many events the rebuild and the audit read. */
   readonly events: number;
   /** A folder for data of its own, gone afterwards. */
   readonly folder: string;

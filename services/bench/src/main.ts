@@ -1,4 +1,5 @@
 import { append } from './append.ts';
+import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
@@ -14,7 +15,7 @@ import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode, hotWallet];
+const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode, hotWallet, audit];
 
 const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 

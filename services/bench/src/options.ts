@@ -49,7 +49,7 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}`).join(
 
 Options
   --rounds N   how many rounds count (7); one more comes before them and does not count
-  --events N   how many events the rebuild reads (200000)
+  --events N   how many events the rebuild and the audit read (200000)
   --json       { figures: [{ name, against, unit, ours, peer, ratio, goal, verdict, notes }] } on the output
   --help       this text
 

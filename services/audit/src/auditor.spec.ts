@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import { isLeaf } from '@pixchange/contracts/audit/leaf';
+import fc from 'fast-check';
+import { propertyRuns, propertyTimeoutMs } from '../../../tests/property.ts';
+import type { StoredEvent } from './log/stored-event.ts';
+import { ledger, storedLedger } from './testing/random-ledger.ts';
+import { auditOf, type TestLog } from './testing/test-log.ts';
+
+/** Every value in a JSON value, by the way to it. */
+const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...way, name])) : [way];
+
+const changed = (value: unknown): unknown => {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'string') return value.endsWith('0') ? `${value.slice(0, -1)}1` : `${value.slice(0, -1)}0`;
+  return typeof value === 'boolean' ? !value : 'something';
+};
+
+const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown => (name === undefined ? changed(value) : { ...(value as object), [name]: withChange((value as Record<string, unknown>)[name], rest) });
+
+type Mutation = (events: readonly StoredEvent[], at: number, pick: number) => readonly StoredEvent[];
+
+/** What somebody with access to the store may do to one event. */
+const mutations: Readonly<Record<string, Mutation>> = {
+  change: (events, at, pick) =>
+    events.map((event, index) => {
+      if (index !== at) return event;
+      const ways = placesIn({ data: event.data, metadata: event.metadata, id: event.id, stream: event.stream, type: event.type });
+      return withChange(event, ways[pick % ways.length] ?? ['id']) as StoredEvent;
+    }),
+  drop: (events, at) => events.filter((_, index) => index !== at),
+  repeat: (events, at) => events.flatMap((event, index) => (index === at ? [event, { ...event, position: event.position + 1n }] : [event])),
+  repeatAsNew: (events, at) => {
+    const last = events.filter(({ stream }) => stream === events[at]?.stream).length;
+    return events.flatMap((event, index) => (index === at ? [event, { ...event, position: event.position + 1n, revision: last, id: event.id.replace(/^00/, 'ff') }] : [event]));
+  },
+  swap: (events, at, pick) => {
+    const others = events.flatMap(({ type }, index) => (index !== at && isLeaf(type) ? [index] : []));
+    const other = others[pick % Math.max(1, others.length)] ?? at;
+    const [one, two] = [events[at], events[other]];
+    if (one === undefined || two === undefined) return events;
+    const take = (event: StoredEvent, place: StoredEvent): StoredEvent => ({ ...event, position: place.position });
+    return events.map((event, index) => (index === at ? take(two, one) : index === other ? take(one, two) : event));
+  },
+};
+
+const leavesOf = ({ events }: TestLog): readonly number[] => events.flatMap(({ type }, index) => (isLeaf(type) ? [index] : []));
+
+describe('the auditor', () => {
+  it('finds nothing in what the product does, whatever comes in whatever order', () =>
+    fc.assert(
+      fc.property(ledger, fc.integer({ min: 1, max: 20 }), (events, sealEvery) => {
+        const log = storedLedger(events, sealEvery);
+        const { findings, outcome } = auditOf(log.events, [log.key.key]);
+        expect(findings.kept).toEqual([]);
+        expect(outcome.heads.leaves).toBe(leavesOf(log).length);
+      }),
+      propertyRuns(300),
+    ), propertyTimeoutMs);
+
+  it.each(Object.keys(mutations))('finds a single event that was tampered with: %s', (kind) =>
+    fc.assert(
+      fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
+        const log = storedLedger(events, sealEvery);
+        const leaves = leavesOf(log);
+        // Two leaves, so that there is something to swap.
+        fc.pre(leaves.length >= 2);
+        const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
+        expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);
+      }),
+      propertyRuns(150),
+    ), propertyTimeoutMs);
+});

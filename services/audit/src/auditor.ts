@@ -1,0 +1,110 @@
+import type { Movement } from '@pixchange/contracts/events/ledger';
+import { Books } from './books/books.ts';
+import type { Open } from './checks/check.ts';
+import { LedgerCheck } from './checks/ledger.ts';
+import type { Purchase } from './checks/purchases.ts';
+import type { Findings } from './findings.ts';
+import { LogOrder } from './log/order.ts';
+import { recordedAtOf, type StoredEvent } from './log/stored-event.ts';
+import type { HeadState } from './merkle/heads.ts';
+
+/** How events are shown to be those of the tamper-evident log: all of them together, or each by a proof of its own. */
+export interface Seals {
+  see(event: StoredEvent): void;
+  finish(): HeadState;
+}
+
+export interface Outcome {
+  readonly events: number;
+  readonly streams: number;
+  readonly movements: number;
+  /** Of the last event; -1 when there is none. */
+  readonly position: bigint;
+  /** When the last event was recorded; empty when there is none. */
+  readonly recordedAt: string;
+  readonly heads: HeadState;
+  /** What is under way and not late. */
+  readonly open: readonly Open[];
+  readonly openCount: number;
+  readonly comparesAllIds: boolean;
+}
+
+/** What is under way is counted further and not kept. */
+const OPEN_KEPT_MAX = 100;
+
+export interface View {
+  /** The one person whose events these are; null for the whole log. */
+  readonly userId: string | null;
+}
+
+/** Reads the log once, in its order, and keeps what it needs to judge the rest: accounts, what is open, keys. */
+export class Auditor {
+  readonly books = new Books();
+  private readonly order: LogOrder;
+  private readonly ledger: LedgerCheck;
+  private lastEvent: StoredEvent | null = null;
+  private firstAt: string | null = null;
+
+  constructor(
+    readonly findings: Findings,
+    private readonly seals: Seals,
+    { userId }: View = { userId: null },
+  ) {
+    this.order = new LogOrder(findings);
+    this.ledger = new LedgerCheck({ books: this.books, findings, seesAll: userId === null, sees: (id) => userId === null || id === userId });
+  }
+
+  /** What was bought, by purchase. */
+  get purchases(): ReadonlyMap<string, Purchase> {
+    return this.ledger.purchases.purchases;
+  }
+
+  get events(): number {
+    return this.order.events;
+  }
+
+  /** When the last event was recorded (ISO 8601); null before the first. */
+  get last(): string | null {
+    return this.lastEvent === null ? null : recordedAtOf(this.lastEvent);
+  }
+
+  /** When the first event was recorded, in ms since 1970; null where that is not known. */
+  get firstMs(): number | null {
+    const ms = Date.parse(this.firstAt ?? '');
+    return Number.isNaN(ms) ? null : ms;
+  }
+
+  /** Of the last event; -1 before the first. */
+  get position(): bigint {
+    return this.order.position;
+  }
+
+  /** Answers what the event moved, when it did. */
+  see(event: StoredEvent): Movement | null {
+    this.lastEvent = event;
+    this.firstAt ??= recordedAtOf(event);
+    this.order.see(event);
+    this.seals.see(event);
+    return this.ledger.see(event);
+  }
+
+  /** The end of the log at a time (ms since 1970): what is open for longer than `graceMs` is a finding. */
+  finish(nowMs: number, graceMs: number): Outcome {
+    const open: Open[] = [];
+    let openCount = 0;
+    const lateFrom = nowMs - graceMs;
+    const due = (one: Open): void => {
+      if (!(Date.parse(one.since) >= lateFrom)) {
+        this.findings.add(one.event, { code: one.code, message: one.message, expected: `done within ${graceMs / 1_000} s`, found: `open since ${one.since}` });
+        return;
+      }
+      openCount += 1;
+      if (open.length < OPEN_KEPT_MAX) open.push(one);
+    };
+    this.ledger.finish(due);
+    const heads = this.seals.finish();
+    if (heads.waitingSince !== null) due({ code: 'head.waiting', message: 'leaves of the log wait for a signed head', since: heads.waitingSince, event: null });
+    const { events, streams, position, comparesAllIds } = this.order;
+    return { events, streams, movements: this.ledger.movements, position, recordedAt: this.last ?? '', heads, open, openCount, comparesAllIds };
+  }
+}

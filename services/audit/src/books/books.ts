@@ -1,0 +1,71 @@
+import { units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
+
+/** What an account holds. */
+export type Holding = Readonly<Record<Unit, number>>;
+type Sums = Record<Unit, number>;
+
+const nothing = (): Sums => ({ coins: 0, pixtokens: 0, usd_cents: 0 });
+
+const NOTHING: Holding = nothing();
+
+/** A sum that a number can't hold exactly. */
+export class Overflow extends Error {
+  constructor(readonly account: string, readonly unit: Unit) {
+    super(`the ${unit} of ${account} are more than can be counted exactly`);
+  }
+}
+
+/** Every account's balance, from the movements alone. */
+export class Books {
+  private readonly holdings = new Map<string, Sums>();
+  private readonly sums = nothing();
+
+  /** @throws Overflow and changes nothing */
+  post({ unit, amount, from, to }: Movement): void {
+    const [giver, taker] = [this.opened(from), this.opened(to)];
+    const [left, arrived] = [giver[unit] - amount, taker[unit] + amount];
+    if (!Number.isSafeInteger(left)) throw new Overflow(from, unit);
+    if (!Number.isSafeInteger(arrived)) throw new Overflow(to, unit);
+    this.set(giver, unit, left);
+    this.set(taker, unit, arrived);
+    this.close(from, giver);
+    this.close(to, taker);
+  }
+
+  holding(account: string): Holding {
+    return this.holdings.get(account) ?? NOTHING;
+  }
+
+  balance(unit: Unit, account: string): number {
+    return this.holding(account)[unit];
+  }
+
+  /** The sum over all accounts; kept up at each single change of an account, so that it is not 0 by definition. */
+  sum(unit: Unit): number {
+    return this.sums[unit];
+  }
+
+  /** Every account that has or had something, by name; transit accounts only while something is in them. */
+  accounts(): string[] {
+    return [...this.holdings.keys()].sort();
+  }
+
+  private opened(account: string): Sums {
+    let holding = this.holdings.get(account);
+    if (holding === undefined) {
+      holding = nothing();
+      this.holdings.set(account, holding);
+    }
+    return holding;
+  }
+
+  private set(holding: Sums, unit: Unit, balance: number): void {
+    this.sums[unit] += balance - holding[unit];
+    holding[unit] = balance;
+  }
+
+  /** There is a transit account for each transfer that ever was, and all but a few are empty. */
+  private close(account: string, holding: Holding): void {
+    if (account.startsWith('transit:') && units.every((unit) => holding[unit] === 0)) this.holdings.delete(account);
+  }
+}

@@ -1,0 +1,101 @@
+import { coinPackEvents, type CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
+import type { AnyEvent, EventDefinition, EventMetadata } from '@pixchange/contracts/events/envelope';
+import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
+import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
+import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
+import { eventRegistry } from '@pixchange/contracts/events/registry';
+import { transferEvents, type TransferEvent } from '@pixchange/contracts/events/transfers';
+import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
+import { walletEvents, type WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | InvitationEvent | CoinPackEvent | RefundEvent;
+
+/** What a family of events stands in: `wallet-{userId}` and the like. */
+interface Family {
+  readonly prefix: string;
+  readonly of: string;
+}
+
+const families = new Map<string, Family>();
+const family = (events: object, prefix: string, of: string): void => {
+  for (const type of Object.keys(events)) families.set(type, { prefix, of });
+};
+family(walletEvents, 'wallet-', 'userId');
+family(purchaseEvents, 'purchase-', 'purchaseId');
+family(transferEvents, 'transfer-', 'transferId');
+family(grantEvents, 'grant-', 'grantId');
+family(coinPackEvents, 'coin-pack-', 'packId');
+family(refundEvents, 'refund-', 'requestId');
+family(invitationEvents, 'invitations-', 'inviterId');
+
+/** Who may agree to grants. */
+const roleEvents = new Set(['RoleGranted', 'RoleRevoked']);
+
+const ledgerStreams = [...new Set([...families.values()].map(({ prefix }) => prefix))];
+
+type Data = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+
+const definitionOf = (type: string): EventDefinition | undefined => (Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined);
+
+/** By hand and not by the contract's schema, because it is asked of every event. */
+const isMetadata = (metadata: unknown): metadata is EventMetadata => {
+  if (!isObject(metadata)) return false;
+  const { correlationId, causationId, actorId, recordedAt, schemaVersion } = metadata;
+  return typeof correlationId === 'string' && typeof causationId === 'string' && typeof actorId === 'string' && typeof recordedAt === 'string' && Number.isInteger(schemaVersion);
+};
+
+/** An older version may have had words in other fields. */
+const mayHaveWords = ({ personal, version }: EventDefinition): boolean => personal !== undefined || version > 1;
+
+/** Ciphertexts are read as the words of somebody whose key is gone: the auditor has no keys. */
+const withoutWords = (data: Data): Data => {
+  let clear: Record<string, unknown> | null = null;
+  for (const [field, value] of Object.entries(data)) {
+    if (isObject(value) && Object.hasOwn(value, '$sealed')) (clear ??= { ...data })[field] = null;
+  }
+  return clear ?? data;
+};
+
+export const isOfLedger = (type: string): boolean => families.has(type);
+
+export const isWalletEvent = (event: AnyEvent): event is WalletEvent => Object.hasOwn(walletEvents, event.type);
+export const isPurchaseEvent = (event: AnyEvent): event is PurchaseEvent => Object.hasOwn(purchaseEvents, event.type);
+export const isTransferEvent = (event: AnyEvent): event is TransferEvent => Object.hasOwn(transferEvents, event.type);
+export const isGrantEvent = (event: AnyEvent): event is GrantEvent => Object.hasOwn(grantEvents, event.type);
+export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
+export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
+
+/** Whatever event has a field of this name is an entry of the ledger, and no other is. */
+export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');
+
+/** Whether the ledger's checks want to know of an event, by where it stands, what it is, and what it says that it moves. */
+export const concernsLedger = (event: StoredEvent): boolean =>
+  families.has(event.type) || roleEvents.has(event.type) || saysThatItMoves(event) || ledgerStreams.some((prefix) => event.stream.startsWith(prefix));
+
+export type ReadEvent =
+  | { readonly ok: true; readonly event: AnyEvent }
+  | { readonly ok: false; readonly why: string };
+
+/** Reads an event by the contract's schema, in today's version. */
+export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
+  const definition = definitionOf(type);
+  if (definition === undefined) return { ok: false, why: 'this auditor does not know the type' };
+  if (!isMetadata(metadata)) return { ok: false, why: 'its metadata are not of the known form' };
+  if (!isObject(data)) return { ok: false, why: 'its data are no JSON object' };
+  try {
+    return { ok: true, event: { type, data: upcast(type, definition, metadata.schemaVersion, mayHaveWords(definition) ? withoutWords(data) : data) } };
+  } catch (error) {
+    if (error instanceof UnreadableEvent) return { ok: false, why: error.message };
+    throw error;
+  }
+};
+
+/** The stream in which an event of this kind must stand; null where the ledger has no word in it. */
+export const streamOf = ({ type, data }: AnyEvent): string | null => {
+  const found = families.get(type);
+  return found === undefined ? null : `${found.prefix}${String(data[found.of])}`;
+};

@@ -1,0 +1,24 @@
+import type { StoredEvent } from '../log/stored-event.ts';
+
+/** By a field of its first event, whose stream it is. */
+const belongsTo = (userId: string, { stream, data }: StoredEvent): boolean => {
+  if (stream === `wallet-${userId}` || stream === `invitations-${userId}`) return true;
+  if (typeof data !== 'object' || data === null) return false;
+  const of = data as Readonly<Record<string, unknown>>;
+  if (['purchase-', 'grant-', 'refund-'].some((prefix) => stream.startsWith(prefix))) return of['userId'] === userId;
+  return stream.startsWith('transfer-') && (of['senderId'] === userId || of['recipientId'] === userId);
+};
+
+/** Chooses the events that one person's balances follow from, always whole streams. */
+export class PersonEvents {
+  private readonly streams = new Set<string>();
+
+  constructor(private readonly userId: string) {}
+
+  includes(event: StoredEvent): boolean {
+    if (this.streams.has(event.stream)) return true;
+    if (event.revision !== 0 || !belongsTo(this.userId, event)) return false;
+    this.streams.add(event.stream);
+    return true;
+  }
+}

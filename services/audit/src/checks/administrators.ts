@@ -1,0 +1,18 @@
+import type { UserEvent } from '@pixchange/contracts/events/accounts';
+
+export type RoleEvent = Extract<UserEvent, { type: 'RoleGranted' | 'RoleRevoked' }>;
+
+/** Who are administrators, as the log tells it. */
+export class Administrators {
+  private readonly now = new Set<string>();
+
+  see({ type, data: { role, userId } }: RoleEvent): void {
+    if (role !== 'admin') return;
+    if (type === 'RoleGranted') this.now.add(userId);
+    else this.now.delete(userId);
+  }
+
+  has(userId: string): boolean {
+    return this.now.has(userId);
+  }
+}

@@ -1,0 +1,26 @@
+import type { Findings, Place } from '../findings.ts';
+import type { Books } from '../books/books.ts';
+
+/** What every check works with. */
+export interface Desk {
+  readonly books: Books;
+  readonly findings: Findings;
+  /** Whether all of somebody's wallet is in view; of an excerpt, only that of its one person is. */
+  readonly sees: (userId: string) => boolean;
+  /** Whether everything is in view. */
+  readonly seesAll: boolean;
+}
+
+/** Something that is under way and must come to an end. */
+export interface Open {
+  readonly code: string;
+  readonly message: string;
+  /** Since when it should have gone on (ISO 8601). */
+  readonly since: string;
+  readonly event: Place | null;
+}
+
+/** What is under way at the end of the log: late, it is a finding. */
+export interface Due {
+  (open: Open): void;
+}

@@ -1,0 +1,123 @@
+import type { GrantEvent } from '@pixchange/contracts/events/grants';
+import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { grants as limits } from '@pixchange/contracts/http/limits';
+import { placeOf, type Place } from '../findings.ts';
+import { Seen } from '../log/seen.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { Administrators } from './administrators.ts';
+import type { Desk, Due } from './check.ts';
+
+type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
+
+interface Gift {
+  readonly userId: string;
+  readonly unit: string;
+  readonly amount: number;
+  readonly recordedAt: string;
+  readonly event: Place;
+}
+
+interface Grant extends Gift {
+  /** How many words it takes, by the contract's own limit: what the event says of it is not believed. */
+  readonly needed: number;
+  readonly by: Set<string>;
+  rejected: boolean;
+}
+
+const ofHouse = ({ userId, unit, amount }: Pick<Gift, 'userId' | 'unit' | 'amount'>, key: string, from: string): string => `${amount} ${unit} from ${from} to ${userId} under ${key}`;
+
+const foundOf = ({ data: { userId, key, movement } }: Credit): string => ofHouse({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
+
+/** What the house gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
+export class GiftCheck {
+  private readonly grants = new Map<string, Grant>();
+  private readonly credited = new Seen();
+  private readonly rewards = new Map<string, Gift>();
+  private readonly rewarded = new Seen();
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly administrators: Administrators,
+  ) {}
+
+  seeReward({ data }: InvitationEvent, at: StoredEvent): void {
+    const { inviterId, invitedId, pixtokens } = data;
+    if (inviterId === invitedId) this.desk.findings.add(at, { code: 'reward.self', message: 'nobody invites themselves', expected: 'another inviter', found: inviterId });
+    if (this.rewarded.add(invitedId)) {
+      this.desk.findings.add(at, { code: 'reward.twice', message: 'an invited person earns a reward once', expected: 'no reward before', found: invitedId });
+      return;
+    }
+    this.rewards.set(invitedId, { userId: inviterId, unit: 'pixtokens', amount: pixtokens, recordedAt: recordedAtOf(at), event: placeOf(at) });
+  }
+
+  see(event: GrantEvent, at: StoredEvent): void {
+    if (event.type === 'GrantProposed') return this.propose(event.data, at);
+    const { grantId, administratorId } = event.data;
+    const grant = this.grants.get(grantId);
+    if (grant === undefined) {
+      // One that was credited is not kept: nothing moves by what is said of it afterwards.
+      if (!this.credited.has(grantId)) this.desk.findings.add(at, { code: 'grant.unknown', message: 'what is decided about a grant comes after its proposal', expected: `GrantProposed of ${grantId}`, found: 'none' });
+      return;
+    }
+    if (event.type === 'GrantRejected') grant.rejected = true;
+    else this.agree(grant, administratorId, at);
+  }
+
+  credit(event: Credit, at: StoredEvent): void {
+    if (event.data.cause.type === 'grant') this.creditGrant(event, at);
+    else this.creditReward(event, at);
+  }
+
+  finish(due: Due): void {
+    for (const [grantId, grant] of this.grants) {
+      if (!grant.rejected && grant.by.size >= grant.needed) due({ code: 'grant.not-credited', message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`, since: grant.recordedAt, event: grant.event });
+    }
+    for (const [invitedId, reward] of this.rewards) due({ code: 'reward.not-credited', message: `the reward for inviting ${invitedId} is not credited`, since: reward.recordedAt, event: reward.event });
+  }
+
+  private propose({ grantId, administratorId, userId, unit, amount }: Extract<GrantEvent, { type: 'GrantProposed' }>['data'], at: StoredEvent): void {
+    if (this.grants.has(grantId)) {
+      this.desk.findings.add(at, { code: 'grant.proposed-twice', message: 'a grant is proposed once', expected: 'a new grant', found: grantId });
+      return;
+    }
+    const grant: Grant = { userId, unit, amount, recordedAt: recordedAtOf(at), event: placeOf(at), needed: amount > limits.aloneMax[unit] ? 2 : 1, by: new Set(), rejected: false };
+    this.grants.set(grantId, grant);
+    this.agree(grant, administratorId, at);
+  }
+
+  private agree(grant: Grant, administratorId: string, at: StoredEvent): void {
+    const { findings, seesAll } = this.desk;
+    if (administratorId === grant.userId) findings.add(at, { code: 'grant.own-wallet', message: 'nobody agrees to a grant to themselves', expected: 'another administrator', found: administratorId });
+    // An excerpt does not tell who had which role.
+    else if (seesAll && !this.administrators.has(administratorId)) findings.add(at, { code: 'grant.no-administrator', message: 'administrators agree to grants', expected: 'the role admin at that time', found: administratorId });
+    else grant.by.add(administratorId);
+  }
+
+  private creditGrant(event: Credit, at: StoredEvent): void {
+    const { findings } = this.desk;
+    const grantId = event.data.cause.id;
+    const grant = this.grants.get(grantId);
+    if (grant === undefined) {
+      findings.add(at, { code: 'grant.credit-unexplained', message: 'a grant is proposed before it is credited, and credited once', expected: `grant ${grantId}, not credited`, found: 'none' });
+      return;
+    }
+    if (grant.rejected) findings.add(at, { code: 'grant.rejected', message: 'a rejected grant is not credited', expected: 'no credit', found: foundOf(event) });
+    if (grant.by.size < grant.needed) findings.add(at, { code: 'grant.not-agreed', message: 'a grant is credited when enough administrators agreed', expected: grant.needed, found: grant.by.size });
+    findings.mustEqual(at, 'grant.credit', 'a grant is credited as it was agreed', ofHouse(grant, `grant:${grantId}`, 'house:grants'), foundOf(event));
+    this.credited.add(grantId);
+    this.grants.delete(grantId);
+  }
+
+  private creditReward(event: Credit, at: StoredEvent): void {
+    const { findings } = this.desk;
+    const invitedId = event.data.cause.id;
+    const reward = this.rewards.get(invitedId);
+    if (reward === undefined) {
+      findings.add(at, { code: 'reward.credit-unexplained', message: 'a reward is earned before it is credited, and credited once', expected: `a reward for inviting ${invitedId}, not credited`, found: 'none' });
+      return;
+    }
+    findings.mustEqual(at, 'reward.credit', 'a reward is credited as it was earned', ofHouse(reward, `invitation:${invitedId}`, 'house:grants'), foundOf(event));
+    this.rewards.delete(invitedId);
+  }
+}

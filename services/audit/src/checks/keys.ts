@@ -1,0 +1,22 @@
+import { CompactMap, shortHash } from '../log/compact-map.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { Desk } from './check.ts';
+
+/** Each key does its work once in a wallet, for ever. */
+export class KeyCheck {
+  private readonly fingerprints = new CompactMap();
+
+  constructor(private readonly desk: Desk) {}
+
+  see(at: StoredEvent, userId: string, key: string, fingerprint: string): void {
+    const hash = shortHash(fingerprint);
+    const before = this.fingerprints.swap(`${userId} ${key}`, hash);
+    if (before === undefined) return;
+    this.desk.findings.add(at, {
+      code: 'wallet.key-twice',
+      message: 'a key must be used once in a wallet',
+      expected: `${key} for the first time`,
+      found: before === hash ? `${key} again, with the same fingerprint` : `${key} again, with another fingerprint`,
+    });
+  }
+}

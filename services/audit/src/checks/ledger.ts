@@ -1,0 +1,126 @@
+import { movement as movementSchema, units, type Movement } from '@pixchange/contracts/events/ledger';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { Overflow } from '../books/books.ts';
+import {
+  concernsLedger, isCoinPackEvent, isGrantEvent, isOfLedger, isPurchaseEvent, isRefundEvent, isTransferEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent,
+} from '../books/ledger-event.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { Desk, Due } from './check.ts';
+import { Administrators, type RoleEvent } from './administrators.ts';
+import { GiftCheck } from './gifts.ts';
+import { OfferCheck } from './offers.ts';
+import { PurchaseCheck } from './purchases.ts';
+import { RefundRequestCheck } from './refund-requests.ts';
+import { ReservationCheck } from './reservations.ts';
+import { TransferCheck } from './transfers.ts';
+import { WalletCheck } from './wallets.ts';
+
+type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
+
+/** Every check of what moves, in the order of the log. */
+export class LedgerCheck {
+  readonly purchases: PurchaseCheck;
+  private readonly wallets: WalletCheck;
+  private readonly reservations: ReservationCheck;
+  private readonly transfers: TransferCheck;
+  private readonly gifts: GiftCheck;
+  private readonly offers: OfferCheck;
+  private readonly refundRequests: RefundRequestCheck;
+  private readonly administrators = new Administrators();
+  private counted = 0;
+
+  constructor(private readonly desk: Desk) {
+    this.offers = new OfferCheck(desk);
+    this.purchases = new PurchaseCheck(desk, this.offers);
+    this.refundRequests = new RefundRequestCheck(desk, this.administrators);
+    this.wallets = new WalletCheck(desk);
+    this.reservations = new ReservationCheck(desk);
+    this.transfers = new TransferCheck(desk);
+    this.gifts = new GiftCheck(desk, this.administrators);
+  }
+
+  /** How many events moved something. */
+  get movements(): number {
+    return this.counted;
+  }
+
+  /** Answers what the event moved, when it did. */
+  see(at: StoredEvent): Movement | null {
+    if (!concernsLedger(at)) return null;
+    const read = readLedgerEvent(at);
+    if (!read.ok) {
+      this.desk.findings.add(at, { code: 'event.schema', message: `the event can't be read: ${read.why}`, expected: 'an event as the contract describes it', found: at.type });
+      return null;
+    }
+    const stream = streamOf(read.event);
+    if (stream !== null) this.desk.findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', stream, at.stream);
+    // By its type: the contract's own schema has read it.
+    const event = read.event as LedgerEvent | RoleEvent;
+    if (isWalletEvent(event)) this.wallets.before(event, at);
+    const moved = this.post(read.event, at);
+    this.check(event, at);
+    return moved;
+  }
+
+  finish(due: Due): void {
+    for (const check of [this.purchases, this.reservations, this.transfers, this.gifts]) check.finish(due);
+    this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
+  }
+
+  private post({ data }: AnyEvent, at: StoredEvent): Movement | null {
+    const { books, findings } = this.desk;
+    if (!saysThatItMoves(at)) return null;
+    const movement = data['movement'] as Movement;
+    // The schemas of the ledger's own events have read theirs; another may know of none, or leave it open.
+    if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {
+      findings.add(at, { code: 'event.schema', message: 'what it moves is no movement of the ledger', expected: 'an amount from one account to another', found: movement });
+      return null;
+    }
+    try {
+      books.post(movement);
+    } catch (error) {
+      if (!(error instanceof Overflow)) throw error;
+      findings.add(at, { code: 'account.overflow', message: error.message, expected: 'a whole number below 2^53', found: movement });
+      return null;
+    }
+    this.counted += 1;
+    for (const unit of units) if (books.sum(unit) !== 0) findings.add(at, { code: 'ledger.sum', message: `the ${unit} of all accounts sum up to 0 after every event`, expected: 0, found: books.sum(unit) });
+    return movement;
+  }
+
+  private check(event: LedgerEvent | RoleEvent, at: StoredEvent): void {
+    if (isWalletEvent(event)) this.ofWallet(event, at);
+    else if (isPurchaseEvent(event)) this.purchases.see(event, at);
+    else if (isTransferEvent(event)) this.transfers.see(event, at);
+    else if (isGrantEvent(event)) this.gifts.see(event, at);
+    else if (isCoinPackEvent(event)) this.offers.see(event);
+    else if (isRefundEvent(event)) this.refundRequests.see(event, at);
+    else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);
+    else if (event.type === 'RoleGranted' || event.type === 'RoleRevoked') this.administrators.see(event);
+  }
+
+  private ofWallet(event: WalletEvent, at: StoredEvent): void {
+    this.wallets.after(event, at);
+    this.reservations.see(event, at);
+    if (event.type === 'WalletCredited') this.explain(event, at);
+    if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
+    if (event.type === 'WalletDebited' && (event.data.cause.type === 'transfer' || event.data.movement.to.startsWith('transit:'))) this.transfers.move(event, at);
+  }
+
+  /** Nothing comes into a wallet without a reason that the log holds. */
+  private explain(event: Credit, at: StoredEvent): void {
+    const { cause, movement } = event.data;
+    switch (cause.type) {
+      case 'purchase':
+        return this.purchases.credit(event, at);
+      case 'grant':
+      case 'invitation':
+        return this.gifts.credit(event, at);
+      case 'transfer':
+        return this.transfers.move(event, at);
+      default:
+        this.desk.findings.add(at, { code: 'wallet.credit-unexplained', message: 'what comes into a wallet is bought, given or transferred', expected: 'purchase, grant, invitation or transfer', found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}` });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { Desk } from './check.ts';
+
+type Started = Extract<PurchaseEvent, { type: 'PurchaseStarted' }>['data'];
+
+const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: number }): string => `${coins} coins for ${cents} cents`;
+
+/** A purchase is made at the price of its coin pack, in the version that was on offer. */
+export class OfferCheck {
+  private readonly packs = new Map<string, string>();
+
+  constructor(private readonly desk: Desk) {}
+
+  see(event: CoinPackEvent): void {
+    if (event.type === 'CoinPackDefined' || event.type === 'CoinPackChanged') this.packs.set(`${event.data.packId} ${event.data.version}`, inWords(event.data));
+  }
+
+  check(started: Started, at: StoredEvent): void {
+    // An excerpt does not hold what is offered to everybody.
+    if (!this.desk.seesAll) return;
+    const { packId, packVersion } = started;
+    const offered = this.packs.get(`${packId} ${packVersion}`) ?? 'no such offer';
+    this.desk.findings.mustEqual(at, 'purchase.offer', `a purchase is what coin pack ${packId} offers in version ${packVersion}`, offered, inWords(started));
+  }
+}

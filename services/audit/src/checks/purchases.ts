@@ -1,0 +1,184 @@
+import { PAYPAL, type Movement } from '@pixchange/contracts/events/ledger';
+import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import { placeOf, type Place } from '../findings.ts';
+import { CompactMap } from '../log/compact-map.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { Desk, Due } from './check.ts';
+import type { OfferCheck } from './offers.ts';
+
+/** Money that the provider gave back, and the coins that go with it. */
+export interface Refund {
+  readonly coins: number;
+  readonly cents: number;
+  readonly recordedAt: string;
+  readonly event: Place;
+  reversed: boolean;
+}
+
+export interface Purchase {
+  readonly userId: string;
+  readonly coins: number;
+  readonly cents: number;
+  /** Null until the provider has the money. */
+  capture: { readonly captureId: string; readonly recordedAt: string; readonly event: Place | null } | null;
+  credited: boolean;
+  /** Null until it was charged. */
+  feeCents: number | null;
+  refunds: Map<string, Refund> | null;
+}
+
+type Of<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
+type Movements = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletReversed' }>;
+
+const sumOf = (purchase: Purchase, what: 'coins' | 'cents'): number => [...(purchase.refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0);
+
+/** Coins for money: each capture is credited once and for what was agreed, and what went back takes its coins with it. */
+export class PurchaseCheck {
+  readonly purchases = new Map<string, Purchase>();
+  private readonly captures = new CompactMap();
+  private readonly refunds = new CompactMap();
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly offers: OfferCheck,
+  ) {}
+
+  hasRefund(refundId: string): boolean {
+    return this.refunds.has(refundId);
+  }
+
+  see(event: PurchaseEvent, at: StoredEvent): void {
+    switch (event.type) {
+      case 'PurchaseStarted':
+        return this.start(event.data, at);
+      case 'PurchaseCaptured':
+        return this.capture(event.data, at);
+      case 'ProviderFeeCharged':
+        return this.charge(event.data, at);
+      case 'PurchaseRefunded':
+        return this.refund(event.data, at);
+      default:
+        this.known(event.data, at);
+    }
+  }
+
+  /** A wallet's credit because of a purchase. */
+  credit({ data }: Extract<Movements, { type: 'WalletCredited' }>, at: StoredEvent): void {
+    const { userId, key, cause, movement } = data;
+    const { findings } = this.desk;
+    const purchase = this.purchases.get(cause.id);
+    if (purchase === undefined || purchase.capture === null) {
+      findings.add(at, { code: 'purchase.credit-unpaid', message: 'coins are credited for money that the provider has', expected: `a capture of purchase ${cause.id} before it`, found: 'none' });
+      return;
+    }
+    findings.mustEqual(at, 'purchase.credit-key', 'a purchase is credited under its own key', `purchase:${cause.id}`, key);
+    findings.mustEqual(at, 'purchase.credit-once', 'a capture is credited once', 'not credited before', purchase.credited ? 'credited before' : 'not credited before');
+    findings.mustEqual(at, 'purchase.credit-wallet', 'coins go to who bought them', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.credit-amount', 'a capture is credited for its own coins', `${purchase.coins} coins from house:sales`, `${movement.amount} ${movement.unit} from ${movement.from}`);
+    purchase.credited = true;
+    // It is kept for as long as the log lasts, and where it stood is not asked for any more.
+    purchase.capture = { ...purchase.capture, event: null };
+  }
+
+  /** Coins taken back because of money that went back. */
+  reverse({ data }: Extract<Movements, { type: 'WalletReversed' }>, at: StoredEvent): void {
+    const { userId, key, cause, movement } = data;
+    const { findings } = this.desk;
+    const purchase = cause.type === 'purchase' ? this.purchases.get(cause.id) : undefined;
+    const refund = purchase?.refunds?.get(key.replace(/^refund:/, ''));
+    if (purchase === undefined || refund === undefined) {
+      findings.add(at, { code: 'purchase.reversal-unexplained', message: 'coins are taken back for money that the provider gave back', expected: `a refund ${key} of ${cause.type} ${cause.id} before it`, found: 'none' });
+      return;
+    }
+    findings.mustEqual(at, 'purchase.reversal-once', 'a refund takes its coins once', 'not taken before', refund.reversed ? 'taken before' : 'not taken before');
+    findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken from who bought them', purchase.userId, userId);
+    findings.mustEqual(at, 'purchase.reversal-amount', 'a refund takes its own coins', `${refund.coins} coins`, `${movement.amount} ${movement.unit}`);
+    refund.reversed = true;
+  }
+
+  finish(due: Due): void {
+    for (const [purchaseId, { capture, credited, refunds }] of this.purchases) {
+      if (capture !== null && !credited) due({ code: 'purchase.not-credited', message: `the capture of purchase ${purchaseId} is not credited`, since: capture.recordedAt, event: capture.event });
+      for (const [refundId, { coins, reversed, recordedAt, event }] of refunds ?? []) {
+        if (coins > 0 && !reversed) due({ code: 'purchase.not-reversed', message: `the coins of refund ${refundId} of purchase ${purchaseId} are not taken back`, since: recordedAt, event });
+      }
+    }
+  }
+
+  private start(started: Of<'PurchaseStarted'>, at: StoredEvent): void {
+    const { purchaseId, userId, coins, cents } = started;
+    if (this.purchases.has(purchaseId)) {
+      this.desk.findings.add(at, { code: 'purchase.started-twice', message: 'a purchase starts once', expected: 'a new purchase', found: purchaseId });
+      return;
+    }
+    this.offers.check(started, at);
+    this.purchases.set(purchaseId, { userId, coins, cents, capture: null, credited: false, feeCents: null, refunds: null });
+  }
+
+  private known({ purchaseId, userId }: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
+    const purchase = this.purchases.get(purchaseId);
+    if (purchase === undefined) {
+      this.desk.findings.add(at, { code: 'purchase.unknown', message: 'what happens to a purchase comes after its start', expected: `PurchaseStarted of ${purchaseId}`, found: 'none' });
+      return null;
+    }
+    this.desk.findings.mustEqual(at, 'purchase.user', 'a purchase stays with who started it', purchase.userId, userId);
+    return purchase;
+  }
+
+  private money(at: StoredEvent, { unit, from, to }: Movement, wantedFrom: string, wantedTo: string): void {
+    this.desk.findings.mustEqual(at, 'purchase.way', 'money moves between its own accounts', `usd_cents from ${wantedFrom} to ${wantedTo}`, `${unit} from ${from} to ${to}`);
+  }
+
+  private capture(data: Of<'PurchaseCaptured'>, at: StoredEvent): void {
+    const { findings } = this.desk;
+    const { captureId, coins, movement } = data;
+    this.money(at, movement, PAYPAL, 'house:revenue');
+    if (this.captures.swap(captureId, 0) !== undefined) {
+      findings.add(at, { code: 'purchase.capture-used', message: 'a capture pays one purchase', expected: 'a capture that paid nothing before', found: captureId });
+    }
+    const purchase = this.known(data, at);
+    if (purchase === null) return;
+    if (purchase.capture !== null) {
+      findings.add(at, { code: 'purchase.captured-twice', message: 'a purchase is captured once', expected: `${purchase.capture.captureId} alone`, found: captureId });
+      return;
+    }
+    findings.mustEqual(at, 'purchase.cents', 'the provider took what was agreed', purchase.cents, movement.amount);
+    findings.mustEqual(at, 'purchase.coins', 'a capture is for the coins that were agreed', purchase.coins, coins);
+    purchase.capture = { captureId, recordedAt: recordedAtOf(at), event: placeOf(at) };
+  }
+
+  /** What needs a capture of the same purchase before it. */
+  private captured(data: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
+    const purchase = this.known(data, at);
+    if (purchase === null || purchase.capture !== null) return purchase;
+    this.desk.findings.add(at, { code: 'purchase.not-captured', message: 'this follows a capture', expected: `a capture of ${data.purchaseId} before it`, found: 'none' });
+    return null;
+  }
+
+  private charge(data: Of<'ProviderFeeCharged'>, at: StoredEvent): void {
+    this.money(at, data.movement, 'house:revenue', 'house:provider-fees');
+    const purchase = this.captured(data, at);
+    if (purchase === null) return;
+    const { findings } = this.desk;
+    if (purchase.feeCents !== null) findings.add(at, { code: 'purchase.fee-twice', message: 'the provider takes one fee of a capture', expected: purchase.feeCents, found: `${data.movement.amount} more` });
+    if (data.movement.amount > purchase.cents) findings.add(at, { code: 'purchase.fee', message: 'a fee is not more than what was paid', expected: `at most ${purchase.cents}`, found: data.movement.amount });
+    findings.mustEqual(at, 'purchase.fee-capture', 'a fee is of its own capture', purchase.capture?.captureId, data.captureId);
+    purchase.feeCents = data.movement.amount;
+  }
+
+  private refund(data: Of<'PurchaseRefunded'>, at: StoredEvent): void {
+    const { refundId, coins, movement } = data;
+    const { findings } = this.desk;
+    this.money(at, movement, 'house:revenue', PAYPAL);
+    if (this.refunds.swap(refundId, 0) !== undefined) findings.add(at, { code: 'purchase.refund-twice', message: 'a refund is recorded once', expected: 'a refund that was not recorded before', found: refundId });
+    const purchase = this.captured(data, at);
+    if (purchase === null) return;
+    const [centsBefore, coinsBefore] = [sumOf(purchase, 'cents'), sumOf(purchase, 'coins')];
+    const cents = centsBefore + movement.amount;
+    if (cents > purchase.cents) findings.add(at, { code: 'purchase.refunds', message: 'refunds are never more than what was paid', expected: `at most ${purchase.cents} cents in all`, found: cents });
+    const wanted = Number((BigInt(purchase.coins) * BigInt(cents)) / BigInt(purchase.cents)) - coinsBefore;
+    findings.mustEqual(at, 'purchase.refund-coins', 'money that went back takes its part of the coins', wanted, coins);
+    (purchase.refunds ??= new Map()).set(refundId, { coins, cents: movement.amount, recordedAt: recordedAtOf(at), event: placeOf(at), reversed: false });
+  }
+}

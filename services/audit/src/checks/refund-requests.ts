@@ -1,0 +1,32 @@
+import type { RefundEvent } from '@pixchange/contracts/events/refunds';
+import { placeOf, type Place } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import type { Administrators } from './administrators.ts';
+import type { Desk, Due } from './check.ts';
+
+/** Money that an administrator gave back arrives in the purchase's own record. */
+export class RefundRequestCheck {
+  private readonly answered = new Map<string, { readonly recordedAt: string; readonly event: Place }>();
+
+  constructor(
+    private readonly desk: Desk,
+    private readonly administrators: Administrators,
+  ) {}
+
+  see({ type, data }: RefundEvent, at: StoredEvent): void {
+    if (type === 'RefundRequested') {
+      const { administratorId } = data;
+      if (this.desk.seesAll && !this.administrators.has(administratorId)) {
+        this.desk.findings.add(at, { code: 'refund.no-administrator', message: 'administrators give money back', expected: 'the role admin at that time', found: administratorId });
+      }
+      return;
+    }
+    if (data.status === 'completed' && data.refundId !== null) this.answered.set(data.refundId, { recordedAt: recordedAtOf(at), event: placeOf(at) });
+  }
+
+  finish(due: Due, isRecorded: (refundId: string) => boolean): void {
+    for (const [refundId, { recordedAt, event }] of this.answered) {
+      if (!isRecorded(refundId)) due({ code: 'refund.not-recorded', message: `refund ${refundId} was made, and is not recorded in its purchase`, since: recordedAt, event });
+    }
+  }
+}

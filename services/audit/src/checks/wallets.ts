@@ -1,0 +1,84 @@
+import { reservedOf, walletOf, type Movement } from '@pixchange/contracts/events/ledger';
+import type { WalletEvent } from '@pixchange/contracts/events/wallet';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { Desk } from './check.ts';
+import { KeyCheck } from './keys.ts';
+
+type Held = Readonly<{ coins: number; pixtokens: number }>;
+
+/** From where to where each kind of event may move; `*` is an account that is nobody's wallet and no reserved part. */
+const ways: Readonly<Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>> = {
+  WalletCredited: (own) => ['*', own],
+  WalletDebited: (own) => [own, '*'],
+  AmountReserved: (own, reserved) => [own, reserved],
+  ReservationCaptured: (_, reserved) => [reserved, '*'],
+  ReservationReleased: (own, reserved) => [reserved, own],
+  WalletReversed: (own) => [own, 'house:sales'],
+};
+
+const isOthers = (account: string): boolean => account.startsWith('wallet:') || account.startsWith('reserved:') || account.startsWith('outside:');
+
+const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !isOthers(account) : account === wanted);
+
+const less = (held: Held): boolean => held.coins < 0 || held.pixtokens < 0;
+
+/** One person's wallet: what each event moved, what it says that is left, and that nothing is spent that is not there. */
+export class WalletCheck {
+  private readonly keys: KeyCheck;
+  /** By how much a wallet differs from what its events say, as it was told already: one fault is one finding. */
+  private readonly told = new Map<string, Held>();
+
+  constructor(private readonly desk: Desk) {
+    this.keys = new KeyCheck(desk);
+  }
+
+  /** Before the movement is posted. */
+  before(event: WalletEvent, at: StoredEvent): void {
+    const { userId, movement } = event.data;
+    this.checkWay(event, at, movement);
+    if ('key' in event.data) this.keys.see(at, userId, event.data.key, event.data.fingerprint);
+    const held = this.held(userId);
+    if (less(held) && (event.type === 'WalletDebited' || event.type === 'AmountReserved')) {
+      this.desk.findings.add(at, { code: 'wallet.flagged-spent', message: 'nothing leaves a wallet that is below 0', expected: 'coins and pixtokens of 0 or more before it', found: held });
+    }
+  }
+
+  /** After it. */
+  after(event: WalletEvent, at: StoredEvent): void {
+    const { userId, after, movement } = event.data;
+    const held = this.held(userId);
+    this.compare(at, userId, after, held);
+    if (event.type !== 'WalletReversed' && movement.from === walletOf(userId)) this.mustCover(at, movement);
+    if (movement.from === reservedOf(userId)) this.mustCover(at, movement);
+  }
+
+  private held(userId: string): Held {
+    const { coins, pixtokens } = this.desk.books.holding(walletOf(userId));
+    return { coins, pixtokens };
+  }
+
+  private checkWay(event: WalletEvent, at: StoredEvent, movement: Movement): void {
+    const { userId } = event.data;
+    const [from, to] = ways[event.type](walletOf(userId), reservedOf(userId));
+    const { findings } = this.desk;
+    if (!fits(movement.from, from)) findings.add(at, { code: 'wallet.way', message: `${event.type} takes from another account`, expected: from, found: movement.from });
+    if (!fits(movement.to, to)) findings.add(at, { code: 'wallet.way', message: `${event.type} brings to another account`, expected: to, found: movement.to });
+    if (movement.unit === 'usd_cents') findings.add(at, { code: 'wallet.unit', message: 'a wallet holds no money', expected: 'coins or pixtokens', found: movement.unit });
+  }
+
+  private compare(at: StoredEvent, userId: string, said: Held, held: Held): void {
+    const off: Held = { coins: said.coins - held.coins, pixtokens: said.pixtokens - held.pixtokens };
+    const before = this.told.get(userId) ?? { coins: 0, pixtokens: 0 };
+    if (off.coins === before.coins && off.pixtokens === before.pixtokens) return;
+    this.told.set(userId, off);
+    // What was told before is taken as given here, so that the figures are those of this event's own fault.
+    const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
+    this.desk.findings.add(at, { code: 'wallet.after', message: 'what the event says that the wallet holds is not what its movements add up to', expected, found: { coins: said.coins, pixtokens: said.pixtokens } });
+  }
+
+  private mustCover(at: StoredEvent, { unit, from }: Movement): void {
+    const left = this.desk.books.balance(unit, from);
+    if (left >= 0) return;
+    this.desk.findings.add(at, { code: 'account.below-zero', message: `${from} holds less than nothing, and no reversal explains it`, expected: `0 ${unit} or more`, found: left });
+  }
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Purchase, Refund } from '../checks/purchases.ts';
+import type { Findings, Place } from '../findings.ts';
+
+/** A line of the payment provider's own report; `grossCents` is below 0 for what left us, `feeCents` above 0 for what it kept. */
+export const reportedLine = z.object({
+  transactionId: z.string().min(1),
+  referenceId: z.string().nullable(),
+  customId: z.string().nullable(),
+  kind: z.enum(['capture', 'refund', 'reversal', 'other']),
+  status: z.enum(['completed', 'pending', 'denied', 'reversed']),
+  grossCents: z.int(),
+  feeCents: z.int(),
+  currency: z.string(),
+  at: z.string().refine((text) => !Number.isNaN(Date.parse(text)), { error: 'must be a time' }),
+});
+export type ReportedLine = Readonly<z.output<typeof reportedLine>>;
+
+/** From when to when a report tells everything; null: from the beginning, and up to its newest line. */
+export interface Covered {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What the provider did may be recorded so much later: for so long an open purchase is asked about. */
+const RECORDED_LATER_MS = 72 * 60 * 60 * 1_000;
+
+interface Known<T> {
+  readonly purchaseId: string;
+  readonly purchase: Purchase;
+  readonly what: T;
+  seen: boolean;
+}
+
+const CURRENCY = 'USD';
+
+const money = (cents: number, currency: string): string => `${cents} cents ${currency}`;
+
+/** Compares what was bought and given back, as the log has it, with what the provider says, both ways. */
+export class ProviderComparison {
+  private readonly captures = new Map<string, Known<{ readonly recordedAt: string; readonly event: Place | null }>>();
+  private readonly refunds = new Map<string, Known<Refund>>();
+  private newest = '';
+  private counted = 0;
+
+  constructor(
+    private readonly findings: Findings,
+    purchases: ReadonlyMap<string, Purchase>,
+    /** What the provider did after this (ms since 1970) need not be in the log yet. */
+    private readonly recentMs: number,
+  ) {
+    for (const [purchaseId, purchase] of purchases) {
+      const { capture, refunds } = purchase;
+      if (capture !== null) this.captures.set(capture.captureId, { purchaseId, purchase, what: capture, seen: false });
+      for (const [refundId, refund] of refunds ?? []) this.refunds.set(refundId, { purchaseId, purchase, what: refund, seen: false });
+    }
+  }
+
+  get lines(): number {
+    return this.counted;
+  }
+
+  see(line: ReportedLine): void {
+    this.counted += 1;
+    if (line.at > this.newest) this.newest = line.at;
+    if (line.kind === 'capture' && line.grossCents > 0) this.seeCapture(line);
+    else if (line.kind === 'refund' || line.kind === 'reversal') this.seeRefund(line);
+  }
+
+  /** Whatever the log has and the report has not, within the time that it covers. */
+  finish({ from, to }: Covered): void {
+    const end = Date.parse(to ?? this.newest);
+    const start = from === null ? Number.NEGATIVE_INFINITY : Date.parse(from) + RECORDED_LATER_MS;
+    const isCovered = (recordedAt: string): boolean => Date.parse(recordedAt) >= start && Date.parse(recordedAt) <= end;
+    for (const [captureId, { purchaseId, purchase, what, seen }] of this.captures) {
+      if (seen || !isCovered(what.recordedAt)) continue;
+      this.findings.add(what.event, { code: 'provider.no-capture', message: `the provider's report has no capture ${captureId} of purchase ${purchaseId}`, expected: money(purchase.cents, CURRENCY), found: 'none' });
+    }
+    for (const [refundId, { purchaseId, what, seen }] of this.refunds) {
+      if (seen || !isCovered(what.recordedAt)) continue;
+      this.findings.add(what.event, { code: 'provider.no-refund', message: `the provider's report has no refund ${refundId} of purchase ${purchaseId}`, expected: money(what.cents, CURRENCY), found: 'none' });
+    }
+  }
+
+  private isRecent({ at }: ReportedLine): boolean {
+    return Date.parse(at) > this.recentMs;
+  }
+
+  private seeCapture(line: ReportedLine): void {
+    const known = this.captures.get(line.transactionId);
+    const took = line.status === 'completed' || line.status === 'reversed';
+    if (known === undefined) {
+      if (took && !this.isRecent(line)) this.findings.add(null, { code: 'provider.capture-unknown', message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`, expected: 'a capture in the log', found: money(line.grossCents, line.currency) });
+      return;
+    }
+    const { purchaseId, purchase, what } = known;
+    known.seen = true;
+    const must = (code: string, message: string, expected: unknown, found: unknown): void => void this.findings.mustEqual(what.event, code, `${message} (capture ${line.transactionId} of purchase ${purchaseId})`, expected, found);
+    must('provider.capture-status', 'what the log calls captured was taken', true, took);
+    must('provider.capture-amount', 'the provider took what the log says', money(purchase.cents, CURRENCY), money(line.grossCents, line.currency));
+    must('provider.fee', 'the provider kept what the log says', purchase.feeCents ?? 0, line.feeCents);
+    if (line.customId !== null) must('provider.capture-purchase', 'a capture is of its own purchase', purchaseId, line.customId);
+  }
+
+  private seeRefund(line: ReportedLine): void {
+    if (line.status !== 'completed') return;
+    const known = this.refunds.get(line.transactionId);
+    if (known === undefined) {
+      if (!this.isRecent(line)) this.findings.add(null, { code: 'provider.refund-unknown', message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`, expected: 'a refund in the log', found: money(-line.grossCents, line.currency) });
+      return;
+    }
+    known.seen = true;
+    this.findings.mustEqual(known.what.event, 'provider.refund-amount', `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`, money(known.what.cents, CURRENCY), money(-line.grossCents, line.currency));
+  }
+}

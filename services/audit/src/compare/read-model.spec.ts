@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Movement } from '@pixchange/contracts/events/ledger';
+import { ada, offered, reservation, spent } from '../testing/stories.ts';
+import { auditOf, TestLog } from '../testing/test-log.ts';
+import { Auditor } from '../auditor.ts';
+import { Findings } from '../findings.ts';
+import { HeadCheck } from '../merkle/heads.ts';
+import { WholeLog } from '../merkle/whole-log.ts';
+import { verifyEd25519 } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import { ReadModelComparison, type EntryRow, type WalletRow } from './read-model.ts';
+
+const log = [...offered, reservation.made(100, 400), spent(50, 350)].reduce((made, event) => made.add(event), new TestLog());
+
+const entries: readonly EntryRow[] = log.events.flatMap(({ id, stream, revision, position, data }) => {
+  const { movement } = data as { movement?: Movement };
+  return movement === undefined ? [] : [{ id, stream, revision, position, unit: movement.unit, amount: String(movement.amount), from: movement.from, to: movement.to }];
+});
+const wallet: WalletRow = { userId: ada, coins: '350', pixtokens: '0', reservedCoins: '100', reservedPixtokens: '0', lineCoins: '350', linePixtokens: '0' };
+
+interface Shown {
+  readonly entries?: readonly EntryRow[];
+  readonly wallets?: readonly WalletRow[];
+  readonly position?: bigint;
+}
+
+/** Compares, two rows at a time, with a read model that stands at a position. */
+const compare = async ({ entries: rows = entries, wallets = [wallet], position = 70n }: Shown) => {
+  const findings = new Findings();
+  const auditor = new Auditor(findings, new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys: null }), findings));
+  let given = 0;
+  const comparison = new ReadModelComparison(findings, {
+    position,
+    nextEntries: () => Promise.resolve(rows.slice(given, (given += 2))),
+    wallets: async function* () {
+      yield wallets;
+    },
+  });
+  for (const event of log.events) {
+    if (comparison.isPast(event)) await comparison.compareAccounts(auditor.books);
+    const movement = auditor.see(event);
+    if (movement !== null) await comparison.see(event, movement);
+  }
+  await comparison.finish(auditor.books, auditor.position);
+  return findings.kept;
+};
+
+const codes = async (shown: Shown) => (await compare(shown)).map(({ code }) => code);
+const without = (at: number): readonly EntryRow[] => entries.filter((_, index) => index !== at);
+
+describe('the read model', () => {
+  it('is an honest log to begin with', () => expect(auditOf(log.events, null).findings.kept.map(({ code }) => code)).toEqual(['reservation.open', 'head.waiting']));
+  it('shows what the log says', async () => expect(await codes({})).toEqual([]));
+  it('may be behind', async () => expect(await codes({ entries: entries.slice(0, -1), position: 60n, wallets: [{ ...wallet, coins: '400', lineCoins: '400' }] })).toEqual([]));
+  it('is not ahead', async () => expect(await codes({ position: 71n })).toEqual(['read-model.ahead']));
+  it('lacks an entry', async () => expect(await compare({ entries: without(2) })).toMatchObject([{ code: 'read-model.entry-missing', event: { stream: `wallet-${ada}`, revision: 0 } }]));
+  it('lacks the last entry', async () => expect(await codes({ entries: without(4) })).toEqual(['read-model.entry-missing']));
+  it('has an entry too many', async () => expect(await codes({ entries: [...entries.slice(0, 1), { ...(entries[0] as EntryRow), id: ada, position: 35n }, ...entries.slice(1)] })).toEqual(['read-model.entry-extra']));
+  it('has one too many at its end', async () => expect(await codes({ entries: [...entries, { ...(entries[0] as EntryRow), position: 70n, id: ada }] })).toEqual(['read-model.entry-extra']));
+  it('has another amount', async () => {
+    const [found] = await compare({ entries: entries.map((row, index) => (index === 2 ? { ...row, amount: '5000' } : row)) });
+    expect(found).toMatchObject({ code: 'read-model.entry', expected: expect.stringContaining('500 coins from house:sales') as unknown, found: expect.stringContaining('5000 coins') as unknown });
+  });
+  it('has another balance', async () => expect(await compare({ wallets: [{ ...wallet, coins: '351' }] })).toMatchObject([{ code: 'read-model.wallet', expected: '350', found: '351' }]));
+  it('has other lines', async () => expect(await codes({ wallets: [{ ...wallet, lineCoins: '349' }] })).toEqual(['read-model.wallet']));
+  it('lacks a wallet', async () => expect(await codes({ wallets: [] })).toEqual(['read-model.wallet-missing']));
+});

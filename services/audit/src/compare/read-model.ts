@@ -1,0 +1,126 @@
+import { reservedOf, walletOf, type Movement } from '@pixchange/contracts/events/ledger';
+import type { Books } from '../books/books.ts';
+import type { Findings } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+/** A row of the read model that says that something moved. */
+export interface EntryRow {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: number;
+  readonly position: bigint;
+  readonly unit: string;
+  readonly amount: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What the read model says that a person has. */
+export interface WalletRow {
+  readonly userId: string;
+  readonly coins: string;
+  readonly pixtokens: string;
+  readonly reservedCoins: string;
+  readonly reservedPixtokens: string;
+  /** What the lines that are shown to them add up to. */
+  readonly lineCoins: string;
+  readonly linePixtokens: string;
+}
+
+/** The read model as it stood at one moment. */
+export interface ReadModelSnapshot {
+  /** Up to here (the event at it included) its projection had read the log. */
+  readonly position: bigint;
+  /** All entries in the order of the log, some at a time; empty at the end. */
+  nextEntries(): Promise<readonly EntryRow[]>;
+  wallets(): AsyncIterable<readonly WalletRow[]>;
+}
+
+const inWords = (unit: string, amount: string | number, from: string, to: string): string => `${amount} ${unit} from ${from} to ${to}`;
+
+/** Compares the read model with the log, row by row, at the position that it stands at. */
+export class ReadModelComparison {
+  private rows: readonly EntryRow[] = [];
+  private at = 0;
+  private ended = false;
+  private done = false;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly snapshot: ReadModelSnapshot,
+  ) {}
+
+  /** Whether what comes next is past what the read model shows. */
+  isPast({ position }: StoredEvent): boolean {
+    return !this.done && position > this.snapshot.position;
+  }
+
+  /** An event that moved something. */
+  async see(event: StoredEvent, movement: Movement): Promise<void> {
+    if (this.done) return;
+    let row = await this.next();
+    for (; row !== null && row.position < event.position; row = await this.next()) this.extra(row);
+    if (row === null || row.position > event.position) {
+      this.findings.add(event, { code: 'read-model.entry-missing', message: 'the read model lacks an entry of the log', expected: inWords(movement.unit, movement.amount, movement.from, movement.to), found: 'none' });
+      return;
+    }
+    this.at += 1;
+    const expected = `${event.id} ${event.stream} ${event.revision}: ${inWords(movement.unit, movement.amount, movement.from, movement.to)}`;
+    this.findings.mustEqual(event, 'read-model.entry', 'an entry of the read model is what the log says', expected, `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`);
+  }
+
+  /** The books stand where the read model stands. */
+  async compareAccounts(books: Books): Promise<void> {
+    this.done = true;
+    for (let row = await this.next(); row !== null; row = await this.next()) this.extra(row);
+    const people = new Set<string>();
+    for await (const rows of this.snapshot.wallets()) {
+      for (const row of rows) {
+        people.add(row.userId);
+        this.compareWallet(books, row);
+      }
+    }
+    for (const account of books.accounts()) {
+      const userId = /^(?:wallet|reserved):(.+)$/.exec(account)?.[1];
+      if (userId === undefined || people.has(userId)) continue;
+      people.add(userId);
+      this.findings.add(null, { code: 'read-model.wallet-missing', message: `the read model has no wallet of ${userId}`, expected: account, found: 'none' });
+    }
+  }
+
+  /** The log ended; the read model must not know of more. */
+  async finish(books: Books, position: bigint): Promise<void> {
+    if (this.done) return;
+    if (this.snapshot.position > position) {
+      this.findings.add(null, { code: 'read-model.ahead', message: 'the read model has seen more of the log than there is', expected: `at most position ${position}`, found: this.snapshot.position });
+    }
+    await this.compareAccounts(books);
+  }
+
+  private compareWallet(books: Books, row: WalletRow): void {
+    const [own, reserved] = [walletOf(row.userId), reservedOf(row.userId)];
+    const must = (what: string, expected: number, found: string): void => void this.findings.mustEqual(null, 'read-model.wallet', `the read model says what ${own} holds: ${what}`, String(expected), found);
+    const [coins, pixtokens] = [books.balance('coins', own), books.balance('pixtokens', own)];
+    must('coins', coins, row.coins);
+    must('pixtokens', pixtokens, row.pixtokens);
+    must('reserved coins', books.balance('coins', reserved), row.reservedCoins);
+    must('reserved pixtokens', books.balance('pixtokens', reserved), row.reservedPixtokens);
+    must('the sum of the lines in coins', coins, row.lineCoins);
+    must('the sum of the lines in pixtokens', pixtokens, row.linePixtokens);
+  }
+
+  private extra({ id, stream, revision, position, unit, amount, from, to }: EntryRow): void {
+    this.at += 1;
+    this.findings.add({ id, type: 'unknown', stream, revision, position: String(position) }, { code: 'read-model.entry-extra', message: 'the read model has an entry that the log has not', expected: 'none', found: inWords(unit, amount, from, to) });
+  }
+
+  /** The row that is next, which stays so until it is passed. */
+  private async next(): Promise<EntryRow | null> {
+    while (this.at >= this.rows.length && !this.ended) {
+      this.rows = await this.snapshot.nextEntries();
+      this.at = 0;
+      this.ended = this.rows.length === 0;
+    }
+    return this.rows[this.at] ?? null;
+  }
+}

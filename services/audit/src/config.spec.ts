@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { readConfig, type AuditConfig } from './config.ts';
+import { UsageError } from './errors.ts';
+import { guid } from './testing/test-log.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'pixchange-audit-config-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+beforeEach(() => rmSync(join(folder, 'running.json'), { force: true }));
+
+const environment = { EVENT_STORE_URL: 'esdb://running', DATABASE_URL: 'postgres://running', PAYPAL_API_URL: 'http://127.0.0.1:1', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
+const runs = (content: unknown = { pid: process.pid, localUrl: 'http://localhost:8080', environment }): void => writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
+
+const read = async (args: readonly string[], variables: Record<string, string> = {}): Promise<AuditConfig> => {
+  const config = await readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
+  if (config === 'help') throw new Error('help was not asked for');
+  return config;
+};
+
+const complaint = async (args: readonly string[], variables: Record<string, string> = {}): Promise<string> => {
+  const error = await read(args, variables).then(() => null, (cause: unknown) => cause);
+  expect(error).toBeInstanceOf(UsageError);
+  return (error as Error).message;
+};
+
+describe('npm run audit', () => {
+  it('audits what runs, and compares it with all that runs', async () => {
+    runs();
+    expect(await read([])).toEqual({
+      command: 'audit', from: { kind: 'event-store', url: 'esdb://running' }, to: '', asOf: null, userId: null, logKeys: [], publicUrl: 'http://localhost:8080', trustPath: null,
+      readModelUrl: 'postgres://running', report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' }, graceMs: 900_000, output: 'table', key: null,
+      keyDefault: join(folder, 'auditor', 'key.pem'),
+    });
+  });
+
+  it('audits the log of what runs alone', async () => {
+    runs();
+    expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
+    expect(await read(['--log-only', '--provider-report', 'r.jsonl', '--read-model', 'postgres://other'])).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
+  });
+
+  it('does not compare the past with the present', async () => {
+    runs();
+    expect(await read(['--as-of', '17'])).toMatchObject({ asOf: { position: 17n }, readModelUrl: null, report: null });
+    expect(await complaint(['--as-of', '17', '--read-model', 'postgres://x'])).toContain('tell of the present');
+    expect(await complaint(['--as-of', '17', '--trust', 'x'])).toContain('--trust is about the whole log');
+  });
+
+  it('takes what the environment says', async () => {
+    expect(await read([], { EVENT_STORE_URL: 'esdb://there', PUBLIC_URL: 'https://site.example' })).toMatchObject({ from: { url: 'esdb://there' }, publicUrl: 'https://site.example', readModelUrl: null, report: null });
+  });
+
+  it('takes what it is told, and nothing of what runs then', async () => {
+    runs();
+    expect(await read(['--event-store', 'esdb://other'])).toMatchObject({ from: { url: 'esdb://other' }, publicUrl: null, readModelUrl: null, report: null });
+    expect(await read(['--file', 'log.audit'])).toMatchObject({ from: { kind: 'file', path: 'log.audit' }, publicUrl: null, readModelUrl: null, report: null });
+    expect(await complaint(['--file', 'a', '--event-store', 'b'])).toContain('give one');
+  });
+
+  it('exports and verifies', async () => {
+    runs();
+    expect(await read(['export', 'log.audit', '--user', guid(1), '--key', 'key.pem'])).toMatchObject({ command: 'export', to: 'log.audit', userId: guid(1), key: 'key.pem' });
+    expect(await read(['verify', 'log.audit', '--key', 'AAAA'])).toMatchObject({ command: 'verify', from: { kind: 'file', path: 'log.audit' }, key: 'AAAA' });
+    expect(await complaint(['export'])).toContain('export takes one file');
+    expect(await complaint(['prove', 'x'])).toContain('There is no "prove"');
+    expect(await complaint(['--key', 'x'])).toContain('--key belongs to export and verify');
+  });
+
+  it.each([
+    [['--as-of', 'noon'], 'neither a position nor a time'],
+    [['--user', 'ada'], 'is no id of a person'],
+    [['--grace', '-1'], 'grace'],
+    [['--grace', '1.5'], 'whole seconds'],
+    [['--json', '--csv'], 'two forms'],
+    [['--force'], '--force'],
+  ])('refuses %j', async (args, words) => {
+    runs();
+    expect(await complaint(args)).toContain(words);
+  });
+
+  it('says so when nothing runs', async () => expect(await complaint([])).toContain(`Nothing runs on ${folder}`));
+
+  it('does not believe in a supervisor that was killed', async () => {
+    // The largest process number of Linux: nobody has it.
+    runs({ pid: 2 ** 22 + 1, environment });
+    expect(await complaint([])).toContain('Nothing runs on');
+  });
+
+  it.each(['{"pid":', '[]', ''])('complains of a damaged file: %s', async (text) => {
+    runs(text);
+    expect(await complaint([])).toContain('is damaged');
+  });
+
+  it('has help', async () => expect(await readConfig(['--help'], {}, '/project')).toBe('help'));
+});

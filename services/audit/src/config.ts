@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { UsageError } from './errors.ts';
+import { readAsOf, type AsOf } from './log/as-of.ts';
+import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
+import type { PayPalAccount } from './platform/paypal.ts';
+import { usage } from './usage.ts';
+
+export type From = { readonly kind: 'event-store'; readonly url: string } | { readonly kind: 'file'; readonly path: string };
+export type ReportFrom = { readonly kind: 'file'; readonly path: string } | ({ readonly kind: 'paypal' } & PayPalAccount);
+
+export interface AuditConfig {
+  readonly command: 'audit' | 'export' | 'verify';
+  readonly from: From;
+  /** Where the bundle goes; empty unless one is exported. */
+  readonly to: string;
+  readonly asOf: AsOf | null;
+  readonly userId: string | null;
+  /** As given; empty when the running product is to tell them. */
+  readonly logKeys: readonly string[];
+  readonly publicUrl: string | null;
+  readonly trustPath: string | null;
+  readonly readModelUrl: string | null;
+  readonly report: ReportFrom | null;
+  /** How long something may be under way. */
+  readonly graceMs: number;
+  readonly output: 'table' | 'json' | 'csv';
+  /** For an export the file of the auditor's own key, for a verification the public key; null when none was given. */
+  readonly key: string | null;
+  readonly keyDefault: string;
+}
+
+const PAYPAL_URL = 'https://api-m.paypal.com';
+const GRACE_SECONDS = '900';
+const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const options = {
+  'event-store': text, file: text, 'as-of': text, user: text, 'log-key': { ...text, multiple: true }, 'public-url': text, trust: text, 'read-model': text,
+  'provider-report': text, grace: { ...text, default: GRACE_SECONDS }, key: text, 'log-only': flag, json: flag, csv: flag, help: { ...flag, short: 'h' },
+} as const;
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`);
+  }
+};
+type Given = ReturnType<typeof parse>['values'];
+
+const isCommand = (word: string): word is 'export' | 'verify' => word === 'export' || word === 'verify';
+
+const commandOf = (positionals: readonly string[]): { command: AuditConfig['command']; file: string } => {
+  const [word, file, ...rest] = positionals;
+  if (word === undefined) return { command: 'audit', file: '' };
+  if (!isCommand(word)) throw new UsageError(`There is no "${word}"; there are export FILE and verify FILE, and without either the audit itself.`);
+  if (file === undefined || rest.length > 0) throw new UsageError(`${word} takes one file.`);
+  return { command: word, file };
+};
+
+const given = (value: string | undefined): string | null => (value === undefined || value === '' ? null : value);
+
+const payPalOf = (variables: Variables): ReportFrom | null => {
+  const [clientId, clientSecret] = [given(variables['PAYPAL_CLIENT_ID']), given(variables['PAYPAL_CLIENT_SECRET'])];
+  return clientId === null || clientSecret === null ? null : { kind: 'paypal', apiUrl: given(variables['PAYPAL_API_URL']) ?? PAYPAL_URL, clientId, clientSecret };
+};
+
+/** Where everything is: as the options say, else as the environment or a running product says. */
+interface Places {
+  readonly from: From;
+  readonly publicUrl: string | null;
+  readonly readModelUrl: string | null;
+  readonly report: ReportFrom | null;
+}
+
+const placesOf = async (values: Given, verified: string | null, variables: Variables, projectRoot: string): Promise<Places> => {
+  const path = verified ?? given(values.file);
+  const url = given(values['event-store']);
+  if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
+  if (path !== null) return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null };
+  if (url !== null) return { from: { kind: 'event-store', url }, publicUrl: null, readModelUrl: null, report: payPalOf(variables) };
+  const own = given(variables['EVENT_STORE_URL']);
+  const running: Running = own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
+  const all: Variables = { ...running.environment, ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)) };
+  const store = given(all['EVENT_STORE_URL']);
+  if (store === null) throw new UsageError('The running Pixchange names no event store.');
+  return { from: { kind: 'event-store', url: store }, publicUrl: running.localUrl ?? given(all['PUBLIC_URL']), readModelUrl: given(all['DATABASE_URL']), report: payPalOf(all) };
+};
+
+const secondsOf = (value: string): number => {
+  if (!/^\d{1,9}$/.test(value)) throw new UsageError(`--grace must be whole seconds, not "${value}"`);
+  return Number(value) * 1_000;
+};
+
+const userOf = (value: string | undefined): string | null => {
+  const user = given(value);
+  if (user !== null && !guid.test(user)) throw new UsageError(`--user: "${user}" is no id of a person`);
+  return user;
+};
+
+const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
+  if (json && csv) throw new UsageError('--json and --csv are two forms; give one.');
+  return json ? 'json' : csv ? 'csv' : 'table';
+};
+
+/** The read model, the provider and what was seen before tell of the present alone. */
+const mustFit = (command: AuditConfig['command'], values: Given): void => {
+  if (command === 'audit' && values.key !== undefined) throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
+  if (values['as-of'] !== undefined && values.trust !== undefined) throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
+  const [asOf, other] = [given(values['as-of']), given(values['read-model']) ?? given(values['provider-report'])];
+  if (asOf !== null && other !== null) throw new UsageError('--read-model and --provider-report tell of the present: they can not be compared with --as-of.');
+};
+
+const reportOf = (values: Given, otherwise: ReportFrom | null): ReportFrom | null => {
+  const path = given(values['provider-report']);
+  return path === null ? otherwise : { kind: 'file', path };
+};
+
+/**
+ * @returns `help` when that is all that is asked for
+ * @throws UsageError naming what is wrong or missing
+ */
+export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<AuditConfig | 'help'> => {
+  const { values, positionals } = parse(args);
+  if (values.help) return 'help';
+  const { command, file } = commandOf(positionals);
+  mustFit(command, values);
+  const places = await placesOf(values, command === 'verify' ? file : null, variables, projectRoot);
+  const asOf = given(values['as-of']);
+  const ofLogAlone = asOf !== null || values['log-only'];
+  return {
+    command,
+    from: places.from,
+    to: command === 'export' ? file : '',
+    asOf: asOf === null ? null : readAsOf(asOf),
+    userId: userOf(values.user),
+    logKeys: values['log-key'] ?? [],
+    publicUrl: given(values['public-url']) ?? places.publicUrl,
+    trustPath: given(values.trust),
+    readModelUrl: given(values['read-model']) ?? (ofLogAlone ? null : places.readModelUrl),
+    report: reportOf(values, ofLogAlone ? null : places.report),
+    graceMs: secondsOf(values.grace),
+    output: outputOf(values),
+    key: given(values.key),
+    keyDefault: join(dataFolders(variables['DATA_DIR'], projectRoot)[0], 'auditor', 'key.pem'),
+  };
+};

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AuditReport } from './report/report.ts';
+import { AuditedStore, balanceOf } from './testing/audited-store.ts';
+import { ada, bo } from './testing/stories.ts';
+import { timeOf } from './testing/test-log.ts';
+
+let store: AuditedStore;
+
+beforeAll(async () => {
+  store = await AuditedStore.start('export');
+});
+afterAll(() => store.stop());
+beforeEach(() => store.restore());
+
+describe('an export', () => {
+  const exported = async (name: string, ...args: readonly string[]): Promise<string> => {
+    const { code, err } = await store.inStore('export', store.file(name), ...args);
+    expect([code, err]).toEqual([0, expect.stringContaining("signed by the auditor's key")]);
+    return /key (\S+)/.exec(err)?.[1] ?? '';
+  };
+  const verified = async (name: string, ...args: readonly string[]): Promise<AuditReport> => JSON.parse((await store.run('verify', store.file(name), '--json', ...args)).out) as AuditReport;
+  const codes = async (name: string, ...args: readonly string[]): Promise<readonly string[]> => (await verified(name, ...args)).findings.map(({ code }) => code);
+  const rewrite = async (name: string, change: (text: string) => string): Promise<void> => writeFile(store.file(name), change(await readFile(store.file(name), 'utf8')));
+
+  it('is verified elsewhere, by the key of its auditor', async () => {
+    const key = await exported('whole.audit');
+    const report = await verified('whole.audit', '--key', key);
+    expect(report).toMatchObject({ ok: true, events: 21, heads: { leaves: 17 } });
+    expect(balanceOf(report, `wallet:${ada}`)).toMatchObject({ coins: 1_150, pixtokens: 1 });
+    expect(await codes('whole.audit', '--key', Buffer.alloc(32, 1).toString('base64'))).toEqual(['bundle.key']);
+  });
+
+  it('is read like a log', async () => {
+    await exported('whole.audit');
+    expect(balanceOf(JSON.parse((await store.run('--file', store.file('whole.audit'), '--as-of', timeOf(4), '--json')).out) as AuditReport, `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
+  });
+
+  it('is not changed unnoticed', async () => {
+    await exported('whole.audit');
+    await rewrite('whole.audit', (text) => text.replace('"amount":60', '"amount":61'));
+    expect(await codes('whole.audit')).toEqual(['wallet.after', 'head.root', 'bundle.changed']);
+    await rewrite('whole.audit', (text) => text.replace(/\{"manifest".*\n/, ''));
+    expect(await codes('whole.audit')).toContain('bundle.no-manifest');
+  });
+
+  it('of one person proves their balance without the others', async () => {
+    await exported('bo.audit', '--user', bo);
+    const text = await readFile(store.file('bo.audit'), 'utf8');
+    expect(text).not.toContain(`wallet-${ada}`);
+    const report = await verified('bo.audit');
+    expect(report).toMatchObject({ ok: true, userId: bo, events: 4, balances: [{ account: `wallet:${bo}`, coins: 40 }, {}] });
+    await exported('ada.audit', '--user', ada);
+    expect(await verified('ada.audit')).toMatchObject({ ok: true, balances: [{ coins: 1_150, pixtokens: 1 }, {}] });
+  });
+
+  it('of one person does not hide, change or make up an event', async () => {
+    await exported('ada.audit', '--user', ada);
+    await rewrite('ada.audit', (text) => text.replace('"amount":60', '"amount":61'));
+    expect(await codes('ada.audit')).toEqual(['proof.wrong', 'wallet.after', 'bundle.changed']);
+    await exported('ada.audit', '--user', ada);
+    await rewrite('ada.audit', (text) => text.split('\n').filter((line) => !line.includes('"amount":60')).join('\n'));
+    expect(await codes('ada.audit')).toEqual(expect.arrayContaining(['log.revision', 'wallet.after', 'bundle.changed', 'bundle.events']));
+    await exported('ada.audit', '--user', ada);
+    await rewrite('ada.audit', (text) => text.replace(/"proof":\{[^}]*\},/, ''));
+    expect(await codes('ada.audit')).toEqual(['proof.missing', 'bundle.changed']);
+  });
+
+  it('leaves nothing behind when it can not be made', async () => {
+    const { code, err } = await store.inStore('export', join(store.folder, 'not', 'there.audit'));
+    expect([code, err]).toEqual([3, expect.stringContaining("can't be written")]);
+  });
+});

@@ -1,0 +1,34 @@
+import { CompactMap } from './compact-map.ts';
+
+/** 8 million texts take about 200 MB at the most. */
+const WINDOW = 1 << 23;
+
+/** Remembers texts in bounded memory: at least the last `window` ones, and all of them while there are no more. */
+export class Seen {
+  private now = new CompactMap();
+  private before = new CompactMap();
+  private forgotten = 0;
+
+  constructor(private readonly window = WINDOW) {}
+
+  /** Whether some were seen that are not remembered any more. */
+  get forgets(): boolean {
+    return this.forgotten > 0;
+  }
+
+  has(text: string): boolean {
+    return this.now.has(text) || this.before.has(text);
+  }
+
+  /** Remembers a text; true when it was seen before. */
+  add(text: string): boolean {
+    if (this.before.size > 0 && this.before.has(text)) return true;
+    if (this.now.swap(text, 0) !== undefined) return true;
+    if (this.now.size >= this.window) {
+      this.forgotten += this.before.size;
+      this.before = this.now;
+      this.now = new CompactMap();
+    }
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+/** Audits a Pixchange by its event log; see `--help`. */
+import { join } from 'node:path';
+import type { World } from './run/audit.ts';
+import { runCli, type Voice } from './run/cli.ts';
+
+const projectRoot = join(import.meta.dirname, '..', '..', '..');
+const KIB = 1_024;
+
+const voice: Voice = {
+  // The output may be a pipe that is slow to read; the program must not end before it is.
+  say: (text) => new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+  tell: (text) => void process.stderr.write(text),
+};
+
+const world: World = {
+  nowMs: () => Date.now(),
+  clockMs: () => performance.now(),
+  tell: voice.tell,
+  isTerminal: process.stderr.isTTY,
+  memoryPeakBytes: () => process.resourceUsage().maxRSS * KIB,
+};
+
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+
+void runCli(process.argv.slice(2), process.env, projectRoot, world, voice).then((code) => process.exit(code));

@@ -1,0 +1,150 @@
+import { hexOf } from '@pixchange/contracts/audit/bytes';
+import { openHead } from '@pixchange/contracts/audit/checkpoint';
+import type { Hash, Sha256 } from '@pixchange/contracts/audit/merkle';
+import type { NoteKey, VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
+import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { placeOf, type Findings, type Place } from '../findings.ts';
+import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
+import { Frontier, type OnNode } from './frontier.ts';
+import { LeafQueue, type Leaf } from './leaf-queue.ts';
+
+type SignedHead = AuditEvent['data'];
+
+/** What an auditor saw before: the root (hex) over so many leaves. */
+export interface KnownRoot {
+  readonly size: number;
+  readonly root: string;
+}
+
+export interface HeadTools {
+  readonly sha256: Sha256;
+  readonly verify: VerifyEd25519;
+  /** The keys that sign the heads of this log; null when there is none to verify them with. */
+  readonly keys: readonly NoteKey[] | null;
+}
+
+/** Who wants to know how the tree grows. */
+export interface Watch {
+  readonly onNode?: OnNode;
+  /** A head was found right, and all its leaves are in the tree. */
+  readonly onHead?: (event: StoredEvent, size: number) => void;
+}
+
+export interface HeadState {
+  readonly leaves: number;
+  /** Over all of them, hex. */
+  readonly root: string;
+  readonly heads: number;
+  /** The last that was found right. */
+  readonly last: (SignedHead & { readonly event: Place }) | null;
+  /** How many roots that were known before were found again. */
+  readonly knownAgain: number;
+  /** Since when leaves wait for a head; null when all are under one. */
+  readonly waitingSince: string | null;
+}
+
+/** Builds the Merkle log anew, leaf by leaf, and compares it with every head that was signed or seen before. */
+export class HeadCheck {
+  private readonly tree: Frontier;
+  private readonly waiting = new LeafQueue();
+  private readonly known: KnownRoot[];
+  private heads = 0;
+  private unverified = 0;
+  private wrong = 0;
+  private again = 0;
+  private last: HeadState['last'] = null;
+  private sizeBefore = 0;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly tools: HeadTools,
+    known: readonly KnownRoot[] = [],
+    private readonly watch: Watch = {},
+  ) {
+    this.tree = new Frontier(tools.sha256, watch.onNode);
+    this.known = [...known].sort((a, b) => a.size - b.size);
+  }
+
+  get leaves(): number {
+    return this.tree.size + this.waiting.length;
+  }
+
+  leaf(event: StoredEvent, hash: Hash): void {
+    this.waiting.push(hash, { id: event.id, position: event.position, recordedAt: recordedAtOf(event) });
+  }
+
+  head(at: StoredEvent): void {
+    const read = readLedgerEvent(at);
+    if (!read.ok) return this.findings.add(at, { code: 'event.schema', message: `the event can't be read: ${read.why}`, expected: 'a signed head', found: at.type });
+    const head = read.event.data as SignedHead;
+    this.findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', HEADS_STREAM, at.stream);
+    this.heads += 1;
+    this.checkSignature(at, head);
+    if (head.size <= this.sizeBefore || head.size > this.leaves) {
+      this.findings.add(at, { code: 'head.size', message: 'a head is over more leaves than the one before, and over none that come after it', expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`, found: head.size });
+      return;
+    }
+    const from = this.waiting.first;
+    this.advance(head.size);
+    this.sizeBefore = head.size;
+    this.checkRoot(at, head, from);
+  }
+
+  finish(): HeadState {
+    const waitingSince = this.waiting.first?.recordedAt ?? null;
+    this.advance(this.leaves);
+    for (const { size, root } of this.known) {
+      this.findings.add(null, { code: 'trust.shorter', message: 'the log is shorter than it was', expected: `${size} leaves or more, with root ${root} over these`, found: `${this.leaves} leaves` });
+    }
+    if (this.unverified > 0) this.findings.add(null, { code: 'head.unverified', message: 'there is no key to verify the signatures of heads with', expected: 'the key of the log', found: `${this.unverified} heads` });
+    if (this.wrong > 1) this.findings.add(null, { code: 'head.root-after', message: 'heads after the first that is wrong can not be right', expected: 'none', found: `${this.wrong - 1} more` });
+    const { heads, last, again: knownAgain } = this;
+    return { leaves: this.tree.size, root: hexOf(this.tree.root()), heads, last, knownAgain, waitingSince };
+  }
+
+  private checkSignature(at: StoredEvent, head: SignedHead): void {
+    const { keys, verify } = this.tools;
+    if (keys === null) this.unverified += 1;
+    else if (openHead(verify, keys, head) === null) {
+      this.findings.add(at, { code: 'head.signature', message: 'a head is signed by the key of the log, over just what its event says', expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`, found: head.note });
+    }
+  }
+
+  private checkRoot(at: StoredEvent, head: SignedHead, from: Leaf | null): void {
+    const root = hexOf(this.tree.root());
+    const lastId = this.waiting.lastTaken?.id ?? null;
+    if (root === head.root && lastId === head.lastEventId) {
+      if (this.wrong > 0) return;
+      this.last = { ...head, event: placeOf(at) };
+      this.watch.onHead?.(at, head.size);
+      return;
+    }
+    this.wrong += 1;
+    if (this.wrong > 1) return;
+    if (root === head.root) this.findings.add(at, { code: 'head.last-event', message: 'a head names the event that is its last leaf', expected: lastId, found: head.lastEventId });
+    else this.findings.add(at, { code: 'head.root', message: `the log is not what was signed${rangeOf(from, this.waiting.lastTaken)}`, expected: head.root, found: root });
+  }
+
+  /** Takes waiting leaves into the tree, and looks on the way whether it is what it was before. */
+  private advance(size: number): void {
+    for (;;) {
+      for (let next = this.known[0]; next !== undefined && next.size <= this.tree.size; next = this.known[0]) {
+        this.known.shift();
+        this.checkKnown(next);
+      }
+      if (this.tree.size >= size) return;
+      this.tree.append(this.waiting.take());
+    }
+  }
+
+  private checkKnown({ size, root }: KnownRoot): void {
+    const found = size === 0 ? root : hexOf(this.tree.root());
+    if (found === root) this.again += 1;
+    else this.findings.add(null, { code: 'trust.rewritten', message: `the first ${size} leaves of the log are not what they were`, expected: root, found });
+  }
+}
+
+/** Which events a wrong root may come from. */
+const rangeOf = (from: Leaf | null, to: Leaf | null): string =>
+  from === null || to === null ? '' : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;

@@ -1,0 +1,57 @@
+import type { Hash } from '@pixchange/contracts/audit/merkle';
+
+/** An event that is a leaf: which, where, and since when (ISO 8601). */
+export interface Leaf {
+  readonly id: string;
+  readonly position: bigint;
+  readonly recordedAt: string;
+}
+
+const HASH_BYTES = 32;
+const CAPACITY_FIRST = 1_024;
+
+/** Leaves that wait for a head. */
+export class LeafQueue {
+  private hashes = new Uint8Array(CAPACITY_FIRST * HASH_BYTES);
+  private leaves: Leaf[] = [];
+  private taken = 0;
+  private last: Leaf | null = null;
+
+  get length(): number {
+    return this.leaves.length - this.taken;
+  }
+
+  /** The one that waits for the longest time. */
+  get first(): Leaf | null {
+    return this.leaves[this.taken] ?? null;
+  }
+
+  /** The one that was taken last. */
+  get lastTaken(): Leaf | null {
+    return this.last;
+  }
+
+  push(hash: Hash, leaf: Leaf): void {
+    if (this.leaves.length * HASH_BYTES === this.hashes.length) this.makeRoom();
+    this.hashes.set(hash, this.leaves.length * HASH_BYTES);
+    this.leaves.push(leaf);
+  }
+
+  /** @throws RangeError when none waits */
+  take(): Hash {
+    const leaf = this.first;
+    if (leaf === null) throw new RangeError('no leaf waits');
+    const at = this.taken * HASH_BYTES;
+    this.last = leaf;
+    this.taken += 1;
+    return this.hashes.slice(at, at + HASH_BYTES);
+  }
+
+  private makeRoom(): void {
+    const waiting = this.hashes.subarray(this.taken * HASH_BYTES);
+    this.hashes = new Uint8Array(Math.max(waiting.length * 2, CAPACITY_FIRST * HASH_BYTES));
+    this.hashes.set(waiting);
+    this.leaves = this.leaves.slice(this.taken);
+    this.taken = 0;
+  }
+}

@@ -1,0 +1,41 @@
+import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
+import type { Seals } from '../auditor.ts';
+import type { Findings } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { HeadCheck, HeadState } from './heads.ts';
+
+/** The hash of an event's leaf; of the bytes that the source has of it, where it has some. */
+export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash => (event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf));
+
+/** All leaves are there, so the tree is built anew. */
+export class WholeLog implements Seals {
+  constructor(
+    private readonly sha256: Sha256,
+    private readonly heads: HeadCheck,
+    private readonly findings: Findings,
+    /** Told of every leaf's index before it joins the tree. */
+    private readonly onLeaf: (event: StoredEvent, index: number) => void = () => undefined,
+  ) {}
+
+  see(event: StoredEvent): void {
+    if (event.type === 'LogHeadSigned') this.heads.head(event);
+    if (!isLeaf(event.type)) return;
+    this.onLeaf(event, this.heads.leaves);
+    this.heads.leaf(event, this.hashOf(event));
+  }
+
+  finish(): HeadState {
+    return this.heads.finish();
+  }
+
+  private hashOf(event: StoredEvent): Hash {
+    try {
+      return hashOfLeaf(this.sha256, event);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      this.findings.add(event, { code: 'event.no-form', message: `the event has no canonical form: ${error.message}`, expected: 'JSON', found: event.type });
+      return this.sha256();
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { lineOf, signedText, type BundleHeader, type BundleManifest } from '../bundle/format.ts';
+import { Unreadable } from '../errors.ts';
+import type { SigningKey } from './ed25519.ts';
+
+const BUFFER_CHARACTERS = 1 << 20;
+
+/** Writes a bundle beside its name, and gives it its name when it is whole. */
+export class BundleWriter {
+  private readonly digest = createHash('sha256');
+  private waiting = '';
+
+  private constructor(
+    private readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  /** @throws Unreadable when it can't be written there */
+  static async open(path: string, header: BundleHeader): Promise<BundleWriter> {
+    const file = await open(partOf(path), 'w').catch((error: Error) => {
+      throw new Unreadable(`${path} can't be written: ${error.message}`);
+    });
+    const writer = new BundleWriter(path, file);
+    await writer.write(lineOf({ bundle: header }));
+    return writer;
+  }
+
+  async write(line: string): Promise<void> {
+    this.waiting += line;
+    if (this.waiting.length > BUFFER_CHARACTERS) await this.flush();
+  }
+
+  /** Signs what was written. */
+  async finish(key: SigningKey, facts: Omit<BundleManifest, 'sha256' | 'key'>): Promise<BundleManifest> {
+    await this.flush();
+    const manifest: BundleManifest = { ...facts, sha256: this.digest.digest('hex'), key: key.publicKey };
+    await this.file.writeFile(lineOf({ manifest, signature: Buffer.from(key.sign(signedText(manifest))).toString('base64') }));
+    await this.file.sync();
+    await this.file.close();
+    await rename(partOf(this.path), this.path);
+    return manifest;
+  }
+
+  /** Leaves nothing behind. */
+  async abandon(): Promise<void> {
+    await this.file.close().catch(() => undefined);
+    await rm(partOf(this.path), { force: true });
+  }
+
+  private async flush(): Promise<void> {
+    const bytes = Buffer.from(this.waiting);
+    this.waiting = '';
+    this.digest.update(bytes);
+    await this.file.writeFile(bytes);
+  }
+}
+
+const partOf = (path: string): string => `${path}.part`;

@@ -1,0 +1,80 @@
+import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
+import { Unreadable } from '../errors.ts';
+import type { Source } from '../log/source.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+const BATCH_MAX = 1_000;
+const READ_AHEAD = 2_000;
+const CONNECT_MS_MAX = 10_000;
+const LAST_PAGE = 64;
+/** What the server keeps for itself. */
+const isSystem = (type: string): boolean => type.startsWith('$');
+
+const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEvent | null => {
+  if (event === undefined || isSystem(event.type)) return null;
+  const { id, type, streamId: stream, revision, data, metadata } = event;
+  return { position: commitPosition ?? event.position.commit, stream, revision: Number(revision), id, type, data, metadata };
+};
+
+/** The whole log of an event store, up to what it holds when the reading begins. */
+export class EventStoreSource implements Source {
+  private readonly client: EventStoreDBClient;
+  private end = 0n;
+
+  constructor(private readonly url: string) {
+    try {
+      this.client = EventStoreDBClient.connectionString(url);
+    } catch (error) {
+      throw new Unreadable(`${url} is no address of an event store: ${(error as Error).message}`);
+    }
+  }
+
+  async *batches(): AsyncIterable<readonly StoredEvent[]> {
+    try {
+      this.end = await this.lastPosition();
+      if (this.end < 0n) return;
+      yield* this.read();
+    } catch (error) {
+      if (error instanceof Unreadable) throw error;
+      throw new Unreadable(`the event store at ${this.url} can't be read: ${(error as Error).message}`);
+    }
+  }
+
+  share({ position }: StoredEvent): number {
+    return this.end <= 0n ? 1 : Number((position * 10_000n) / this.end) / 10_000;
+  }
+
+  async close(): Promise<void> {
+    await this.client.dispose();
+  }
+
+  private async *read(): AsyncIterable<readonly StoredEvent[]> {
+    const reading = this.client.readAll({ fromPosition: START }, { highWaterMark: READ_AHEAD });
+    try {
+      for await (const first of reading) {
+        const batch: StoredEvent[] = [];
+        for (let next: AllStreamResolvedEvent | null = first; next !== null; next = batch.length < BATCH_MAX ? (reading.read() as AllStreamResolvedEvent | null) : null) {
+          const stored = storedOf(next);
+          if (stored !== null && stored.position <= this.end) batch.push(stored);
+        }
+        if (batch.length > 0) yield batch;
+      }
+    } finally {
+      // One who needs no more leaves; the server must not go on.
+      await reading.cancel();
+    }
+  }
+
+  /** Of the last event of ours; -1 when there is none. Read to its end, never left half-way. */
+  private async lastPosition(): Promise<bigint> {
+    for (let fromPosition: ReadPosition = END; ; ) {
+      const page: AllStreamResolvedEvent[] = [];
+      for await (const resolved of this.client.readAll({ direction: BACKWARDS, fromPosition, maxCount: LAST_PAGE, deadline: CONNECT_MS_MAX })) page.push(resolved);
+      const found = page.map(storedOf).find((event) => event !== null);
+      if (found !== undefined) return found.position;
+      const before: ReadPosition | undefined = page.at(-1)?.event?.position;
+      if (before === undefined) return -1n;
+      fromPosition = before;
+    }
+  }
+}

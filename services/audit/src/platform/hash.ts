@@ -1,0 +1,22 @@
+import { createHash, hash } from 'node:crypto';
+import type { Sha256 } from '@pixchange/contracts/audit/merkle';
+
+const SCRATCH_BYTES = 16 * 1024;
+const scratch = Buffer.allocUnsafe(SCRATCH_BYTES);
+
+/** One call into the library for all parts of a leaf or node is several times faster than one for each. */
+export const sha256: Sha256 = (...parts) => {
+  let length = 0;
+  for (const part of parts) {
+    if (length + part.length > SCRATCH_BYTES) return hashOfLong(parts);
+    scratch.set(part, length);
+    length += part.length;
+  }
+  return hash('sha256', scratch.subarray(0, length), 'buffer');
+};
+
+const hashOfLong = (parts: readonly Uint8Array[]): Buffer => {
+  const digest = createHash('sha256');
+  for (const part of parts) digest.update(part);
+  return digest.digest();
+};

@@ -1,0 +1,30 @@
+import { parseNoteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import { logKeysView } from '@pixchange/contracts/http/audit';
+import { Unreadable, UsageError } from '../errors.ts';
+import { sha256 } from './hash.ts';
+
+const TIMEOUT_MS = 10_000;
+
+/** @throws UsageError for what is no key in the form `name+id+base64` */
+export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
+  texts.map((text) => {
+    const key = parseNoteKey(sha256, text);
+    if (key === null) throw new UsageError(`--log-key: "${text}" is no key of a log; it looks like name+1a2b3c4d+base64`);
+    return key;
+  });
+
+/**
+ * The keys that a running product says it signs its heads with, also earlier ones.
+ * @throws Unreadable when it does not say
+ */
+export const fetchLogKeys = async (publicUrl: string): Promise<NoteKey[]> => {
+  const address = `${publicUrl.replace(/\/+$/, '')}/audit/key`;
+  try {
+    const response = await fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const parsed = logKeysView.safeParse(await response.json());
+    if (!response.ok || !parsed.success) throw new Error(`status ${response.status}`);
+    return readLogKeys([parsed.data.key, ...parsed.data.retired]);
+  } catch (error) {
+    throw new Unreadable(`${address} tells no keys of the log: ${(error as Error).message}`);
+  }
+};

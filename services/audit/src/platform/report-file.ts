@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { reportedLine, type Covered, type ReportedLine } from '../compare/provider.ts';
+import { Unreadable } from '../errors.ts';
+import { linesOf } from './lines.ts';
+
+/** The payment provider's report, however it was got. */
+export interface ProviderReport {
+  lines(): AsyncIterable<ReportedLine>;
+  /** Known when all lines were read. */
+  covered(): Covered;
+}
+
+const coveredForm = z.strictObject({ from: z.string().nullable(), to: z.string().nullable() });
+
+/** A file of JSON lines; one `{"from":...,"to":...}` may say what time the others cover. */
+export class ReportFile implements ProviderReport {
+  private told: Covered = { from: null, to: null };
+
+  constructor(private readonly path: string) {}
+
+  covered(): Covered {
+    return this.told;
+  }
+
+  async *lines(): AsyncIterable<ReportedLine> {
+    let number = 0;
+    for await (const { lines } of linesOf(this.path)) {
+      for (const line of lines) {
+        number += 1;
+        if (line.length === 0) continue;
+        const read = this.read(line, number);
+        if (read !== null) yield read;
+      }
+    }
+  }
+
+  private read(line: Buffer, number: number): ReportedLine | null {
+    const value = this.parse(line, number);
+    const header = coveredForm.safeParse(value);
+    if (header.success) {
+      this.told = header.data;
+      return null;
+    }
+    const parsed = reportedLine.safeParse(value);
+    if (!parsed.success) throw new Unreadable(`${this.path}, line ${number}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`);
+    return parsed.data;
+  }
+
+  private parse(line: Buffer, number: number): unknown {
+    try {
+      return JSON.parse(line.toString('utf8'));
+    } catch (error) {
+      throw new Unreadable(`${this.path}, line ${number}: ${(error as Error).message}`);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { UsageError } from '../errors.ts';
+
+/** The variables of an environment. */
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What `npm start` says about its servers while it runs. */
+export interface Running {
+  readonly environment: Variables;
+  /** Where its API answers on this machine. */
+  readonly localUrl: string | null;
+}
+
+const runningFile = z.object({ pid: z.int(), localUrl: z.string().optional(), environment: z.record(z.string(), z.string().optional()) });
+
+/** The folders that `npm start` may have chosen: the project's own, or the place for servers' data when PostgreSQL may not enter that. */
+export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
+  if (chosen !== undefined && chosen !== '') return [resolve(projectRoot, chosen)];
+  const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
+  return [join(projectRoot, '.data'), join('/var/lib/pixchange', `${basename(projectRoot)}-${mark}`)];
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, and belongs to another account.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+const runningIn = async (folder: string): Promise<Running | null> => {
+  const path = join(folder, 'running.json');
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
+    throw new UsageError(`${path} can't be read: ${(error as Error).message}`);
+  }
+  const parsed = runningFile.safeParse(jsonIn(text));
+  if (!parsed.success) throw new UsageError(`${path} is damaged; start Pixchange again.`);
+  return isAlive(parsed.data.pid) ? { environment: parsed.data.environment, localUrl: parsed.data.localUrl ?? null } : null;
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** @throws UsageError when nothing runs there */
+export const findRunning = async (chosen: string | undefined, projectRoot: string): Promise<Running> => {
+  const folders = dataFolders(chosen, projectRoot);
+  for (const folder of folders) {
+    const running = await runningIn(folder);
+    if (running !== null) return running;
+  }
+  throw new UsageError(`Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or name what is to be read by --event-store URL or --file FILE.`);
+};

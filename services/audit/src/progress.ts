@@ -1,0 +1,34 @@
+import type { StoredEvent } from './log/stored-event.ts';
+
+const SILENT_MS = 2_000;
+const EVERY_MS = 1_000;
+
+/** Tells how far a long reading is; of a short one nothing. */
+export class Progress {
+  private readonly startedMs: number;
+  private toldMs: number;
+  private last = '';
+
+  constructor(
+    private readonly write: (text: string) => void,
+    private readonly isTerminal: boolean,
+    private readonly nowMs: () => number,
+  ) {
+    this.startedMs = nowMs();
+    this.toldMs = this.startedMs + SILENT_MS - EVERY_MS;
+  }
+
+  /** So many events were read, up to this one. */
+  tell(events: number, event: StoredEvent, share: (event: StoredEvent) => number): void {
+    const nowMs = this.nowMs();
+    if (nowMs - this.toldMs < EVERY_MS) return;
+    this.toldMs = nowMs;
+    const rate = Math.round(events / ((nowMs - this.startedMs) / 1_000));
+    this.last = `audit: ${events.toLocaleString('en')} events, ${Math.floor(share(event) * 100)} %, ${rate.toLocaleString('en')}/s`;
+    this.write(this.isTerminal ? `\r${this.last}` : `${this.last}\n`);
+  }
+
+  end(): void {
+    if (this.isTerminal && this.last !== '') this.write(`\r${' '.repeat(this.last.length)}\r`);
+  }
+}

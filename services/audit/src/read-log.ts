@@ -1,0 +1,43 @@
+import type { Auditor } from './auditor.ts';
+import type { ReadModelComparison } from './compare/read-model.ts';
+import { isBehind, type AsOf } from './log/as-of.ts';
+import type { Source } from './log/source.ts';
+import type { StoredEvent } from './log/stored-event.ts';
+import type { Progress } from './progress.ts';
+
+export interface Reading {
+  readonly source: Source;
+  readonly auditor: Auditor;
+  readonly asOf: AsOf | null;
+  readonly readModel: ReadModelComparison | null;
+  readonly progress: Progress;
+  /** Told of each event that was read. */
+  readonly onEvent?: (event: StoredEvent) => Promise<void>;
+}
+
+/** Brings the events of a source before the auditor, in their order, up to the end or the moment that was asked for. */
+export const readLog = async (reading: Reading): Promise<void> => {
+  const { source, auditor, progress, readModel } = reading;
+  try {
+    for await (const batch of source.batches()) {
+      if (!(await readBatch(reading, batch))) break;
+      const last = batch.at(-1);
+      if (last !== undefined) progress.tell(auditor.events, last, (event) => source.share(event));
+    }
+  } finally {
+    progress.end();
+  }
+  await readModel?.finish(auditor.books, auditor.position);
+};
+
+/** False when the reading is at its end. */
+const readBatch = async ({ auditor, asOf, readModel, onEvent }: Reading, batch: readonly StoredEvent[]): Promise<boolean> => {
+  for (const event of batch) {
+    if (asOf !== null && isBehind(asOf, event)) return false;
+    if (readModel?.isPast(event) === true) await readModel.compareAccounts(auditor.books);
+    const movement = auditor.see(event);
+    if (movement !== null && readModel !== null) await readModel.see(event, movement);
+    if (onEvent !== undefined) await onEvent(event);
+  }
+  return true;
+};

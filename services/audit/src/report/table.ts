@@ -1,0 +1,72 @@
+import type { Finding, Place } from '../findings.ts';
+import type { AuditReport, Balance } from './report.ts';
+
+/** More wallets than a person reads at once. */
+const WALLETS_MAX = 40;
+const FINDINGS_MAX = 100;
+
+const number = (value: number): string => value.toLocaleString('en');
+const dollars = (cents: number): string => (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
+const columns = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0))).join('  ').trimEnd());
+};
+
+const heads = ['account', 'coins', 'pixtokens', 'US dollars'];
+const cells = ({ account, coins, pixtokens, usd_cents: cents }: Balance): string[] => [account, number(coins), number(pixtokens), dollars(cents)];
+
+const isPersons = ({ account }: Balance): boolean => account.startsWith('wallet:') || account.startsWith('reserved:');
+
+const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
+  const persons = balances.filter(isPersons);
+  const shown = userId === null ? [...balances.filter((balance) => !isPersons(balance)), ...persons.slice(0, WALLETS_MAX)] : balances;
+  const more = balances.length - shown.length;
+  const lines = columns([heads, ...shown.map(cells), ...(userId === null ? [['', '', '', ''], ...totals.map((total) => cells({ ...total, account: `sum of ${total.account}` }))] : [])]);
+  return more > 0 ? [...lines, `${number(more)} more accounts of people: --json or --csv shows all, --user ID one`] : lines;
+};
+
+const placeText = ({ id, type, stream, revision, position }: Place): string => `${type} ${id}, ${stream} ${revision}, position ${position}`;
+
+export const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
+  `${code}: ${message}`,
+  ...(event === null ? [] : [`  at ${placeText(event)}`]),
+  `  expected ${expected}`,
+  `  found    ${found}`,
+];
+
+const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain } }: AuditReport): string[] => [
+  `${number(leaves)} leaves, root ${root}; ${number(count)} signed heads${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+];
+
+const comparedLines = ({ readModelPosition, reportedLines }: AuditReport): string[] => [
+  readModelPosition === null ? 'read model: not compared' : `read model: compared up to position ${readModelPosition}`,
+  reportedLines === null ? "payment provider's report: not compared" : `payment provider's report: ${number(reportedLines)} lines compared`,
+];
+
+const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [
+  ...belowZero.map((account) => `below 0 by a reversal: ${account}`),
+  ...open.map(({ message, since }) => `under way: ${message} (since ${since})`),
+  ...(openCount > open.length ? [`${openCount - open.length} more are under way`] : []),
+];
+
+/** The report for a person. */
+export const asTable = (report: AuditReport): string => {
+  const { source, asOf, events, streams, movements, position, recordedAt, seconds, findings, findingCount, notes } = report;
+  const rate = seconds > 0 ? `, ${number(Math.round(events / seconds))} events/s` : '';
+  return [
+    `${source}${asOf === null ? '' : ` as of ${asOf}`}: ${number(events)} events in ${number(streams)} streams, ${number(movements)} movements, up to position ${position}${recordedAt === '' ? '' : ` (${recordedAt})`}`,
+    '',
+    ...balanceLines(report),
+    '',
+    ...headLines(report),
+    ...comparedLines(report),
+    ...openLines(report),
+    ...notes,
+    '',
+    ...findings.slice(0, FINDINGS_MAX).flatMap(findingLines),
+    ...(findingCount > Math.min(findings.length, FINDINGS_MAX) ? [`${number(findingCount - Math.min(findings.length, FINDINGS_MAX))} more findings`] : []),
+    findingCount === 0 ? `everything holds (${seconds.toFixed(1)} s${rate})` : `${number(findingCount)} findings (${seconds.toFixed(1)} s${rate})`,
+    '',
+  ].join('\n');
+};

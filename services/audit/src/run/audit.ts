@@ -1,0 +1,189 @@
+import { noteKeyText, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { AuditEvent } from '@pixchange/contracts/events/audit';
+import { Auditor, type Outcome, type Seals } from '../auditor.ts';
+import { readLedgerEvent } from '../books/ledger-event.ts';
+import { ProviderComparison } from '../compare/provider.ts';
+import { ReadModelComparison } from '../compare/read-model.ts';
+import type { AuditConfig, From } from '../config.ts';
+import { Unreadable, UsageError } from '../errors.ts';
+import { Findings } from '../findings.ts';
+import type { Source } from '../log/source.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { HeadCheck, type HeadTools, type Watch } from '../merkle/heads.ts';
+import { excerptHeadOf, ProvenEvents } from '../merkle/proofs.ts';
+import { WholeLog } from '../merkle/whole-log.ts';
+import { BundleSource } from '../platform/bundle-reader.ts';
+import { verifyEd25519 } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import { PayPalReport } from '../platform/paypal.ts';
+import type { ReadModel } from '../platform/read-model.ts';
+import { ReportFile, type ProviderReport } from '../platform/report-file.ts';
+import { readTrust, writeTrust, type Trust } from '../platform/trust-file.ts';
+import { Progress } from '../progress.ts';
+import { readLog } from '../read-log.ts';
+import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
+import { checkManifest } from './manifest.ts';
+import { keysOf } from './keys.ts';
+
+/** What a run needs of the world. */
+export interface World {
+  readonly nowMs: () => number;
+  /** Monotonic. */
+  readonly clockMs: () => number;
+  readonly tell: (text: string) => void;
+  readonly isTerminal: boolean;
+  readonly memoryPeakBytes: () => number;
+}
+
+/** Who listens while the log is read. */
+export interface Listener extends Watch {
+  /** Told of every leaf before it joins the tree. */
+  readonly onLeaf?: (event: StoredEvent, index: number) => void;
+  readonly onEvent?: (event: StoredEvent) => Promise<void>;
+  /** Told of every line of the provider's report, and of what time they cover at the end. */
+  readonly report?: ProviderReportListener;
+}
+
+export interface ProviderReportListener {
+  line(line: Parameters<ProviderComparison['see']>[0]): Promise<void>;
+  covered(covered: Parameters<ProviderComparison['finish']>[0]): Promise<void>;
+}
+
+/** Drivers are loaded only when they are needed: that takes longer than to check a thousand events. */
+export const openSource = async (from: From): Promise<Source> => {
+  if (from.kind === 'file') return BundleSource.open(from.path);
+  const { EventStoreSource } = await import('../platform/event-store.ts');
+  return new EventStoreSource(from.url);
+};
+
+const openReadModel = async (url: string): Promise<ReadModel> => {
+  const { ReadModel: Opened } = await import('../platform/read-model.ts');
+  return Opened.open(url);
+};
+
+/** What was found before, and with which keys heads are verified now. */
+export interface Before {
+  readonly trust: Trust;
+  readonly keys: readonly NoteKey[] | null;
+}
+
+export const prepare = async (config: AuditConfig, source: Source): Promise<Before> => {
+  const trust = config.trustPath === null ? { logKeys: [], roots: [] } : await readTrust(config.trustPath);
+  return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
+};
+
+const excerptHead = ({ head }: BundleSource) => {
+  const read = head === null ? null : readLedgerEvent(head);
+  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned') throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
+  return excerptHeadOf(head, read.event.data as AuditEvent['data']);
+};
+
+const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
+  const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
+  if (source instanceof BundleSource && source.header.userId !== null) return new ProvenEvents(findings, tools, excerptHead(source));
+  return new WholeLog(sha256, new HeadCheck(findings, tools, trust.roots, listener), findings, listener.onLeaf);
+};
+
+/** The time that the log is judged at: what is open then for too long is late. */
+const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
+  if (asOf !== null) return asOf.ms ?? (last === null ? nowMs : Date.parse(last));
+  return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
+};
+
+const reportOf = ({ report }: AuditConfig, firstMs: number, nowMs: number): ProviderReport | null => {
+  if (report === null) return null;
+  return report.kind === 'file' ? new ReportFile(report.path) : new PayPalReport(report, firstMs, nowMs);
+};
+
+/** A bundle carries the report that was compared when it was made. */
+const reportIn = (source: Source): ProviderReport | null => {
+  if (!(source instanceof BundleSource) || source.covered === null) return null;
+  const { covered, reported } = source;
+  return {
+    covered: () => covered,
+    lines: async function* () {
+      yield* reported;
+    },
+  };
+};
+
+const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : from.url);
+
+const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
+  ...(comparesAllIds ? [] : ['there are more event ids than are remembered: each was compared with some millions before it']),
+  ...(bundle?.header.userId === null || bundle === null ? [] : [`an excerpt about ${bundle.header.userId}: its streams are whole up to their last event here; that none follows is the exporter's word`]),
+  ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
+];
+
+/** Reads the log to its end, and compares it with the read model on the way. Answers how far that one stood. */
+const readAll = async (config: AuditConfig, source: Source, auditor: Auditor, world: World, { onEvent }: Listener): Promise<bigint | null> => {
+  const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
+  const reading = { source, auditor, asOf: config.asOf, progress, ...(onEvent !== undefined && { onEvent }) };
+  if (config.readModelUrl === null) {
+    await readLog({ ...reading, readModel: null });
+    return null;
+  }
+  const readModel = await openReadModel(config.readModelUrl);
+  try {
+    await readLog({ ...reading, readModel: new ReadModelComparison(auditor.findings, readModel) });
+    return readModel.position;
+  } finally {
+    await readModel.close();
+  }
+};
+
+/** Answers how many lines were compared; null without a report. */
+const compareReport = async (report: ProviderReport | null, { findings, purchases }: Auditor, recentMs: number, { report: listener }: Listener): Promise<number | null> => {
+  if (report === null) return null;
+  const comparison = new ProviderComparison(findings, purchases, recentMs);
+  for await (const line of report.lines()) {
+    comparison.see(line);
+    await listener?.line(line);
+  }
+  comparison.finish(report.covered());
+  await listener?.covered(report.covered());
+  return comparison.lines;
+};
+
+/** Of an excerpt whose person that is, else who was asked for. */
+const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null => bundle?.header.userId ?? userId;
+
+const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
+  const excerptOf = source instanceof BundleSource ? source.header.userId : null;
+  if (excerptOf !== null && config.trustPath !== null) throw new UsageError('--trust is about whole logs, and this export is about one person.');
+  const findings = new Findings();
+  return new Auditor(findings, sealsOf(source, findings, before, listener), { userId: excerptOf });
+};
+
+/**
+ * Reads, checks and compares everything that was asked for.
+ * @throws Unreadable when something could not be read, so that nothing can be said
+ */
+export const audit = async (config: AuditConfig, source: Source, before: Before, world: World, listener: Listener = {}): Promise<AuditReport> => {
+  const [startedMs, nowMs] = [world.clockMs(), world.nowMs()];
+  const bundle = source instanceof BundleSource ? source : null;
+  const auditor = auditorOf(config, source, before, listener);
+  const { findings, books } = auditor;
+  const readModelPosition = await readAll(config, source, auditor, world, listener);
+  const endMs = judgedAt(config, source, auditor, nowMs);
+  const outcome = auditor.finish(endMs, config.graceMs);
+  if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
+  const reportedLines = await compareReport(reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source), auditor, endMs - config.graceMs, listener);
+  const userId = personOf(config, bundle);
+  const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
+  const report: AuditReport = {
+    ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
+    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount,
+    readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
+    seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
+  };
+  if (report.ok) await remember(config, before, outcome, report.readAt);
+  return report;
+};
+
+/** What was found right now must be there the next time. */
+const remember = async ({ trustPath }: AuditConfig, { trust, keys }: Before, { heads }: Outcome, seenAt: string): Promise<void> => {
+  if (trustPath === null) return;
+  const roots = [{ size: heads.leaves, root: heads.root }, ...(heads.last === null ? [] : [{ size: heads.last.size, root: heads.last.root }])];
+  await writeTrust(trustPath, trust, { logKeys: (keys ?? []).map(noteKeyText), roots, seenAt });
+};

@@ -1,0 +1,58 @@
+import { readConfig, type AuditConfig } from '../config.ts';
+import { Unreadable, UsageError } from '../errors.ts';
+import type { Source } from '../log/source.ts';
+import type { Variables } from '../platform/running.ts';
+import { asCsv } from '../report/csv.ts';
+import type { AuditReport } from '../report/report.ts';
+import { asTable } from '../report/table.ts';
+import { usage } from '../usage.ts';
+import { audit, openSource, prepare, type World } from './audit.ts';
+import { exportLog } from './export.ts';
+
+const exitCodes = { holds: 0, findings: 1, wrongUse: 2, unreadable: 3 } as const;
+
+/** Where the program says things: the report on the output, everything else on the error output. */
+export interface Voice {
+  say(text: string): Promise<void>;
+  tell(text: string): void;
+}
+
+const textOf = ({ output }: AuditConfig, report: AuditReport): string => {
+  if (output === 'json') return `${JSON.stringify(report)}\n`;
+  return output === 'csv' ? asCsv(report) : asTable(report);
+};
+
+const runOn = async (config: AuditConfig, source: Source, world: World, { say, tell }: Voice): Promise<AuditReport> => {
+  const before = await prepare(config, source);
+  if (config.command !== 'export') {
+    const report = await audit(config, source, before, world);
+    await say(textOf(config, report));
+    return report;
+  }
+  const { report, manifest, leftOut } = await exportLog(config, source, before, world);
+  await say(textOf(config, report));
+  tell(`${config.to}: ${manifest.events} events, signed by the auditor's key ${manifest.key}\n`);
+  if (leftOut > 0) tell(`${leftOut} newer events are under no signed head yet, and are left out\n`);
+  return report;
+};
+
+/** The whole program; answers its exit code. */
+export const runCli = async (args: readonly string[], variables: Variables, projectRoot: string, world: World, voice: Voice): Promise<number> => {
+  try {
+    const config = await readConfig(args, variables, projectRoot);
+    if (config === 'help') {
+      await voice.say(usage);
+      return exitCodes.holds;
+    }
+    const source = await openSource(config.from);
+    try {
+      return (await runOn(config, source, world, voice)).ok ? exitCodes.holds : exitCodes.findings;
+    } finally {
+      await source.close();
+    }
+  } catch (error) {
+    if (error instanceof UsageError || error instanceof Unreadable) voice.tell(`audit: ${error.message}\n`);
+    else voice.tell(`audit: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    return error instanceof UsageError ? exitCodes.wrongUse : exitCodes.unreadable;
+  }
+};

@@ -1,0 +1,93 @@
+import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
+import { hexOf } from '@pixchange/contracts/audit/bytes';
+import { eventLine, FORM, headLine, lineOf, type BundleManifest } from '../bundle/format.ts';
+import { PersonEvents } from '../bundle/person.ts';
+import type { AuditConfig } from '../config.ts';
+import { Unreadable } from '../errors.ts';
+import type { Source } from '../log/source.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { NodeKeeper } from '../merkle/node-keeper.ts';
+import { BundleWriter } from '../platform/bundle-writer.ts';
+import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
+import { sha256 } from '../platform/hash.ts';
+import type { AuditReport } from '../report/report.ts';
+import { audit, type Before, type Listener, type World } from './audit.ts';
+
+export interface Exported {
+  readonly report: AuditReport;
+  readonly manifest: BundleManifest;
+  /** How many events of the person are under no head yet, and so not in the export. */
+  readonly leftOut: number;
+}
+
+/** What the export writes while the log is read, and what after it; answers how many events it wrote and how many not. */
+interface Content {
+  readonly listener: Listener;
+  finish(): Promise<{ readonly events: number; readonly leftOut: number }>;
+}
+
+const wholeLog = (writer: BundleWriter): Content => {
+  let events = 0;
+  const onEvent = async (event: StoredEvent): Promise<void> => {
+    events += 1;
+    await writer.write(eventLine(event));
+  };
+  const report = {
+    line: (line: Parameters<NonNullable<Listener['report']>['line']>[0]) => writer.write(lineOf({ reported: line })),
+    covered: (covered: Parameters<NonNullable<Listener['report']>['covered']>[0]) => writer.write(lineOf({ covered })),
+  };
+  return { listener: { onEvent, report }, finish: () => Promise.resolve({ events, leftOut: 0 }) };
+};
+
+/** One person's events are few, and wait until there are proofs for them. */
+const ofPerson = (writer: BundleWriter, userId: string): Content => {
+  const person = new PersonEvents(userId);
+  const keeper = new NodeKeeper(sha256);
+  const chosen: { readonly event: StoredEvent; readonly index: number }[] = [];
+  let head: { readonly event: StoredEvent; readonly size: number } | null = null;
+  const listener: Listener = {
+    onNode: (level, index, hash) => keeper.onNode(level, index, hash),
+    onHead: (event, size) => {
+      keeper.headAt(size);
+      head = { event, size };
+    },
+    onLeaf: ({ leaf: _, ...event }, index) => {
+      if (!person.includes(event)) return;
+      keeper.want(index);
+      chosen.push({ event, index });
+    },
+  };
+  const finish = async () => {
+    if (head === null) throw new Unreadable('there is no signed head that proofs could lead to; a product that runs signs one soon');
+    const { event, size } = head as { event: StoredEvent; size: number };
+    await writer.write(headLine(event));
+    const under = chosen.filter(({ index }) => index < size);
+    for (const one of under) await writer.write(eventLine(one.event, { index: one.index, path: keeper.proof(one.index, size).map(hexOf) }));
+    return { events: under.length, leftOut: chosen.length - under.length };
+  };
+  return { listener, finish };
+};
+
+const write = async (config: AuditConfig, source: Source, before: Before, world: World, writer: BundleWriter, key: SigningKey, readAt: string): Promise<Exported> => {
+  const content = config.userId === null ? wholeLog(writer) : ofPerson(writer, config.userId);
+  const report = await audit(config, source, before, world, content.listener);
+  const { events, leftOut } = await content.finish();
+  const manifest = await writer.finish(key, { form: FORM, events, position: report.position, readAt, asOf: report.asOf, userId: config.userId, findings: report.findingCount });
+  return { report, manifest, leftOut };
+};
+
+/**
+ * Audits, and writes what was read to a signed file.
+ * @throws Unreadable when something can't be read or written; nothing is left behind then
+ */
+export const exportLog = async (config: AuditConfig, source: Source, before: Before, world: World): Promise<Exported> => {
+  const key = await openSigningKey(config.key ?? config.keyDefault, true);
+  const readAt = new Date(world.nowMs()).toISOString();
+  const writer = await BundleWriter.open(config.to, { form: FORM, readAt, asOf: config.asOf?.text ?? null, userId: config.userId, logKeys: (before.keys ?? []).map(noteKeyText) });
+  try {
+    return await write(config, source, before, world, writer, key, readAt);
+  } catch (error) {
+    await writer.abandon();
+    throw error;
+  }
+};

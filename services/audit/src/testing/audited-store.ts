@@ -1,0 +1,138 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventStoreDBClient, jsonEvent, type JSONType } from '@eventstore/db-client';
+import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import pg from 'pg';
+import { freshDatabase } from '../../../../tests/stack.ts';
+import { startEventNode, type EventNode } from '../../../embedded/src/event-node/index.ts';
+import type { Finding } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import type { AuditReport } from '../report/report.ts';
+import { runCli } from '../run/cli.ts';
+import { ada, admin, grant, pack, purchase, reward, roleGranted, spent, transfer } from './stories.ts';
+import { TestLog, timeOf } from './test-log.ts';
+
+/** A bit of everything; two people are left with something. */
+export const story: readonly AnyEvent[] = [
+  roleGranted(admin), pack, grant.proposed(1_000), grant.credited(1_000), purchase.started, purchase.captured(), purchase.fee(), purchase.credited({}, 1_500),
+  transfer.started(), transfer.paid(1_460), transfer.destined(), transfer.credited(40), transfer.completed, spent(60, 1_400), reward.earned, reward.credited({ after: { coins: 1_400, pixtokens: 1 } }),
+  purchase.refunded(500, 250), purchase.reversed(250, 1_150, 'R1', { after: { coins: 1_150, pixtokens: 1 } }), { type: 'EmailConfirmed', data: { userId: ada } },
+];
+const eventsUnderFirstHead = 8;
+
+/** The log as it stands in the store: a head in between, and one at its end. */
+const madeLog = (): TestLog => {
+  const made = new TestLog();
+  story.forEach((event, index) => {
+    made.add(event);
+    if (index === eventsUnderFirstHead - 1) made.seal();
+  });
+  return made.seal();
+};
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** A real event node that holds the story, and the auditor's program before it. */
+export class AuditedStore {
+  readonly log = madeLog();
+  private endMoved = false;
+
+  private constructor(
+    readonly folder: string,
+    readonly databaseUrl: string,
+    readonly database: pg.Client,
+    private node: EventNode,
+  ) {}
+
+  static async start(name: string): Promise<AuditedStore> {
+    const folder = await mkdtemp(join(tmpdir(), 'pixchange-audit-'));
+    await chmod(folder, 0o755);
+    const databaseUrl = await freshDatabase(name);
+    const database = new pg.Client({ connectionString: databaseUrl });
+    await database.connect();
+    const store = new AuditedStore(folder, databaseUrl, database, await startEventNode({ databaseUrl }));
+    await store.append(store.log.events);
+    await store.sql('CREATE TABLE kept AS SELECT * FROM event_log.events');
+    return store;
+  }
+
+  get url(): string {
+    return this.node.url;
+  }
+
+  get logKey(): string {
+    return noteKeyText(this.log.key.key);
+  }
+
+  async stop(): Promise<void> {
+    await this.database.end();
+    await this.node.stop();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  sql(text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+    return this.database.query(text, values);
+  }
+
+  /** A node reads where its log ends when it starts: it must start again after its end was moved behind its back. */
+  async moveEnd(): Promise<void> {
+    this.endMoved = true;
+    await this.node.stop();
+    this.node = await startEventNode({ databaseUrl: this.databaseUrl });
+  }
+
+  /** Whatever was done to the log is undone. */
+  async restore(): Promise<void> {
+    await this.sql('TRUNCATE event_log.events');
+    await this.sql('INSERT INTO event_log.events SELECT * FROM kept');
+    if (this.endMoved) await this.moveEnd();
+    this.endMoved = false;
+  }
+
+  async append(events: readonly StoredEvent[]): Promise<void> {
+    const client = EventStoreDBClient.connectionString(this.url);
+    try {
+      for (const { stream, id, type, data, metadata } of events) await client.appendToStream(stream, jsonEvent({ id, type, data: data as JSONType, metadata: metadata as Record<string, JSONType> }));
+    } finally {
+      await client.dispose();
+    }
+  }
+
+  /** Runs the program, a minute after the log began. */
+  async run(...args: readonly string[]): Promise<Ran> {
+    const said = { out: '', err: '' };
+    const tell = (text: string): void => void (said.err += text);
+    const world = { nowMs: () => Date.parse(timeOf(60)), clockMs: () => performance.now(), tell, isTerminal: false, memoryPeakBytes: () => 0 };
+    const say = (text: string): Promise<void> => Promise.resolve(void (said.out += text));
+    const code = await runCli(args, { DATA_DIR: this.folder }, this.folder, world, { say, tell });
+    return { code, ...said };
+  }
+
+  inStore(...args: readonly string[]): Promise<Ran> {
+    return this.run(...args, '--event-store', this.url, '--log-key', this.logKey, '--json');
+  }
+
+  /** What the auditor says of the store as it is. */
+  async audited(...args: readonly string[]): Promise<AuditReport> {
+    const { code, out, err } = await this.inStore(...args);
+    const report = JSON.parse(out || '{}') as AuditReport;
+    if (err !== '' || code !== (report.ok ? 0 : 1)) throw new Error(`it ended with ${code}: ${err}`);
+    return report;
+  }
+
+  async findings(...args: readonly string[]): Promise<readonly Finding[]> {
+    return (await this.audited(...args)).findings;
+  }
+
+  file(name: string): string {
+    return join(this.folder, name);
+  }
+}
+
+export const balanceOf = ({ balances }: AuditReport, account: string) => balances.find((one) => one.account === account);

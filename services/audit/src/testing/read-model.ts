@@ -1,0 +1,37 @@
+import { isWalletEvent, streamOf } from '../books/ledger-event.ts';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { Movement } from '@pixchange/contracts/events/ledger';
+import type pg from 'pg';
+import type { StoredEvent } from '../log/stored-event.ts';
+
+/** The tables of the product's projection, as far as an auditor reads them. */
+const tables = `
+DROP SCHEMA IF EXISTS read CASCADE;
+CREATE SCHEMA read;
+CREATE TABLE read.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL);
+CREATE TABLE read.wallets (user_id uuid PRIMARY KEY, coins bigint NOT NULL, pixtokens bigint NOT NULL);
+CREATE TABLE read.wallet_reserves (user_id uuid PRIMARY KEY, coins bigint NOT NULL, pixtokens bigint NOT NULL);
+CREATE TABLE read.wallet_lines (user_id uuid NOT NULL, revision integer NOT NULL, coins bigint NOT NULL, pixtokens bigint NOT NULL, PRIMARY KEY (user_id, revision));
+CREATE TABLE read.ledger_entries (event_id uuid PRIMARY KEY, stream text NOT NULL, revision integer NOT NULL, position numeric NOT NULL, unit text NOT NULL, amount bigint NOT NULL, from_account text NOT NULL, to_account text NOT NULL);
+`;
+
+const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
+  unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
+
+/** Fills them from events, the first of which stands at position 1 of the store. */
+export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
+  await database.query(tables);
+  await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1)", [events.length]);
+  for (const [index, { id, type, stream, revision, data }] of events.entries()) {
+    const event: AnyEvent = { type, data: data as AnyEvent['data'] };
+    const movement = event.data['movement'] as Movement | undefined;
+    if (movement === undefined) continue;
+    const { unit, amount, from, to } = movement;
+    await database.query('INSERT INTO read.ledger_entries VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [id, streamOf(event), revision, index + 1, unit, amount, from, to]);
+    if (!isWalletEvent(event)) continue;
+    const { userId, after } = event.data;
+    await database.query('INSERT INTO read.wallets VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET coins = excluded.coins, pixtokens = excluded.pixtokens', [userId, after.coins, after.pixtokens]);
+    await database.query('INSERT INTO read.wallet_lines VALUES ($1, $2, $3, $4)', [userId, revision, gainOf(userId, movement, 'coins'), gainOf(userId, movement, 'pixtokens')]);
+    if (stream !== `wallet-${userId}`) throw new Error('an event stands in the stream of what it is about');
+  }
+};

@@ -1,0 +1,34 @@
+export const usage = `Usage: npm run audit -- [options]
+       npm run audit -- export FILE [options]
+       npm run audit -- verify FILE [options]
+
+Reads the whole event log once and trusts nothing else: rebuilds every balance from what moved, checks that nothing was
+credited twice, spent twice, lost or overdrawn, that the log has no gap, and that it is what its signed heads say; then
+compares it with the read model and with the payment provider's report. Without options it audits what 'npm start' runs.
+
+  --event-store URL      the event store to read                --file FILE     an exported file instead
+  --as-of TIME|POSITION  the books as they were then: up to the first event recorded after TIME, or up to POSITION
+  --user ID              only this person's balances are shown; everything is checked all the same
+  --log-key KEY          the key that signs the heads (name+1a2b3c4d+base64); may be given more than once
+  --public-url URL       where the site tells its key, when none is given
+  --trust FILE           what you saw before must still be there; what you see now is added when nothing is wrong
+  --read-model URL       the PostgreSQL database to compare with
+  --provider-report FILE the provider's report as JSON lines; with PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET it is asked for
+  --log-only             no read model and no provider's report, unless named
+  --grace SECONDS        how long something may be under way before it counts as late (900)
+  --json, --csv          the whole report for machines; progress stays on the error output
+  --help                 this text
+
+export writes what was read as one file, signed with the auditor's own key (--key FILE in PEM; made on first use in
+DATA_DIR/auditor/key.pem). With --user it holds this person's events alone, each with the proof that it is in the log: all
+of their streams without a gap. That none was added after the last one is the auditor's word.
+verify checks such a file on any machine, without a network: the same checks, and the auditor's signature
+(--key PUBLIC KEY, 32 bytes in base64 or a file in PEM).
+
+Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
+  EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL                     the servers
+  PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET        the payment provider's account
+  DATA_DIR                                                      where 'npm start' keeps its data (.data)
+
+Exit codes: 0 all holds; 1 something does not, and is named; 2 wrong use, or nothing runs; 3 something could not be read.
+`;
