@@ -9,7 +9,7 @@ import { codeOf, COINS, Shop } from './testing/shop.ts';
 let shop: Shop;
 let [admin, auditor, buyer] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
-  shop = await Shop.open('admin-purchases', { environment: { PAYMENT_POLL_SECONDS: '1' } });
+  shop = await Shop.open('admin-purchases', { PAYMENT_POLL_SECONDS: '1' });
   [admin, auditor, buyer] = await Promise.all([hire(shop.product, 'admin'), hire(shop.product, 'auditor'), shop.newPerson()]);
 });
 beforeEach(() => shop.hush());

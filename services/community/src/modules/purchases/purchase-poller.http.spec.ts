@@ -9,7 +9,7 @@ const HOUR = 60;
 describe('without a word from provider or browser', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await Shop.open('purchase-poller', { environment: { PAYMENT_POLL_SECONDS: '1' } });
+    shop = await Shop.open('purchase-poller', { PAYMENT_POLL_SECONDS: '1' });
   });
   beforeEach(() => shop.hush());
   afterEach(() => shop.payments.noFaults());
@@ -79,7 +79,7 @@ describe("the provider's own report", () => {
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
-    shop = await Shop.open('reconciliation', { environment: { PAYMENT_RECONCILE_SECONDS: '1' }, log });
+    shop = await Shop.open('reconciliation', { PAYMENT_RECONCILE_SECONDS: '1' }, log);
     auditor = await hire(shop.product, 'auditor');
   });
   beforeEach(() => shop.hush());

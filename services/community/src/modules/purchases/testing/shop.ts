@@ -1,5 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { adminPurchasesHttp, paymentsHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { adminPurchasesHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
@@ -12,15 +12,6 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-interface ShopOptions {
-  readonly environment?: Record<string, string>;
-  readonly log?: Log;
-  /** False: the provider's messages find nobody until the shop listens, or starts again. */
-  readonly messages?: boolean;
-}
-
-/** Where nobody listens. */
-const NOWHERE = 'http://127.0.0.1:9/';
 /** Nothing is polled while a test lasts, unless it says otherwise. */
 const CALM = { PAYMENT_POLL_SECONDS: '3600' };
 /** Of the first packs, 10.00 US dollars. */
@@ -34,9 +25,8 @@ export class Shop {
     readonly packId: string,
   ) {}
 
-  static async open(name: string, { environment = {}, log, messages = true }: ShopOptions = {}): Promise<Shop> {
+  static async open(name: string, environment: Record<string, string> = {}, log?: Log): Promise<Shop> {
     const product = await startProduct(name, { ...CALM, ...environment }, log);
-    if (!messages) product.payments.deliverTo(NOWHERE);
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
     const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ total_count: count }) => count === 6, 'the first packs');
@@ -47,11 +37,7 @@ export class Shop {
     return this.product.payments;
   }
 
-  listen(): void {
-    this.payments.deliverTo(`${this.product.url}${paymentsHttp.webhook.path.replace(':provider', 'paypal')}`);
-  }
-
-  /** The provider holds its messages back. */
+  /** The provider's messages do not arrive any more. */
   hush(): Promise<void> {
     return this.payments.fault('withheld', { times: 1_000 });
   }
