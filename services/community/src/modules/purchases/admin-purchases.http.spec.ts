@@ -10,7 +10,7 @@ let shop: Shop;
 let [admin, auditor, buyer] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   shop = await Shop.open('admin-purchases', { PAYMENT_POLL_SECONDS: '1' });
-  [admin, auditor, buyer] = await Promise.all([hire(shop.product, 'admin'), hire(shop.product, 'auditor'), shop.newPerson()]);
+  [admin, auditor, buyer] = [await hire(shop.product, 'admin'), await hire(shop.product, 'auditor'), await shop.newPerson()];
 });
 beforeEach(() => shop.hush());
 afterEach(() => shop.payments.noFaults());
@@ -113,7 +113,7 @@ describe('a refund', () => {
   });
 
   it('is there when its buyer or its administrator left; the words are not', async () => {
-    const [person, other] = await Promise.all([shop.newPerson(), hire(shop.product, 'admin')]);
+    const [person, other] = [await shop.newPerson(), await hire(shop.product, 'admin')];
     const { purchase: { id } } = await shop.bought(person);
     expect((await refund(id, { cents: 100 }, { by: other })).status).toBe(201);
     for (const leaver of [person, other]) await shop.product.call(profileHttp.remove, { token: leaver.session.token, body: { password: leaver.password } });

@@ -10,7 +10,7 @@ let product: Product;
 let [ines, admin, auditor] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   product = await startProduct('coin-packs', { ...Object.fromEntries(PROVIDER.map((name) => [name, ''])), RATE_LIMITS: 'on' });
-  [ines, admin, auditor] = await Promise.all([signUp(product), hire(product, 'admin'), hire(product, 'auditor')]);
+  [ines, admin, auditor] = [await signUp(product), await hire(product, 'admin'), await hire(product, 'auditor')];
 });
 afterAll(() => product.stop());
 

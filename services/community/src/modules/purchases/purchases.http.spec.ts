@@ -19,7 +19,7 @@ let shop: Shop;
 let [ines, admin] = [] as unknown as [Person, Person];
 beforeAll(async () => {
   shop = await Shop.open('purchases');
-  [ines, admin] = await Promise.all([shop.newPerson(), hire(shop.product, 'admin')]);
+  [ines, admin] = [await shop.newPerson(), await hire(shop.product, 'admin')];
 });
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
