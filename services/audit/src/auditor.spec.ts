@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { isLeaf } from '@pixchange/contracts/audit/leaf';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
 import { mustHold, propertyTimeoutMs } from '../../../tests/property.ts';
+import { ledger } from '../../../tests/ledger/random-ledger.ts';
 import type { StoredEvent } from './log/stored-event.ts';
-import { ledger, storedLedger } from './testing/random-ledger.ts';
-import { auditOf, type TestLog } from './testing/test-log.ts';
+import { auditOf, TestLog } from './testing/test-log.ts';
 
 /** Every value in a JSON value, by the way to it. */
 const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
@@ -42,6 +43,16 @@ const mutations: Readonly<Record<string, Mutation>> = {
     const take = (event: StoredEvent, place: StoredEvent): StoredEvent => ({ ...event, position: place.position });
     return events.map((event, index) => (index === at ? take(two, one) : index === other ? take(one, two) : event));
   },
+};
+
+/** As it is stored, with a head after every so many events and one at its end. */
+const storedLedger = (events: readonly { readonly streamId: string; readonly event: AnyEvent }[], sealEvery: number): TestLog => {
+  const log = new TestLog();
+  events.forEach(({ streamId, event }, index) => {
+    log.add(event, streamId);
+    if (index % sealEvery === sealEvery - 1) log.seal();
+  });
+  return log.seal();
 };
 
 const leavesOf = ({ events }: TestLog): readonly number[] => events.flatMap(({ type }, index) => (isLeaf(type) ? [index] : []));

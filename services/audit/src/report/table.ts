@@ -28,7 +28,7 @@ const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
 
 const placeText = ({ id, type, stream, revision, position }: Place): string => `${type} ${id}, ${stream} ${revision}, position ${position}`;
 
-export const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
+const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
   `${code}: ${message}`,
   ...(event === null ? [] : [`  at ${placeText(event)}`]),
   `  expected ${expected}`,
