@@ -20,6 +20,8 @@ const world: World = {
   memoryPeakBytes,
 };
 
+// Whoever reads the output may leave before its end; `say` is told so too, and that is enough.
+process.stdout.on('error', () => undefined);
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 

@@ -36,7 +36,7 @@ const findingLines = ({ code, message, event, expected, found }: Finding): strin
 ];
 
 const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain } }: AuditReport): string[] => [
-  `${number(leaves)} leaves, root ${root}; ${number(count)} signed heads${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+  `${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
 ];
 
 const comparedLines = ({ readModelPosition, reportedLines }: AuditReport): string[] => [
