@@ -66,7 +66,7 @@ describe('the read model', () => {
   });
 
   it('may be behind the log', async () => {
-    await store.sql('UPDATE read.checkpoints SET position = 9');
+    await store.sql("UPDATE read.checkpoints SET position = 9 WHERE projection = 'ledger'");
     await store.sql('DELETE FROM read.ledger_entries WHERE position > 9');
     await store.sql('DELETE FROM read.wallet_lines WHERE revision > 1 OR user_id = $1', [bo]);
     await store.sql('DELETE FROM read.wallets WHERE user_id = $1', [bo]);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { isLeaf } from '@pixchange/contracts/audit/leaf';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
-import { propertyRuns, propertyTimeoutMs } from '../../../tests/property.ts';
+import { mustHold, propertyTimeoutMs } from '../../../tests/property.ts';
+import { ledger } from '../../../tests/ledger/random-ledger.ts';
 import type { StoredEvent } from './log/stored-event.ts';
-import { ledger, storedLedger } from './testing/random-ledger.ts';
-import { auditOf, type TestLog } from './testing/test-log.ts';
+import { auditOf, TestLog } from './testing/test-log.ts';
 
 /** Every value in a JSON value, by the way to it. */
 const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
@@ -44,22 +45,34 @@ const mutations: Readonly<Record<string, Mutation>> = {
   },
 };
 
+/** As it is stored, with a head after every so many events and one at its end. */
+const storedLedger = (events: readonly { readonly streamId: string; readonly event: AnyEvent }[], sealEvery: number): TestLog => {
+  const log = new TestLog();
+  events.forEach(({ streamId, event }, index) => {
+    log.add(event, streamId);
+    if (index % sealEvery === sealEvery - 1) log.seal();
+  });
+  return log.seal();
+};
+
 const leavesOf = ({ events }: TestLog): readonly number[] => events.flatMap(({ type }, index) => (isLeaf(type) ? [index] : []));
 
 describe('the auditor', () => {
   it('finds nothing in what the product does, whatever comes in whatever order', () =>
-    fc.assert(
+    mustHold(
+      'audit-honest',
       fc.property(ledger, fc.integer({ min: 1, max: 20 }), (events, sealEvery) => {
         const log = storedLedger(events, sealEvery);
         const { findings, outcome } = auditOf(log.events, [log.key.key]);
         expect(findings.kept).toEqual([]);
         expect(outcome.heads.leaves).toBe(leavesOf(log).length);
       }),
-      propertyRuns(300),
+      300,
     ), propertyTimeoutMs);
 
   it.each(Object.keys(mutations))('finds a single event that was tampered with: %s', (kind) =>
-    fc.assert(
+    mustHold(
+      `audit-${kind}`,
       fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
         const log = storedLedger(events, sealEvery);
         const leaves = leavesOf(log);
@@ -68,6 +81,6 @@ describe('the auditor', () => {
         const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
         expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);
       }),
-      propertyRuns(150),
+      150,
     ), propertyTimeoutMs);
 });

@@ -1,10 +1,10 @@
 /** Audits a Pixchange by its event log; see `--help`. */
 import { join } from 'node:path';
+import { memoryPeakBytes } from './platform/memory.ts';
 import type { World } from './run/audit.ts';
 import { runCli, type Voice } from './run/cli.ts';
 
 const projectRoot = join(import.meta.dirname, '..', '..', '..');
-const KIB = 1_024;
 
 const voice: Voice = {
   // The output may be a pipe that is slow to read; the program must not end before it is.
@@ -17,9 +17,11 @@ const world: World = {
   clockMs: () => performance.now(),
   tell: voice.tell,
   isTerminal: process.stderr.isTTY,
-  memoryPeakBytes: () => process.resourceUsage().maxRSS * KIB,
+  memoryPeakBytes,
 };
 
+// Whoever reads the output may leave before its end; `say` is told so too, and that is enough.
+process.stdout.on('error', () => undefined);
 process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 

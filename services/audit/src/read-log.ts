@@ -27,14 +27,14 @@ export const readLog = async (reading: Reading): Promise<void> => {
   } finally {
     progress.end();
   }
-  await readModel?.finish(auditor.books, auditor.position);
+  await readModel?.finish(auditor, auditor.position);
 };
 
 /** False when the reading is at its end. */
 const readBatch = async ({ auditor, asOf, readModel, onEvent }: Reading, batch: readonly StoredEvent[]): Promise<boolean> => {
   for (const event of batch) {
     if (asOf !== null && isBehind(asOf, event)) return false;
-    if (readModel?.isPast(event) === true) await readModel.compareAccounts(auditor.books);
+    if (readModel?.isPast(event) === true) await readModel.compareBefore(event, auditor);
     const movement = auditor.see(event);
     if (movement !== null && readModel !== null) await readModel.see(event, movement);
     if (onEvent !== undefined) await onEvent(event);

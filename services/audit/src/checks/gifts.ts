@@ -14,14 +14,19 @@ interface Gift {
   readonly userId: string;
   readonly unit: string;
   readonly amount: number;
-  readonly recordedAt: string;
   readonly event: Place;
+}
+
+interface Reward extends Gift {
+  readonly recordedAt: string;
 }
 
 interface Grant extends Gift {
   /** How many words it takes, by the contract's own limit: what the event says of it is not believed. */
   readonly needed: number;
   readonly by: Set<string>;
+  /** When the last word came that it took; empty until then. */
+  agreedAt: string;
   rejected: boolean;
 }
 
@@ -33,7 +38,7 @@ const foundOf = ({ data: { userId, key, movement } }: Credit): string => ofHouse
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();
   private readonly credited = new Seen();
-  private readonly rewards = new Map<string, Gift>();
+  private readonly rewards = new Map<string, Reward>();
   private readonly rewarded = new Seen();
 
   constructor(
@@ -71,7 +76,7 @@ export class GiftCheck {
 
   finish(due: Due): void {
     for (const [grantId, grant] of this.grants) {
-      if (!grant.rejected && grant.by.size >= grant.needed) due({ code: 'grant.not-credited', message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`, since: grant.recordedAt, event: grant.event });
+      if (!grant.rejected && grant.agreedAt !== '') due({ code: 'grant.not-credited', message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`, since: grant.agreedAt, event: grant.event });
     }
     for (const [invitedId, reward] of this.rewards) due({ code: 'reward.not-credited', message: `the reward for inviting ${invitedId} is not credited`, since: reward.recordedAt, event: reward.event });
   }
@@ -81,7 +86,7 @@ export class GiftCheck {
       this.desk.findings.add(at, { code: 'grant.proposed-twice', message: 'a grant is proposed once', expected: 'a new grant', found: grantId });
       return;
     }
-    const grant: Grant = { userId, unit, amount, recordedAt: recordedAtOf(at), event: placeOf(at), needed: amount > limits.aloneMax[unit] ? 2 : 1, by: new Set(), rejected: false };
+    const grant: Grant = { userId, unit, amount, event: placeOf(at), needed: amount > limits.aloneMax[unit] ? 2 : 1, by: new Set(), agreedAt: '', rejected: false };
     this.grants.set(grantId, grant);
     this.agree(grant, administratorId, at);
   }
@@ -91,7 +96,12 @@ export class GiftCheck {
     if (administratorId === grant.userId) findings.add(at, { code: 'grant.own-wallet', message: 'nobody agrees to a grant to themselves', expected: 'another administrator', found: administratorId });
     // An excerpt does not tell who had which role.
     else if (seesAll && !this.administrators.has(administratorId)) findings.add(at, { code: 'grant.no-administrator', message: 'administrators agree to grants', expected: 'the role admin at that time', found: administratorId });
-    else grant.by.add(administratorId);
+    else this.count(grant, administratorId, at);
+  }
+
+  private count(grant: Grant, administratorId: string, at: StoredEvent): void {
+    grant.by.add(administratorId);
+    if (grant.agreedAt === '' && grant.by.size >= grant.needed) grant.agreedAt = recordedAtOf(at);
   }
 
   private creditGrant(event: Credit, at: StoredEvent): void {

@@ -103,6 +103,21 @@ describe('a transfer', () => {
   it('starts once', () => finds(['transfer.started-twice'], ...sent, transfer.credited(40), transfer.completed, transfer.started()));
 });
 
+describe('what is under way', () => {
+  const log = [pack, ...bought.slice(0, 3)].reduce((made, event) => made.add(event), new TestLog());
+  it('is told, and is no finding yet', () => {
+    const { codes, outcome } = auditOf(log.events, null, [], 60_000);
+    expect([codes, outcome.openCount, outcome.open.map(({ code }) => code)]).toEqual([[], 2, ['purchase.not-credited', 'head.waiting']]);
+  });
+  it('is a finding when it is late', () => expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
+  it('began, for a grant, with the last word that it took', () => {
+    const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce((made, event) => made.add(event), new TestLog());
+    for (let seconds = 0; seconds < 1_000; seconds += 1) waited.add({ type: 'EmailConfirmed', data: { userId: ada } });
+    const { outcome } = auditOf(waited.add(grant.approved()).events, null, [], 0);
+    expect(outcome.open.map(({ code }) => code)).toEqual(['grant.not-credited']);
+  });
+});
+
 describe('a grant', () => {
   it('is credited', () => finds(['grant.not-credited'], ...agreed, grant.proposed(1_000)));
   it('needs two above the limit, whatever it says', () => finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001, { approvalsNeeded: 1 }), grant.credited(1_001)));

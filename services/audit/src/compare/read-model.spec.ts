@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Movement } from '@pixchange/contracts/events/ledger';
-import { ada, offered, reservation, spent } from '../testing/stories.ts';
+import { ada, bo, offered, purchaseId, reservation, spent } from '../testing/stories.ts';
 import { auditOf, TestLog } from '../testing/test-log.ts';
 import { Auditor } from '../auditor.ts';
 import { Findings } from '../findings.ts';
@@ -8,6 +8,7 @@ import { HeadCheck } from '../merkle/heads.ts';
 import { WholeLog } from '../merkle/whole-log.ts';
 import { verifyEd25519 } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
+import type { PurchaseRow } from './purchases.ts';
 import { ReadModelComparison, type EntryRow, type WalletRow } from './read-model.ts';
 
 const log = [...offered, reservation.made(100, 400), spent(50, 350)].reduce((made, event) => made.add(event), new TestLog());
@@ -18,30 +19,38 @@ const entries: readonly EntryRow[] = log.events.flatMap(({ id, stream, revision,
 });
 const wallet: WalletRow = { userId: ada, coins: '350', pixtokens: '0', reservedCoins: '100', reservedPixtokens: '0', lineCoins: '350', linePixtokens: '0' };
 
+const purchase: PurchaseRow = { purchaseId, userId: ada, coins: '500', cents: '1000', captureId: 'C1', feeCents: '64', refundedCents: '0', takenCoins: '0' };
+
 interface Shown {
   readonly entries?: readonly EntryRow[];
   readonly wallets?: readonly WalletRow[];
   readonly position?: bigint;
+  readonly purchases?: readonly PurchaseRow[];
+  readonly purchasesPosition?: bigint;
 }
 
 /** Compares, two rows at a time, with a read model that stands at a position. */
-const compare = async ({ entries: rows = entries, wallets = [wallet], position = 70n }: Shown) => {
+const compare = async ({ entries: rows = entries, wallets = [wallet], position = 70n, purchases = [purchase], purchasesPosition = 70n }: Shown) => {
   const findings = new Findings();
   const auditor = new Auditor(findings, new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys: null }), findings));
   let given = 0;
   const comparison = new ReadModelComparison(findings, {
     position,
     nextEntries: () => Promise.resolve(rows.slice(given, (given += 2))),
+    purchasesPosition,
     wallets: async function* () {
       yield wallets;
     },
+    purchases: async function* () {
+      yield purchases;
+    },
   });
   for (const event of log.events) {
-    if (comparison.isPast(event)) await comparison.compareAccounts(auditor.books);
+    if (comparison.isPast(event)) await comparison.compareBefore(event, auditor);
     const movement = auditor.see(event);
     if (movement !== null) await comparison.see(event, movement);
   }
-  await comparison.finish(auditor.books, auditor.position);
+  await comparison.finish(auditor, auditor.position);
   return findings.kept;
 };
 
@@ -63,5 +72,9 @@ describe('the read model', () => {
   });
   it('has another balance', async () => expect(await compare({ wallets: [{ ...wallet, coins: '351' }] })).toMatchObject([{ code: 'read-model.wallet', expected: '350', found: '351' }]));
   it('has other lines', async () => expect(await codes({ wallets: [{ ...wallet, lineCoins: '349' }] })).toEqual(['read-model.wallet']));
+  it('has another purchase', async () => expect(await codes({ purchases: [{ ...purchase, feeCents: '1' }] })).toEqual(['read-model.purchase']));
+  it('has a purchase that never was', async () => expect(await codes({ purchases: [purchase, { ...purchase, purchaseId: bo }] })).toEqual(['read-model.purchase']));
+  it('lacks a purchase', async () => expect(await codes({ purchases: [] })).toEqual(['read-model.purchase-missing']));
+  it('may know less of a purchase than of the wallets', async () => expect(await codes({ purchases: [{ ...purchase, captureId: null, feeCents: null }], purchasesPosition: 20n })).toEqual([]));
   it('lacks a wallet', async () => expect(await codes({ wallets: [] })).toEqual(['read-model.wallet-missing']));
 });

@@ -2,6 +2,8 @@ import { reservedOf, walletOf, type Movement } from '@pixchange/contracts/events
 import type { Books } from '../books/books.ts';
 import type { Findings } from '../findings.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
+import type { Purchase } from '../checks/purchases.ts';
+import { comparePurchases, type PurchaseRow } from './purchases.ts';
 
 /** A row of the read model that says that something moved. */
 export interface EntryRow {
@@ -29,11 +31,20 @@ export interface WalletRow {
 
 /** The read model as it stood at one moment. */
 export interface ReadModelSnapshot {
-  /** Up to here (the event at it included) its projection had read the log. */
+  /** Up to here (the event at it included) the projection of the ledger had read the log. */
   readonly position: bigint;
+  /** The same for what was bought, which has a projection of its own. */
+  readonly purchasesPosition: bigint;
   /** All entries in the order of the log, some at a time; empty at the end. */
   nextEntries(): Promise<readonly EntryRow[]>;
   wallets(): AsyncIterable<readonly WalletRow[]>;
+  purchases(): AsyncIterable<readonly PurchaseRow[]>;
+}
+
+/** The books at some position of the log. */
+export interface Standing {
+  readonly books: Books;
+  readonly purchases: ReadonlyMap<string, Purchase>;
 }
 
 const inWords = (unit: string, amount: string | number, from: string, to: string): string => `${amount} ${unit} from ${from} to ${to}`;
@@ -44,15 +55,22 @@ export class ReadModelComparison {
   private at = 0;
   private ended = false;
   private done = false;
+  private purchasesDone = false;
 
   constructor(
     private readonly findings: Findings,
     private readonly snapshot: ReadModelSnapshot,
   ) {}
 
-  /** Whether what comes next is past what the read model shows. */
+  /** Whether what comes next is past what some part of the read model shows. */
   isPast({ position }: StoredEvent): boolean {
-    return !this.done && position > this.snapshot.position;
+    return (!this.done && position > this.snapshot.position) || (!this.purchasesDone && position > this.snapshot.purchasesPosition);
+  }
+
+  /** The books stand before this event: what does not show it is compared now. */
+  async compareBefore({ position }: StoredEvent, { books, purchases }: Standing): Promise<void> {
+    if (!this.done && position > this.snapshot.position) await this.compareAccounts(books);
+    if (!this.purchasesDone && position > this.snapshot.purchasesPosition) await this.comparePurchases(purchases);
   }
 
   /** An event that moved something. */
@@ -69,8 +87,13 @@ export class ReadModelComparison {
     this.findings.mustEqual(event, 'read-model.entry', 'an entry of the read model is what the log says', expected, `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`);
   }
 
+  private async comparePurchases(purchases: Standing['purchases']): Promise<void> {
+    this.purchasesDone = true;
+    await comparePurchases(this.findings, purchases, this.snapshot.purchases());
+  }
+
   /** The books stand where the read model stands. */
-  async compareAccounts(books: Books): Promise<void> {
+  private async compareAccounts(books: Books): Promise<void> {
     this.done = true;
     for (let row = await this.next(); row !== null; row = await this.next()) this.extra(row);
     const people = new Set<string>();
@@ -89,12 +112,11 @@ export class ReadModelComparison {
   }
 
   /** The log ended; the read model must not know of more. */
-  async finish(books: Books, position: bigint): Promise<void> {
-    if (this.done) return;
-    if (this.snapshot.position > position) {
-      this.findings.add(null, { code: 'read-model.ahead', message: 'the read model has seen more of the log than there is', expected: `at most position ${position}`, found: this.snapshot.position });
-    }
-    await this.compareAccounts(books);
+  async finish({ books, purchases }: Standing, position: bigint): Promise<void> {
+    const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
+    if (ahead !== undefined) this.findings.add(null, { code: 'read-model.ahead', message: 'the read model has seen more of the log than there is', expected: `at most position ${position}`, found: ahead });
+    if (!this.done) await this.compareAccounts(books);
+    if (!this.purchasesDone) await this.comparePurchases(purchases);
   }
 
   private compareWallet(books: Books, row: WalletRow): void {

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import type { EntryRow, ReadModelSnapshot, WalletRow } from '../compare/read-model.ts';
+import type { PurchaseRow } from '../compare/purchases.ts';
 import { Unreadable } from '../errors.ts';
 
 const CONNECT_MS_MAX = 10_000;
 const PAGE_ROWS = 2_000;
-/** The projection that the ledger's tables come from. */
-const PROJECTION = 'ledger';
+/** The projections that the tables come from. */
+const LEDGER = 'ledger';
+const PURCHASES = 'purchases';
 
 const entriesCursor = `DECLARE entries NO SCROLL CURSOR FOR
   SELECT event_id AS id, stream, revision, position::text, unit, amount::text, from_account AS "from", to_account AS "to" FROM read.ledger_entries ORDER BY ledger_entries.position, event_id`;
@@ -17,13 +19,26 @@ const walletsCursor = `DECLARE wallets NO SCROLL CURSOR FOR
   FROM read.wallets w FULL JOIN read.wallet_reserves r USING (user_id)
     FULL JOIN (SELECT user_id, sum(coins) AS coins, sum(pixtokens) AS pixtokens FROM read.wallet_lines GROUP BY user_id) l USING (user_id)`;
 
+const purchasesCursor = `DECLARE purchases NO SCROLL CURSOR FOR
+  SELECT p.purchase_id AS "purchaseId", p.user_id AS "userId", p.coins::text AS coins, p.cents::text AS cents, p.capture_id AS "captureId", p.fee_cents::text AS "feeCents",
+    coalesce(r.cents, 0)::text AS "refundedCents", coalesce(r.coins, 0)::text AS "takenCoins"
+  FROM read.purchases p LEFT JOIN (SELECT purchase_id, sum(cents) AS cents, sum(coins) AS coins FROM read.purchase_refunds GROUP BY purchase_id) r USING (purchase_id)`;
+
 type EntryText = Omit<EntryRow, 'position'> & { readonly position: string };
+
+const positionOf = async (client: pg.Client, projection: string): Promise<bigint> => {
+  const { rows } = await client.query<{ position: string }>('SELECT position::text FROM read.checkpoints WHERE projection = $1', [projection]);
+  const [checkpoint] = rows;
+  if (checkpoint === undefined) throw new Error(`it has no projection ${projection}`);
+  return BigInt(checkpoint.position);
+};
 
 /** The ledger's tables as they stood together at one moment, whatever is written meanwhile. */
 export class ReadModel implements ReadModelSnapshot {
   private constructor(
     private readonly client: pg.Client,
     readonly position: bigint,
+    readonly purchasesPosition: bigint,
   ) {}
 
   /** @throws Unreadable when there is no such read model */
@@ -32,12 +47,9 @@ export class ReadModel implements ReadModelSnapshot {
     try {
       await client.connect();
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const { rows } = await client.query<{ position: string }>('SELECT position::text FROM read.checkpoints WHERE projection = $1', [PROJECTION]);
-      const [checkpoint] = rows;
-      if (checkpoint === undefined) throw new Error(`it has no projection ${PROJECTION}`);
-      await client.query(entriesCursor);
-      await client.query(walletsCursor);
-      return new ReadModel(client, BigInt(checkpoint.position));
+      const [ledger, purchases] = [await positionOf(client, LEDGER), await positionOf(client, PURCHASES)];
+      for (const cursor of [entriesCursor, walletsCursor, purchasesCursor]) await client.query(cursor);
+      return new ReadModel(client, ledger, purchases);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw new Unreadable(`the read model can't be read: ${(error as Error).message}`);
@@ -49,12 +61,20 @@ export class ReadModel implements ReadModelSnapshot {
     return rows.map((row) => ({ ...row, position: BigInt(row.position) }));
   }
 
-  async *wallets(): AsyncIterable<readonly WalletRow[]> {
-    for (let rows = await this.fetch<WalletRow>('wallets'); rows.length > 0; rows = await this.fetch<WalletRow>('wallets')) yield rows;
+  wallets(): AsyncIterable<readonly WalletRow[]> {
+    return this.pages<WalletRow>('wallets');
+  }
+
+  purchases(): AsyncIterable<readonly PurchaseRow[]> {
+    return this.pages<PurchaseRow>('purchases');
   }
 
   async close(): Promise<void> {
     await this.client.end();
+  }
+
+  private async *pages<Row extends object>(cursor: string): AsyncIterable<readonly Row[]> {
+    for (let rows = await this.fetch<Row>(cursor); rows.length > 0; rows = await this.fetch<Row>(cursor)) yield rows;
   }
 
   private async fetch<Row extends object>(cursor: string): Promise<readonly Row[]> {

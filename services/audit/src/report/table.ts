@@ -28,7 +28,7 @@ const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
 
 const placeText = ({ id, type, stream, revision, position }: Place): string => `${type} ${id}, ${stream} ${revision}, position ${position}`;
 
-export const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
+const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
   `${code}: ${message}`,
   ...(event === null ? [] : [`  at ${placeText(event)}`]),
   `  expected ${expected}`,
@@ -36,7 +36,7 @@ export const findingLines = ({ code, message, event, expected, found }: Finding)
 ];
 
 const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain } }: AuditReport): string[] => [
-  `${number(leaves)} leaves, root ${root}; ${number(count)} signed heads${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+  `${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
 ];
 
 const comparedLines = ({ readModelPosition, reportedLines }: AuditReport): string[] => [

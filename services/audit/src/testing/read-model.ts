@@ -3,6 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import type pg from 'pg';
 import type { StoredEvent } from '../log/stored-event.ts';
+import { purchase, purchaseId } from './stories.ts';
 
 /** The tables of the product's projection, as far as an auditor reads them. */
 const tables = `
@@ -13,15 +14,20 @@ CREATE TABLE read.wallets (user_id uuid PRIMARY KEY, coins bigint NOT NULL, pixt
 CREATE TABLE read.wallet_reserves (user_id uuid PRIMARY KEY, coins bigint NOT NULL, pixtokens bigint NOT NULL);
 CREATE TABLE read.wallet_lines (user_id uuid NOT NULL, revision integer NOT NULL, coins bigint NOT NULL, pixtokens bigint NOT NULL, PRIMARY KEY (user_id, revision));
 CREATE TABLE read.ledger_entries (event_id uuid PRIMARY KEY, stream text NOT NULL, revision integer NOT NULL, position numeric NOT NULL, unit text NOT NULL, amount bigint NOT NULL, from_account text NOT NULL, to_account text NOT NULL);
+CREATE TABLE read.purchases (purchase_id uuid PRIMARY KEY, user_id uuid NOT NULL, coins integer NOT NULL, cents integer NOT NULL, capture_id text, fee_cents integer);
+CREATE TABLE read.purchase_refunds (refund_id text PRIMARY KEY, purchase_id uuid NOT NULL, cents integer NOT NULL, coins integer NOT NULL);
 `;
 
 const gainOf = (userId: string, { to, from, amount, unit }: Movement, of: string): number =>
   unit !== of ? 0 : to === `wallet:${userId}` ? amount : from === `wallet:${userId}` ? -amount : 0;
 
-/** Fills them from events, the first of which stands at position 1 of the store. */
+/** Fills them from the events of the story, the first of which stands at position 1 of the store. */
 export const createReadModel = async (database: pg.Client, events: readonly StoredEvent[]): Promise<void> => {
   await database.query(tables);
-  await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1)", [events.length]);
+  await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1), ('purchases', 1, $1)", [events.length]);
+  const { userId, coins, cents } = purchase.started.data;
+  await database.query('INSERT INTO read.purchases VALUES ($1, $2, $3, $4, $5, $6)', [purchaseId, userId, coins, cents, 'C1', 64]);
+  await database.query("INSERT INTO read.purchase_refunds VALUES ('R1', $1, 500, 250)", [purchaseId]);
   for (const [index, { id, type, stream, revision, data }] of events.entries()) {
     const event: AnyEvent = { type, data: data as AnyEvent['data'] };
     const movement = event.data['movement'] as Movement | undefined;

@@ -2,11 +2,11 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Movement } from '@pixchange/contracts/events/ledger';
 import { guid } from './test-log.ts';
 
-export const [ada, bo, cy] = [guid(1), guid(2), guid(3)] as const;
+export const [ada, bo] = [guid(1), guid(2)] as const;
 export const [admin, secondAdmin] = [guid(0xa), guid(0xb)] as const;
 export const purchaseId = guid(0x100);
-export const transferId = guid(0x200);
-export const grantId = guid(0x300);
+const transferId = guid(0x200);
+const grantId = guid(0x300);
 
 const wallet = (userId: string): string => `wallet:${userId}`;
 const reserved = (userId: string): string => `reserved:${userId}`;

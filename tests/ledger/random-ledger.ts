@@ -1,14 +1,14 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
-import { Community } from '../../../../tests/ledger/community.ts';
-import { purchaseDecider, type PurchaseCommand } from '../../../community/src/modules/purchases/purchase.decider.ts';
-import { guid, TestLog } from './test-log.ts';
+import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
+import { purchaseDecider, type PurchaseCommand } from '../../services/community/src/modules/purchases/purchase.decider.ts';
+import { Community } from './community.ts';
 
 type Step = (community: Community) => void;
-export type Ledger = readonly { readonly streamId: string; readonly event: AnyEvent }[];
+type Ledger = readonly { readonly streamId: string; readonly event: AnyEvent }[];
 
-const people = [guid(1), guid(2), guid(3)] as const;
-const [admin, secondAdmin] = [guid(0xa), guid(0xb)];
+const people = [idOf(1), idOf(2), idOf(3)] as const;
+const [admin, secondAdmin] = [idOf(0xa), idOf(0xb)];
 
 const person = fc.constantFrom(...people);
 const purchasesMax = 4;
@@ -17,8 +17,8 @@ const amount = fc.integer({ min: 1, max: 1_500 });
 const which = fc.constantFrom<0 | 1>(0, 1);
 
 const news = (n: number, command: (purchaseId: string) => PurchaseCommand): Step => (community) => {
-  const [purchaseId, userId] = [guid(0x100 + n), people[n % people.length] ?? people[0]];
-  community.run(purchaseDecider, `purchase-${purchaseId}`, { type: 'StartPurchase', purchase: { purchaseId, userId, provider: 'paypal', packId: guid(0x400 + n), packVersion: 1, coins: 500 + n, cents: 1_000 } });
+  const [purchaseId, userId] = [idOf(0x100 + n), people[n % people.length] ?? people[0]];
+  community.run(purchaseDecider, `purchase-${purchaseId}`, { type: 'StartPurchase', purchase: { purchaseId, userId, provider: 'paypal', packId: idOf(0x400 + n), packVersion: 1, coins: 500 + n, cents: 1_000 } });
   community.run(purchaseDecider, `purchase-${purchaseId}`, command(purchaseId));
 };
 
@@ -38,10 +38,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, few, fc.boolean()).map(([userId, n, capture]): Step => (community) =>
     void community.onWallet(capture ? { type: 'Capture', userId, reservation: `mint:${n}`, to: 'house:mint-fees' } : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' })),
   fc.tuple(person, person, amount, few).map(([senderId, recipientId, coins, n]): Step => (community) =>
-    void community.onTransfer({ type: 'StartTransfer', transfer: { transferId: guid(0x200 + n), senderId, recipientId, unit: 'coins', amount: coins } })),
+    void community.onTransfer({ type: 'StartTransfer', transfer: { transferId: idOf(0x200 + n), senderId, recipientId, unit: 'coins', amount: coins } })),
   { weight: 2, arbitrary: fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>
-    void community.onGrant({ type: 'ProposeGrant', grant: { grantId: guid(0x300 + n), administratorId: admin, userId, unit: 'coins', amount: coins, reason: null } })) },
-  fc.tuple(few, fc.constantFrom(admin, secondAdmin)).map(([n, administratorId]): Step => (community) => void community.onGrant({ type: 'ApproveGrant', grantId: guid(0x300 + n), administratorId })),
+    void community.onGrant({ type: 'ProposeGrant', grant: { grantId: idOf(0x300 + n), administratorId: admin, userId, unit: 'coins', amount: coins, reason: null } })) },
+  fc.tuple(few, fc.constantFrom(admin, secondAdmin)).map(([n, administratorId]): Step => (community) => void community.onGrant({ type: 'ApproveGrant', grantId: idOf(0x300 + n), administratorId })),
   fc.tuple(which, fc.integer({ min: 1, max: 6 })).map(([process, commands]): Step => (community) => community.follow(process, commands)),
   fc.tuple(which, fc.integer({ min: 1, max: 8 })).map(([process, events]): Step => (community) => community.forget(process, events)),
 );
@@ -50,18 +50,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 export const ledger: fc.Arbitrary<Ledger> = fc.tuple(fc.array(step, { minLength: 5, maxLength: 40 }), fc.boolean()).map(([steps, there]) => {
   const community = new Community((transferId) => there || transferId.endsWith('1'));
   for (const administrator of [admin, secondAdmin]) community.tell(`user-${administrator}`, { type: 'RoleGranted', data: { userId: administrator, role: 'admin' } });
-  for (let n = 0; n <= purchasesMax; n += 1) community.tell(`coin-pack-${guid(0x400 + n)}`, { type: 'CoinPackDefined', data: { packId: guid(0x400 + n), version: 1, coins: 500 + n, cents: 1_000, position: n, platform: null } });
+  for (let n = 0; n <= purchasesMax; n += 1) community.tell(`coin-pack-${idOf(0x400 + n)}`, { type: 'CoinPackDefined', data: { packId: idOf(0x400 + n), version: 1, coins: 500 + n, cents: 1_000, position: n, platform: null } });
   for (const act of steps) act(community);
   community.settle();
   return community.log;
 });
-
-/** As it is stored, with a head after every so many events and one at its end. */
-export const storedLedger = (events: Ledger, sealEvery: number): TestLog => {
-  const log = new TestLog();
-  events.forEach(({ streamId, event }, index) => {
-    log.add(event, streamId);
-    if (index % sealEvery === sealEvery - 1) log.seal();
-  });
-  return log.seal();
-};
