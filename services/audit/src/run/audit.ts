@@ -86,7 +86,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 /** The time that the log is judged at: what is open then for too long is late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
-  if (asOf !== null) return asOf.ms ?? (last === null ? nowMs : Date.parse(last));
+  if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
 };
 
@@ -173,7 +173,7 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
   const report: AuditReport = {
     ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
-    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount,
+    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount, logKeys: (before.keys ?? []).map(noteKeyText),
     readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
   };
