@@ -1,11 +1,12 @@
 /*
  * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type
- * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to. 0 only names them.
+ * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to, or that FAILPOINT_AFTER names. Without these it only names them.
  */
 import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 const at = Number(process.env.FAILPOINT_AT ?? '0');
+const after = process.env.FAILPOINT_AFTER ?? '';
 const from = process.env.FAILPOINT_FROM ?? '';
 const dist = pathToFileURL(`${process.env.FAILPOINT_DIST ?? ''}/`);
 
@@ -17,7 +18,7 @@ const crossed = (name) => {
   if (!armed) return;
   count += 1;
   writeSync(2, `failpoint ${count} ${name}\n`);
-  if (count === at) process.kill(process.pid, 'SIGKILL');
+  if (count === at || name === after) process.kill(process.pid, 'SIGKILL');
 };
 
 /**
@@ -41,6 +42,7 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   const { ObjectStorage } = await load('platform/files/object-storage.js');
   const { Mailer } = await load('platform/mail/mailer.js');
   const { AccountsVault } = await load('modules/accounts/vault.js');
+  const { PayPal } = await load('platform/payments/paypal.js');
   watch(EventLog.prototype, 'append', (_streamId, events) => {
     const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
     if (types.includes(from)) armed = true;
@@ -50,4 +52,7 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
+  watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
+  watch(PayPal.prototype, 'capture', () => 'capture at the provider');
+  watch(PayPal.prototype, 'refund', () => 'refund at the provider');
 }

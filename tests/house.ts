@@ -22,14 +22,14 @@ export interface House {
 }
 
 interface Failpoint {
-  /** After which durable effect it is killed, counted from 1; 0 for never. */
-  readonly at: number;
+  /** After which durable effect it is killed, counted from 1, or by its name; 0 for never. */
+  readonly at: number | string;
   /** The event whose append is the first effect that counts. */
   readonly from: string;
 }
 
 export const startHouse = async (environment: Readonly<Record<string, string>>, { at, from }: Failpoint): Promise<House> => {
-  const env = { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info', FAILPOINT_AT: String(at), FAILPOINT_FROM: from, FAILPOINT_DIST: COMMUNITY };
+  const env = { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info', ...(typeof at === 'number' ? { FAILPOINT_AT: String(at) } : { FAILPOINT_AFTER: at }), FAILPOINT_FROM: from, FAILPOINT_DIST: COMMUNITY };
   const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.unpacked.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const crossed: string[] = [];

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Type } from '@nestjs/common';
 import { createClient } from '@pixchange/contracts/http/client';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
@@ -33,7 +32,7 @@ export interface Product {
   /** What the product was configured by, for processes of its own on the same data. */
   readonly environment: Readonly<Record<string, string>>;
   /** A part of the running house, for what no call reaches. */
-  inside<T>(token: Type<T> | symbol): T;
+  inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
   routes(): string[];
   /** Stops the roles and the server, and starts them again on the same data. */

@@ -19,7 +19,7 @@ let [ines, noor, admin] = [] as unknown as [Person, Person, Person];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-audit-'));
   await chmod(folder, 0o755);
-  shop = await Shop.open('audited', { environment: { AUDIT_HEAD_EVERY_SECONDS: '0.2' } });
+  shop = await Shop.open('audited', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
   [ines, noor, admin] = [await shop.newPerson(), await shop.newPerson(), await hire(shop.product, 'admin')];
   const { product } = shop;
   const { purchase } = await shop.bought(ines);

@@ -4,34 +4,42 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
 import fc from 'fast-check';
-import pg from 'pg';
 import { projections } from '../../services/community/src/compose.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
+import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
+import { Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
 import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';
 import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { rebuild } from '../../services/community/src/platform/read-model/rebuild.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
-import { signUp, startProduct, until, type Person, type Product } from '../product.ts';
-import { mustHold, propertyTimeoutMs } from '../property.ts';
+import { signUp, until, type Person, type Product } from '../product.ts';
+import { mustHold } from '../property.ts';
 import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
 
+/** What may go wrong with a payment here; what takes seconds each time is tried elsewhere. */
+const faults = ['down', 'failing', 'lost', 'garbage', 'decline', 'pending', 'wrong_amount', 'two_captures', 'duplicate', 'reordered', 'withheld', 'forged_signature'] as const;
+
+const SECONDS_MAX = 240;
+
+let shop: Shop;
 let product: Product;
-let database: pg.Client;
 let people: Person[];
 let admins: [Person, Person];
 beforeAll(async () => {
-  product = await startProduct('real_ledger');
-  database = new pg.Client({ connectionString: product.databaseUrl });
-  await database.connect();
+  shop = await Shop.open('real_ledger');
+  ({ product } = shop);
   people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
   admins = [await hire(product, 'admin'), await hire(product, 'admin')];
 });
-afterAll(async () => {
-  await database.end();
-  await product.stop();
-});
+afterAll(() => shop.stop());
+
+const database = (): Database => product.inside<Database>(DATABASE);
+
+const HOUR_MS = 60 * 60_000;
+/** Long before anything is given up. */
+const HOURS_MAX = 48;
 
 /** Of one sequence, so that its keys are its own. */
 interface Sequence {
@@ -53,7 +61,26 @@ const allowed = (work: Promise<unknown>): Promise<unknown> => work.catch((error:
 const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, max: 60 }), fc.constantFrom(1, 1, 3)];
 const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> => Promise.all(Array.from({ length: count }, work));
 
+/** Somebody buys: the money is asked for by their browser, so often, or only by the provider's messages. */
+const buy = async (person: Person, key: string, captures: number, fault: (typeof faults)[number] | null): Promise<void> => {
+  if (fault !== null) await shop.payments.fault(fault);
+  const { status, body } = await shop.begin(person, key);
+  if (status !== 201) return;
+  // Approved before, or ended: the sandbox refuses, as the provider would.
+  await shop.payments.deed(body.provider_order_id, 'approve').catch(() => undefined);
+  await repeated(captures, () => shop.take(person, body.id));
+};
+
+/** Money goes back, by whoever's doing: all of it or a part. */
+const giveBack = async (index: number, deed: 'refund' | 'reverse' | 'dispute' | 'complete', cents: number): Promise<void> => {
+  const captures = (await shop.payments.orders()).flatMap((order) => order.captures);
+  const capture = captures[index % Math.max(1, captures.length)];
+  if (capture !== undefined) await shop.payments.deed(capture.id, deed, deed === 'complete' || deed === 'dispute' ? {} : { cents }).catch(() => undefined);
+};
+
 const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.tuple(who, few, fc.constantFrom(0, 1, 3), fc.option(fc.constantFrom(...faults))).map(([of, key, captures, fault]): Step => ({ id }) => buy(someone(of), `${id}:buy:${key}`, captures, fault)),
+  fc.tuple(fc.nat(20), fc.constantFrom('refund' as const, 'refund' as const, 'reverse' as const, 'dispute' as const, 'complete' as const), fc.integer({ min: 1, max: 1_000 })).map(([index, deed, cents]): Step => () => giveBack(index, deed, cents)),
   fc.tuple(who, amount, few, times).map(([to, coins, key, count]): Step => ({ id }) =>
     repeated(count, () => post('/api/admin/grants', admins[0], { user_id: someone(to).session.id, unit: 'coins', amount: coins, reason: 'Given' }, `${id}:${key}`))),
   fc.tuple(who, who, amount, few, times).map(([from, to, coins, key, count]): Step => ({ id }) =>
@@ -76,17 +103,56 @@ const shown = async ({ session: { token } }: Person) => {
   return { coins, pixtokens };
 };
 
-const check = async (): Promise<void> => {
-  await until(async () => (await database.query("SELECT 1 FROM read.transfers WHERE status = 'started'")).rowCount, (open) => open === 0, 'every transfer to end');
-  const { books, wrong, events } = await readBooks(database);
-  expect([...wrong, ...uncredited(events)]).toEqual([]);
+/** What the provider holds for us and gave back, as it must come to stand in the log. */
+const owed = async (): Promise<string[]> => {
+  const orders = await shop.payments.orders();
+  const taken = orders.filter(({ captures }) => captures.length === 1).flatMap(({ captures, cents, currency }) =>
+    captures.filter((capture) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(capture.status) && capture.cents === cents && capture.currency === currency).map(({ id }) => id));
+  const back = orders.flatMap(({ refunds }) => refunds.filter(({ captureId }) => taken.includes(captureId)).map(({ id }) => id));
+  return [...taken, ...back];
+};
+
+const recorded = async (): Promise<Set<unknown>> => {
+  const { events } = await readBooks(database());
+  return new Set(events.flatMap(({ type, data }) => (type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [])));
+};
+
+/** Nothing goes wrong any more, every message arrives, and the poller asks about all that is open. */
+const settlePayments = async (): Promise<void> => {
+  await shop.payments.noFaults();
+  for (const { id } of await shop.payments.orders()) await shop.payments.deed(id, 'release').catch(() => undefined);
+  let hours = 0;
+  await until(async () => {
+    hours = Math.min(hours + 1, HOURS_MAX);
+    await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
+    const known = await recorded();
+    return (await owed()).filter((id) => !known.has(id));
+  }, (missing) => missing.length === 0, 'every capture and refund to be recorded');
+};
+
+/** Where what people and auditors are shown is not yet, or not, what the log adds up to. */
+const differences = async (): Promise<string[]> => {
+  const { books, events } = await readBooks(database());
+  const found = uncredited(events);
   for (const person of people) {
     const { id } = person.session;
-    expect(await shown(person)).toEqual({ coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) });
-    const { rows } = await database.query<{ coins: string }>('SELECT coins FROM read.wallet_reserves WHERE user_id = $1', [id]);
-    expect(Number(rows[0]?.coins ?? 0)).toBe(books.balance('coins', reservedOf(id)));
-    expect(await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } })).toMatchObject({ balances: { coins: books.balance('coins', walletOf(id)) } });
+    const adds = { coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) };
+    const history = await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } });
+    const told = { profile: await shown(person), audit: { coins: history.balances.coins, pixtokens: history.balances.pixtokens } };
+    for (const [where, says] of Object.entries(told)) if (JSON.stringify(says) !== JSON.stringify(adds)) found.push(`${id}: the ${where} says ${JSON.stringify(says)}, the log ${JSON.stringify(adds)}`);
+    const reserved = books.balance('coins', reservedOf(id));
+    if (history.reserved?.coins !== reserved) found.push(`${id}: ${history.reserved?.coins} set aside, in the log ${reserved}`);
+    const rows: { coins: string }[] = await database().query('SELECT coins FROM read.wallet_reserves WHERE user_id = $1', [id]);
+    if (Number(rows[0]?.coins ?? 0) !== reserved) found.push(`${id}: the read model has ${rows[0]?.coins} set aside, the log ${reserved}`);
   }
+  return found;
+};
+
+const check = async (): Promise<void> => {
+  await settlePayments();
+  await until(async () => (await database().query("SELECT 1 FROM read.transfers WHERE status = 'started'") as unknown[]).length, (open) => open === 0, 'every transfer to end');
+  await until(differences, (left) => left.length === 0, 'what is shown to be what the log adds up to');
+  expect((await readBooks(database())).wrong).toEqual([]);
 };
 
 describe('the ledger on its real parts', () => {
@@ -102,11 +168,12 @@ describe('the ledger on its real parts', () => {
         await check();
       }),
       25,
+      SECONDS_MAX,
     );
-  }, propertyTimeoutMs);
+  }, (SECONDS_MAX + 60) * 1_000);
 
   it('is told by a read model that is the same when it is built anew', async () => {
-    const report = await rebuild({ database: product.inside<Database>(DATABASE) as never, log: product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
+    const report = await rebuild({ database: database() as never, log: product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
     expect(report?.swapped).toBe(true);
     expect(report?.comparisons.filter(({ equal }) => !equal)).toEqual([]);
     await check();

@@ -38,7 +38,7 @@ import { MediaAddresses } from './platform/media-address.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
-import { createMediaProcessor } from './platform/media/index.ts';
+import { mediaProcessorOf } from './platform/media/configured.ts';
 import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
@@ -269,14 +269,7 @@ const announce = (email: string, password: string | null, log: Log): void => {
 
 const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts, metrics: Metrics, log: Log) => {
   const { database, eventLog, clock } = parts;
-  const processor = createMediaProcessor({
-    concurrency: config.MEDIA_CONCURRENCY,
-    timeoutMs: config.MEDIA_TIMEOUT_SECONDS * 1_000,
-    memoryMb: config.MEDIA_MEMORY_MB,
-    log,
-    ...(config.FFMPEG_PATH === undefined ? {} : { ffmpegPath: config.FFMPEG_PATH }),
-    ...(config.FFPROBE_PATH === undefined ? {} : { ffprobePath: config.FFPROBE_PATH }),
-  });
+  const processor = mediaProcessorOf(config, log);
   const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)] });
   const { media, relay: removals } = imagesConsumers(app, processor, config.MEDIA_CONCURRENCY);
   const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);

@@ -15,10 +15,5 @@ export const withEntry = <T>({ parts }: IdMap<T>, id: string, value: T): IdMap<T
   parts: { ...parts, [partOf(id)]: { ...parts[partOf(id)], [slot(id)]: value } },
 });
 
-export const withoutEntry = <T>({ parts }: IdMap<T>, id: string): IdMap<T> => {
-  const { [slot(id)]: _gone, ...rest } = parts[partOf(id)] ?? {};
-  return { parts: { ...parts, [partOf(id)]: rest } };
-};
-
 export const entriesOf = <T>({ parts }: IdMap<T>): (readonly [string, T])[] =>
   Object.values(parts).flatMap((part) => Object.entries(part).map(([name, value]) => [name.slice(1), value] as const));

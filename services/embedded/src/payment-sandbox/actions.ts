@@ -19,6 +19,7 @@ export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell:
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
   order.approval = { ...approval, payerId: newId(13) };
   order.status = 'APPROVED';
+  delete order.wasDeclined;
   tell(order, { type: 'CHECKOUT.ORDER.APPROVED' });
 };
 
@@ -32,6 +33,7 @@ export const expire = (order: Order, tell: Tell): void => {
 const declined = (order: Order, approvalUrl: string): Refused => {
   // The payer may choose another card on the same page.
   order.status = 'PAYER_ACTION_REQUIRED';
+  order.wasDeclined = true;
   delete order.approval;
   return new Refused(422, 'INSTRUMENT_DECLINED', 'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.', [{ rel: 'redirect', href: approvalUrl }]);
 };

@@ -57,6 +57,8 @@ export type Order = {
   returnUrl: string;
   cancelUrl: string;
   approval?: Approval;
+  /** The last way of paying was declined, and no other one has been chosen yet. */
+  wasDeclined?: boolean;
   /** Under which the money was taken; who asks under it again hears the same. */
   captureRequestId?: string;
   captures: Capture[];

@@ -231,6 +231,7 @@ describe('the payment page', () => {
     expect((await send({ token, way: 'card', number, expiry: '09/31', code: '123' })).status).toBe(200);
     const taken = await capture(token);
     expect([taken.status, taken.body.purchase_units?.[0]?.payments?.captures[0]?.['status']]).toEqual([status, captured]);
+    expect((await (await open(token)).text()).includes('Your card was declined.')).toBe(status === 422);
   });
 
   it('says what is wrong with a card, keeps what was typed but the code, and stores no number', async () => {

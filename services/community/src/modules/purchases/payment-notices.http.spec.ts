@@ -11,7 +11,7 @@ const { log, said } = listeningLog();
 let shop: Shop;
 let auditor: Person;
 beforeAll(async () => {
-  shop = await Shop.open('payment-notices', { environment: { PAYMENT_POLL_SECONDS: '1' }, log });
+  shop = await Shop.open('payment-notices', { PAYMENT_POLL_SECONDS: '1' }, log);
   auditor = await hire(shop.product, 'auditor');
 });
 afterEach(() => shop.payments.noFaults());

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { listeningLog } from '../../platform/testing/event-core.ts';
@@ -9,8 +9,9 @@ const HOUR = 60;
 describe('without a word from provider or browser', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await Shop.open('purchase-poller', { environment: { PAYMENT_POLL_SECONDS: '1' }, messages: false });
+    shop = await Shop.open('purchase-poller', { PAYMENT_POLL_SECONDS: '1' });
   });
+  beforeEach(() => shop.hush());
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 
@@ -78,9 +79,10 @@ describe("the provider's own report", () => {
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
-    shop = await Shop.open('reconciliation', { environment: { PAYMENT_RECONCILE_SECONDS: '1' }, log, messages: false });
+    shop = await Shop.open('reconciliation', { PAYMENT_RECONCILE_SECONDS: '1' }, log);
     auditor = await hire(shop.product, 'auditor');
   });
+  beforeEach(() => shop.hush());
   afterEach(() => shop.payments.noFaults());
   afterAll(() => shop.stop());
 

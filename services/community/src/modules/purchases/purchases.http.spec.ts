@@ -8,6 +8,11 @@ import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
+import { projections } from '../../compose.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { rebuild } from '../../platform/read-model/rebuild.ts';
+import { DATABASE } from '../../platform/tokens.ts';
 import { codeOf, COINS, Shop } from './testing/shop.ts';
 
 let shop: Shop;
@@ -18,6 +23,8 @@ beforeAll(async () => {
 });
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
+
+const typesOf = async (id: string): Promise<string[]> => (await shop.detail(admin, id)).history.map(({ type }) => type);
 
 describe('a purchase', () => {
   it('begins with an order at the price of the pack, is taken when the buyer agreed, and the coins are there', async () => {
@@ -102,6 +109,20 @@ describe('a key', () => {
     expect(codeOf(await shop.begin(buyer, key, other.id))).toEqual([422, 'idempotency_mismatch']);
     expect((await shop.begin(ines, key)).body.id).not.toBe(answers[0]?.body.id);
     expect(codeOf(await shop.begin(buyer, 'two words'))).toEqual([422, 'idempotency_key']);
+  });
+
+  it('makes one purchase over two processes, and one of them takes the money', async () => {
+    const buyer = await shop.newPerson();
+    const [key, other] = [randomUUID(), await shop.product.second()];
+    const both = <T>(work: (at: string) => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 16 }, (_, index) => work(index % 2 === 0 ? other : shop.product.url)));
+    const begun = await both((at) => shop.begin(buyer, key, shop.packId, at));
+    expect(new Set(begun.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const [{ body: { id, provider_order_id: orderId } }] = begun as [(typeof begun)[number]];
+    await shop.payments.deed(orderId, 'approve');
+    const taken = await both((at) => shop.take(buyer, id, at));
+    expect(new Set(taken.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect([taken[0]?.status, await shop.coins(buyer), (await shop.payments.order(orderId)).captures.length]).toEqual([200, COINS, 1]);
+    expect(await typesOf(id)).toEqual(['PurchaseStarted', 'PurchaseOrderCreated', 'PurchaseCaptured', 'ProviderFeeCharged']);
   });
 
   it('answers as it did first, though the pack costs more now, is gone, and the purchase is done', async () => {
@@ -210,4 +231,10 @@ describe('the provider', () => {
     expect(await shop.coins(buyer)).toBe(COINS);
     expect((await shop.detail(admin, id)).findings).toBe(1);
   });
+});
+
+it('what is read is the same when it is built anew', async () => {
+  const report = await rebuild({ database: shop.product.inside<Database>(DATABASE) as never, log: shop.product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
+  expect(report?.swapped).toBe(true);
+  expect(report?.comparisons.filter(({ equal }) => !equal)).toEqual([]);
 });

@@ -4,6 +4,7 @@ import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';
 import { idOf, recorded } from '../../kernel/testing/recorded.ts';
 import { rowsAfter } from '../../kernel/testing/rows.ts';
+import { changesOf } from '../../kernel/projection.ts';
 import { purchasesProjection } from './purchases.projection.ts';
 
 type Seen = PurchaseEvent | RefundEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
@@ -76,4 +77,11 @@ describe('a refund that an administrator asked for', () => {
     expect(after(requested, erased(administratorId))('refund_requests')).toEqual([{ ...wanted, reason: null }]);
     expect(after(requested, erased(userId))('refund_requests')).toEqual([wanted]);
   });
+});
+
+it('counts anew what happened after the payment, for the purchase that it happened to', () => {
+  const touched = (event: Seen) => changesOf(purchasesProjection, recorded(event)).flatMap((change) => purchasesProjection.derivations?.[0]?.touched(change) ?? []);
+  const disputed: Seen = { type: 'PurchaseDisputed', data: { ...ids, disputeId: 'D', status: 'opened' } };
+  expect([refunded, disagreed, disputed].map(touched)).toEqual([[purchaseId], [purchaseId], [purchaseId]]);
+  expect([started, ordered, pending, captured, charged, requested].flatMap(touched)).toEqual([]);
 });

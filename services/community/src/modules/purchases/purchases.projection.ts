@@ -2,7 +2,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';
-import { patch, put, sweep, type Projection, type RowChange, type TableDefinition } from '../../kernel/projection.ts';
+import { patch, put, sweep, type Derivation, type Projection, type RowChange, type TableDefinition } from '../../kernel/projection.ts';
 
 type Seen = PurchaseEvent | RefundEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
 type Of<T extends Seen['type']> = Recorded<Extract<Seen, { type: T }>>;
@@ -49,6 +49,8 @@ const tables: Readonly<Record<string, TableDefinition>> = {
     indexes: ['(purchase_id)', '(refunded_at)'],
   },
   purchase_disputes: { columns: { purchase_id: 'uuid NOT NULL', dispute_id: 'text NOT NULL', status: 'text NOT NULL' }, key: ['purchase_id', 'dispute_id'] },
+  /** Of purchases that something happened to after their payment; of no others. */
+  purchase_totals: { columns: { purchase_id: 'uuid NOT NULL', refunded_cents: 'integer', refunded_coins: 'integer', disputed: 'boolean NOT NULL', findings: 'integer NOT NULL' }, key: ['purchase_id'] },
   refund_requests: {
     columns: {
       request_id: 'uuid NOT NULL', purchase_id: 'uuid NOT NULL', administrator_id: 'uuid NOT NULL', cents: 'integer NOT NULL', reason: 'text', status: 'text NOT NULL', refund_id: 'text', requested_at: 'timestamptz NOT NULL',
@@ -56,6 +58,23 @@ const tables: Readonly<Record<string, TableDefinition>> = {
     key: ['request_id'],
     indexes: ['(purchase_id)', '(administrator_id)'],
   },
+};
+
+/** Counted anew from the rows, so that nothing drifts, whatever comes twice. */
+const totals: Derivation = {
+  touched: (change) => {
+    if (change.kind !== 'put' || !['purchase_refunds', 'purchase_findings', 'purchase_disputes'].includes(change.table)) return [];
+    return [String(change.row['purchase_id'])];
+  },
+  sql: `
+    INSERT INTO {schema}.purchase_totals (purchase_id, refunded_cents, refunded_coins, disputed, findings)
+    SELECT touched.purchase_id,
+      (SELECT sum(r.cents)::int FROM {schema}.purchase_refunds r WHERE r.purchase_id = touched.purchase_id),
+      (SELECT sum(r.coins)::int FROM {schema}.purchase_refunds r WHERE r.purchase_id = touched.purchase_id),
+      EXISTS (SELECT 1 FROM {schema}.purchase_disputes d WHERE d.purchase_id = touched.purchase_id AND d.status = 'opened'),
+      (SELECT count(*)::int FROM {schema}.purchase_findings f WHERE f.purchase_id = touched.purchase_id)
+    FROM unnest($1::uuid[]) AS touched (purchase_id)
+    ON CONFLICT (purchase_id) DO UPDATE SET refunded_cents = excluded.refunded_cents, refunded_coins = excluded.refunded_coins, disputed = excluded.disputed, findings = excluded.findings`,
 };
 
 /** What people bought, what became of it, and by what it is found when the provider speaks of it. */
@@ -82,4 +101,5 @@ export const purchasesProjection: Projection<Seen> = {
     // Who bought what stays in the books, by an id that leads to nobody; the words of an administrator who left do not.
     AccountErased: ({ data }) => [sweep('refund_requests', 'administrator_id', data.userId, { reason: null })],
   },
+  derivations: [totals],
 };

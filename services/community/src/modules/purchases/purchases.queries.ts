@@ -34,15 +34,16 @@ interface Row {
 type RefundRow = Pick<PurchaseDetail['refund_requests'][number], 'administrator_id' | 'reason' | 'status' | 'refund_id'> & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
 
 /** What was paid for is completed, until all of it or a part goes back; before that counts how far it came. */
-const PURCHASES = `(SELECT p.*, coalesce(b.cents, 0)::int AS refunded_cents, coalesce(b.coins, 0)::int AS refunded_coins,
-  CASE WHEN p.capture_id IS NULL THEN p.stage WHEN b.cents IS NULL THEN 'completed' WHEN b.cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status,
-  EXISTS (SELECT 1 FROM read.purchase_disputes d WHERE d.purchase_id = p.purchase_id AND d.status = 'opened') AS disputed,
-  (SELECT count(*)::int FROM read.purchase_findings f WHERE f.purchase_id = p.purchase_id) AS findings
-  FROM read.purchases p LEFT JOIN LATERAL (SELECT sum(r.cents) AS cents, sum(r.coins) AS coins FROM read.purchase_refunds r WHERE r.purchase_id = p.purchase_id) b ON true)`;
+const PURCHASES = `(SELECT p.*, coalesce(t.refunded_cents, 0) AS refunded_cents, coalesce(t.refunded_coins, 0) AS refunded_coins, coalesce(t.disputed, false) AS disputed, coalesce(t.findings, 0) AS findings,
+  CASE WHEN p.capture_id IS NULL THEN p.stage WHEN t.refunded_cents IS NULL THEN 'completed' WHEN t.refunded_cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status
+  FROM read.purchases p LEFT JOIN read.purchase_totals t USING (purchase_id))`;
 
 const SORTED_BY = { created_at: 'b.started_at', completed_at: 'b.completed_at', status: 'b.status', coins: 'b.coins', price: 'b.cents', findings: 'b.findings', id: 'b.purchase_id' } as const;
 
-const FILTERED_BY = { id: 'b.purchase_id', user_id: 'b.user_id', coin_pack_id: 'b.pack_id', status: 'b.status', provider_order_id: 'b.order_id', capture_id: 'b.capture_id' } as const;
+/** Each with the type of its column, so that an index serves. */
+const FILTERED_BY = {
+  id: ['b.purchase_id', 'uuid'], user_id: ['b.user_id', 'uuid'], coin_pack_id: ['b.pack_id', 'uuid'], status: ['b.status', 'text'], provider_order_id: ['b.order_id', 'text'], capture_id: ['b.capture_id', 'text'],
+} as const;
 
 type Filter = { readonly [F in keyof typeof FILTERED_BY]?: readonly string[] | undefined } & { readonly disputed?: boolean | undefined };
 
@@ -98,7 +99,7 @@ export class PurchasesQueries {
   async list(list: AdminList & { readonly filter?: Filter | undefined }): Promise<{ rows: PurchaseRow[]; total: number }> {
     const { disputed = null, ...fields } = list.filter ?? {};
     const filters = Object.entries(fields).filter(([, values]) => values !== undefined) as [keyof typeof FILTERED_BY, readonly string[]][];
-    const where = ['($1::boolean IS NULL OR b.disputed = $1)', ...filters.map(([name], index) => `${FILTERED_BY[name]}::text = ANY($${index + 2}::text[])`)].join(' AND ');
+    const where = ['($1::boolean IS NULL OR b.disputed = $1)', ...filters.map(([name], index) => `${FILTERED_BY[name][0]} = ANY($${index + 2}::${FILTERED_BY[name][1]}[])`)].join(' AND ');
     const values = [disputed, ...filters.map(([, allowed]) => allowed)];
     const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM ${PURCHASES} b WHERE ${where}`, values) as [{ count: number }];
     const rows: Row[] = await this.database.query(`SELECT * FROM ${PURCHASES} b WHERE ${where} ${orderAndRange(list, SORTED_BY, 'b.purchase_id')}`, values);

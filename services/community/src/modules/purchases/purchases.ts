@@ -62,19 +62,17 @@ export class Purchases {
    */
   async capture(userId: string, purchaseId: string): Promise<PurchaseView> {
     const state = await this.own(userId, purchaseId);
-    const taken = state.status === 'captured' ? state : await this.taken(state);
-    if (taken.status !== 'captured') throw new DomainError(stillWithout[taken.status]);
-    await this.wallets.credit({ type: 'PurchaseCaptured', data: taken.captured });
+    const { kind, state: after } = await this.taken(state);
+    if (after.status === 'captured') await this.wallets.credit({ type: 'PurchaseCaptured', data: after.captured });
+    // Whoever is refused looks for what became of it, too.
     await this.commands.settle();
-    return this.queries.own(userId, purchaseId);
+    if (after.status === 'captured') return this.queries.own(userId, purchaseId);
+    throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
   }
 
-  private async taken(state: KnownPurchaseState): Promise<Purchase> {
-    if (state.status === 'disagreed' || state.orderId === null) return state;
-    const { kind, state: after } = await this.records.take(state.started.purchaseId, state.orderId);
-    // A message may have been faster than this answer.
-    if (kind === 'order' || after.status === 'captured') return after;
-    throw new DomainError(refusals[kind]);
+  private async taken(state: KnownPurchaseState): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
+    const { status, orderId, started: { purchaseId } } = state;
+    return status === 'captured' || status === 'disagreed' || orderId === null ? { kind: 'order', state } : this.records.take(purchaseId, orderId);
   }
 
   /** What is asked for again under a key has the terms of its first time, whatever the pack costs now. */

@@ -15,6 +15,11 @@ describe("a line of the provider's report", () => {
     expect(differenceOf({ ...back, kind: 'reversal' }, paid)).toBeNull();
   });
   it.each<Partial<ReportedTransaction>>([{ kind: 'other' }, { status: 'pending' }, { status: 'denied' }, { status: 'reversed' }])('is no movement of money of ours: %j', (by) => expect(differenceOf({ ...line, ...by }, null)).toBeNull());
+  it('is money of another kind, about a purchase of ours', () => {
+    const other: ReportedTransaction = { ...line, transactionId: 'X', kind: 'other', grossCents: 400 };
+    expect(differenceOf(other, paid)).toEqual({ kind: 'differs', purchaseId: 'P', captureId: 'C', refundId: 'X', findings: ['report: 400 USD cents of a kind that we do not know'] });
+    expect(differenceOf({ ...other, grossCents: 0 }, paid)).toBeNull();
+  });
   it('is about something that we do not know', () => {
     expect(differenceOf(line, null)).toEqual({ kind: 'unknown' });
     expect(differenceOf(back, null)).toEqual({ kind: 'unknown' });

@@ -43,9 +43,16 @@ const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }:
   return { kind: 'differs', purchaseId, captureId: captureId ?? line.referenceId ?? line.transactionId, refundId: line.transactionId, findings };
 };
 
+/** What we have no rule for, such as money that comes back when a complaint is decided in our favour. */
+const ofOther = ({ transactionId, referenceId, grossCents, currency }: ReportedTransaction, { purchaseId, captureId }: KnownPurchase): Difference => ({
+  kind: 'differs', purchaseId, captureId: captureId ?? referenceId ?? transactionId, refundId: transactionId, findings: [`report: ${grossCents} ${currency} cents of a kind that we do not know`],
+});
+
 /** What a line of the provider's report says and our books do not; null when they agree, or it is about nothing of ours. */
 export const differenceOf = (line: ReportedTransaction, known: KnownPurchase | null): Difference | null => {
-  if (line.kind === 'other' || line.status !== 'completed') return null;
+  if (line.status !== 'completed') return null;
+  // Fees, payouts and the like are about no purchase.
+  if (line.kind === 'other') return known === null || line.grossCents === 0 ? null : ofOther(line, known);
   if (known === null) return { kind: 'unknown' };
   return line.kind === 'capture' ? ofCapture(line, known) : ofRefund(line, known);
 };

@@ -79,8 +79,7 @@ export class Reconciliation {
         return this.catchUp(line, difference.purchaseId);
       case 'differs': {
         const { purchaseId, captureId, refundId, findings } = difference;
-        this.alarms.raise('payments.differs', { ...about, purchaseId, findings }, "the payment provider's report and our books differ");
-        return this.note({ type: 'RecordDifference', purchaseId, captureId, refundId, findings });
+        if (await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId, findings })) this.alarms.raise('payments.differs', { ...about, purchaseId, findings }, "the payment provider's report and our books differ");
       }
     }
   }
@@ -91,10 +90,12 @@ export class Reconciliation {
     const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });
     if (line.kind === 'capture') {
       if (state.status === 'captured' || state.status === 'disagreed') return;
-      return this.note({ type: 'RecordDifference', purchaseId, captureId: transactionId, findings: [`report: ${grossCents} ${currency} cents that the order does not name`] });
+      await this.noted({ type: 'RecordDifference', purchaseId, captureId: transactionId, findings: [`report: ${grossCents} ${currency} cents that the order does not name`] });
+      return;
     }
     if (state.status !== 'captured') {
-      return this.note({ type: 'RecordDifference', purchaseId, captureId: referenceId ?? transactionId, refundId: transactionId, findings: [`report: ${grossCents} ${currency} cents back for what was not paid`] });
+      await this.noted({ type: 'RecordDifference', purchaseId, captureId: referenceId ?? transactionId, refundId: transactionId, findings: [`report: ${grossCents} ${currency} cents back for what was not paid`] });
+      return;
     }
     const kind = line.kind === 'reversal' ? 'reversal' : 'refund';
     await this.records.recordRefund(purchaseId, { refundId: transactionId, captureId: referenceId ?? state.captured.captureId, kind, status: 'COMPLETED', cents: -grossCents, currency });
@@ -104,13 +105,14 @@ export class Reconciliation {
   private async lookFor(from: Date, to: Date, seen: ReadonlySet<string>): Promise<void> {
     for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
       if (seen.has(refundId ?? captureId)) continue;
-      this.alarms.raise('payments.unreported', { purchaseId, captureId, refundId }, "our books have money that the payment provider's report does not have");
       const findings = [refundId === null ? 'report: does not name this capture' : 'report: does not name this refund'];
-      await this.note({ type: 'RecordDifference', purchaseId, captureId, refundId: refundId ?? undefined, findings });
+      const isNew = await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId: refundId ?? undefined, findings });
+      if (isNew) this.alarms.raise('payments.unreported', { purchaseId, captureId, refundId }, "our books have money that the payment provider's report does not have");
     }
   }
 
-  private async note(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<void> {
-    await this.records.run(command.purchaseId, command);
+  /** Puts it before a person; false when it is there already. */
+  private async noted(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<boolean> {
+    return (await this.records.run(command.purchaseId, command)).events.length > 0;
   }
 }

@@ -37,6 +37,7 @@ export class Refunds {
     const request = await this.requestOf(requestId, administratorId, purchaseId, asked);
     await this.run(requestId, { type: 'RequestRefund', request });
     const { request: { cents }, outcome: { status, refundId } } = await this.finish(requestId);
+    await this.commands.settle();
     if (status === 'refused' || refundId === null) throw new DomainError('purchase.refund-refused');
     return { id: requestId, purchase_id: purchaseId, amount: usdOf(cents), currency: 'USD', status, refund_id: refundId };
   }

@@ -28,6 +28,10 @@ afterAll(() => product.stop());
 const bytes = (hex: string): Hash => bytesOfHex(hex) as Hash;
 const leaves = async (): Promise<StoredEvent[]> => leavesIn(await storedEvents(product.eventStoreUrl));
 
+/** A head of which nothing has come since, and the sizes of all until then, the smallest first. */
+const untilAllSigned = async (): Promise<LogHeadView> => untilHead((await leaves()).length);
+const sizes = async (): Promise<number[]> => (await product.call(auditHttp.heads, { query: { per_page: 100 } })).collection.map(({ size }) => size).reverse();
+
 /** Something that a moderator has to look at; the words are the reporter's own. */
 const report = async (by: Person, about: Person): Promise<StoredEvent> => {
   const { id } = await product.call(reportsHttp.file, { token: by.session.token, body: { report: { kind: 'user', subject_id: about.session.id, reason: 'copyright', comment: COMMENT } } });
@@ -47,39 +51,48 @@ const refused = async (path: string): Promise<unknown> => {
 const holds = (event: StoredEvent, proof: InclusionProofView): boolean =>
   provesInclusion(sha256, leafHashOf(sha256, event), proof.leaf_index, proof.size, proof.proof.map(bytes), bytes(proof.root));
 
-describe('the published log', () => {
-  it('has no head before there is anything in it', async () => {
-    expect(await leaves()).toEqual([]);
-    expect(await product.call(auditHttp.heads, {})).toEqual({ collection: [], page: 1, total_count: 0, total_pages: 0 });
-    expect(await refused('/audit/heads/latest')).toEqual([404, 'size audit.unknown-head']);
-    expect((await product.call(auditHttp.keys, {})).origin).toBe('localhost/audit');
+describe('a log that nobody signed yet', () => {
+  it('has no head and proves nothing, and its key is known', async () => {
+    const unsigned = await startProduct('unsigned', { AUDIT_HEAD_EVERY_SECONDS: '3600' });
+    try {
+      expect(await unsigned.call(auditHttp.heads, {})).toEqual({ collection: [], page: 1, total_count: 0, total_pages: 0 });
+      for (const path of ['/audit/heads/latest', `/audit/proofs/inclusion?event_id=${randomUUID()}`]) expect((await fetch(`${unsigned.url}${path}`)).status).toBe(404);
+      expect((await unsigned.call(auditHttp.keys, {})).origin).toBe('localhost/audit');
+    } finally {
+      await unsigned.stop();
+    }
   });
+});
 
+describe('the published log', () => {
   it('has heads that the log itself signed, over what anybody can count', async () => {
     for (let n = 1; n <= 3; n += 1) {
       await report(await signUp(product), noor as Person);
-      const head = await untilHead(n);
+      const head = await untilAllSigned();
       const events = await storedEvents(product.eventStoreUrl);
-      expect(head).toMatchObject({ size: n, root: rootBy(events, n), last_event_id: leavesIn(events)[n - 1]?.id });
+      expect(head).toMatchObject({ size: leavesIn(events).length, root: rootBy(events, head.size), last_event_id: leavesIn(events).at(-1)?.id });
       expect(openHead(verifyEd25519, [await key()], { ...head, lastEventId: head.last_event_id })).not.toBeNull();
     }
+    const signed = await sizes();
+    expect(signed).toEqual([...new Set(signed)].sort((a, b) => a - b));
     const { collection, total_count } = await product.call(auditHttp.heads, { query: { per_page: 2 } });
-    expect([total_count, ...collection.map(({ size }) => size)]).toEqual([3, 3, 2]);
-    expect(await product.call(auditHttp.head, { params: { size: '2' } })).toEqual(collection[1]);
+    expect([total_count, ...collection.map(({ size }) => size)]).toEqual([signed.length, ...signed.slice(-2).reverse()]);
+    expect(await product.call(auditHttp.head, { params: { size: String(signed.at(-2)) } })).toEqual(collection[1]);
   });
 
   it('proves of an event that it is in it, and under which place', async () => {
     const event = await report(await signUp(product), noor as Person);
-    const { size } = await untilHead(4);
+    const { size } = await untilAllSigned();
     const proof = await product.call(auditHttp.inclusion, { query: { event_id: event.id } });
-    expect(proof).toMatchObject({ event_id: event.id, leaf_index: 3, leaf_hash: hexOf(leafHashOf(sha256, event)), size });
+    expect(proof).toMatchObject({ event_id: event.id, leaf_index: size - 1, leaf_hash: hexOf(leafHashOf(sha256, event)), size });
     expect(holds(event, proof)).toBe(true);
     expect(holds({ ...event, revision: 1 }, proof)).toBe(false);
     const [first] = await leaves();
-    const early = await product.call(auditHttp.inclusion, { query: { event_id: first?.id ?? '', size: 2 } });
-    expect([early.size, early.root, holds(first as StoredEvent, early)]).toEqual([2, (await product.call(auditHttp.head, { params: { size: '2' } })).root, true]);
+    const [earlier = 0] = await sizes();
+    const early = await product.call(auditHttp.inclusion, { query: { event_id: first?.id ?? '', size: earlier } });
+    expect([early.size, early.root, holds(first as StoredEvent, early)]).toEqual([earlier, (await product.call(auditHttp.head, { params: { size: String(earlier) } })).root, true]);
     // What came after a head is not in it.
-    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=2`)).toEqual([404, 'event_id audit.unknown-entry']);
+    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=${earlier}`)).toEqual([404, 'event_id audit.unknown-entry']);
   });
 
   it('proves of two heads that one goes on from the other', async () => {
@@ -103,7 +116,7 @@ describe('the published log', () => {
 
   it('keeps its proofs when a person is erased, though nobody can read their words any more', async () => {
     const event = await report(ines as Person, noor as Person);
-    const { size } = await untilHead((await leaves()).length);
+    const { size } = await untilAllSigned();
     const query = { event_id: event.id, size };
     const before = await product.call(auditHttp.inclusion, { query });
     const { code } = await product.call(profileHttp.remove, { token: ines?.session.token ?? '', body: { password: ines?.password ?? '' } });
@@ -132,8 +145,8 @@ describe('how it is asked for', () => {
   });
 
   it('lets caches keep for ever what never changes, and ask again for the rest', async () => {
-    const [event] = await leaves();
-    const paths = { forEver: ['/audit/heads/2', `/audit/proofs/inclusion?event_id=${event?.id}&size=2`, '/audit/proofs/consistency?first=1&second=2'], asked: ['/audit/heads', '/audit/heads/latest', '/audit/key', `/audit/proofs/inclusion?event_id=${event?.id}`] };
+    const [[event], [first, second]] = [await leaves(), await sizes()];
+    const paths = { forEver: [`/audit/heads/${first}`, `/audit/proofs/inclusion?event_id=${event?.id}&size=${first}`, `/audit/proofs/consistency?first=${first}&second=${second}`], asked: ['/audit/heads', '/audit/heads/latest', '/audit/key', `/audit/proofs/inclusion?event_id=${event?.id}`] };
     for (const path of paths.forEver) expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'public, max-age=31536000, immutable']);
     for (const path of paths.asked) {
       const first = await get(path);
@@ -142,6 +155,8 @@ describe('how it is asked for', () => {
     }
     expect((await get('/audit/heads/999')).headers.get('cache-control')).toBe('no-store');
   });
+
+  it('refuses a proof that goes on to a head that was never signed', async () => expect(await refused(`/audit/proofs/consistency?first=${(await sizes())[0]}&second=999999`)).toEqual([404, 'second audit.unknown-head']));
 
   it.each([
     ['/audit/heads/0', 404, 'size audit.unknown-head'],
@@ -156,7 +171,6 @@ describe('how it is asked for', () => {
     [`/audit/proofs/inclusion?event_id=${randomUUID()}&size=999999`, 404, 'size audit.unknown-head'],
     [`/audit/proofs/inclusion?event_id=${randomUUID()}&size=-1`, 422, 'size invalid'],
     ['/audit/proofs/consistency?first=1', 422, 'second invalid'],
-    ['/audit/proofs/consistency?first=1&second=999999', 404, 'second audit.unknown-head'],
     ['/audit/proofs/consistency?first=999999&second=999999', 404, 'first audit.unknown-head'],
     ['/audit/proofs/consistency?first=2&second=1', 422, 'second audit.heads-reversed'],
     ['/audit', 404, 'base not_found'],
@@ -174,7 +188,7 @@ describe('a tree that somebody changed', () => {
       await database.end();
     }
     const [first] = await leaves();
-    expect(await refused(`/audit/proofs/inclusion?event_id=${first?.id}&size=2`)).toEqual([503, 'base unavailable']);
+    expect(await refused(`/audit/proofs/inclusion?event_id=${first?.id}&size=${(await sizes()).at(-1)}`)).toEqual([503, 'base unavailable']);
     const before = (await newest())?.size;
     await report(await signUp(product), noor as Person);
     const state = await until(

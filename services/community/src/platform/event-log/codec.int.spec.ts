@@ -22,6 +22,16 @@ const stored = async (streamId: string): Promise<string> => {
   return rows.map(({ data }) => Buffer.from(data).toString()).join('\n');
 };
 
+describe('a leaf of the tamper-evident log', () => {
+  const pending = (reason: string): AnyEvent => ({ type: 'PurchasePending', data: { purchaseId: randomUUID(), userId: randomUUID(), captureId: 'c', reason } });
+  const write = (event: AnyEvent) => append(core.openLog(), `purchase-${randomUUID()}`, [event]);
+
+  it('is never written without a form to be hashed in', async () => {
+    await expect(write(pending('half a \ud800 character'))).rejects.toThrow(UnreadableEvent);
+    await expect(write(pending('a whole \ud83d\ude00 one, and "quotes"'))).resolves.toMatchObject({ revision: 0 });
+  });
+});
+
 describe('sealing', () => {
   const bytes = fc.uint8Array({ maxLength: 200 }).map((array) => Buffer.from(array));
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));

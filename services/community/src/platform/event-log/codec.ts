@@ -1,4 +1,6 @@
 import { jsonEvent, type EventData, type JSONType, type ResolvedEvent } from '@eventstore/db-client';
+import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
+import { isLeaf } from '@pixchange/contracts/audit/leaf';
 import { eventMetadata, type AnyEvent, type EventDefinition, type EventMetadata, type Recorded } from '@pixchange/contracts/events/envelope';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
@@ -52,6 +54,16 @@ const unsealData = (type: string, data: Data, person: string | null, keys: Keys)
   return clear;
 };
 
+/** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stand still. */
+const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
+  if (!isLeaf(type)) return;
+  try {
+    canonicalJson(JSON.parse(JSON.stringify(stored)));
+  } catch (error) {
+    throw new UnreadableEvent(type, version, error instanceof Error ? error.message : String(error));
+  }
+};
+
 /** What the server says for "no position" where it reads a stream. */
 const NO_POSITION = 2n ** 64n - 1n;
 
@@ -68,6 +80,7 @@ export class EventCodec {
     const person = personIn(event.type, data);
     const keys = await this.keys.of(person === null ? [] : [person]);
     const stored = sealData(event.type, definition, data, person, keys);
+    refuseFormless(event.type, definition, stored);
     return jsonEvent({ id, type: event.type, data: stored as JSONType, metadata: { ...metadata, schemaVersion: definition.version } });
   }
 

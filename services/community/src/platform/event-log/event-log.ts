@@ -4,6 +4,7 @@ import {
   END,
   ErrorType,
   EventStoreDBClient,
+  FORWARDS,
   NO_STREAM,
   START,
   StreamNotFoundError,
@@ -11,6 +12,7 @@ import {
   excludeSystemEvents,
   type AllStreamResolvedEvent,
   type AllStreamSubscription,
+  type Direction,
   type EventData,
   type ReadPosition,
   type ReadStreamOptions,
@@ -120,7 +122,7 @@ export class EventLog {
   /** The position of the last event that a projector sees; -1 when there is none yet. */
   async end(): Promise<bigint> {
     for (let from: ReadPosition = END; ; ) {
-      const page = await this.lastEvents(from, END_PAGE);
+      const page = await this.readAll(BACKWARDS, from, END_PAGE);
       const seen = page.find(({ event }) => event !== undefined && !event.type.startsWith('$'));
       if (seen !== undefined) return seen.commitPosition ?? seen.event?.position.commit ?? -1n;
       const before = page.at(-1)?.event?.position;
@@ -129,16 +131,22 @@ export class EventLog {
     }
   }
 
+  /** The id of the event at just this position; null when there is none. */
+  async idAt(position: bigint): Promise<string | null> {
+    const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
+    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position ? found.event.id : null;
+  }
+
   /** Throws when the store does not answer. */
   async ping(): Promise<void> {
-    await this.lastEvents(END, 1);
+    await this.readAll(BACKWARDS, END, 1);
   }
 
   /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */
-  private async lastEvents(fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+  private async readAll(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
     const page: AllStreamResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readAll({ direction: BACKWARDS, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
+      for await (const resolved of this.client.readAll({ direction, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
     } catch (error) {
       if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { readBatch } from '../read-model/poison.ts';
 import type { ProjectorState } from '../read-model/projector.ts';
 import { BrokenLog, type LogHeads } from './log-heads.ts';
-import type { LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
+import type { LogPlace, LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
 import { sha256 } from './sha256.ts';
 
 const BATCH_MAX = 1_000;
@@ -51,9 +51,9 @@ export class LogSequencer {
   /** True once it has sequenced all that was in the log when it began to follow. */
   caughtUp = false;
   private readonly loop: ExclusiveLoop;
-  private progress: TreeProgress = { position: -1n, size: 0 };
+  private progress: TreeProgress = { position: -1n, eventId: null, size: 0 };
   /** The last event looked at, and how many were since the progress was written. */
-  private seen = -1n;
+  private seen: LogPlace = this.progress;
   private passed = 0;
 
   constructor(private readonly options: LogSequencerOptions) {
@@ -99,13 +99,21 @@ export class LogSequencer {
     const { tree } = this.options;
     await tree.prepare();
     this.progress = await tree.progress();
-    [this.seen, this.passed] = [this.progress.position, 0];
+    [this.seen, this.passed] = [this.progress, 0];
+    await this.refuseAnotherLog();
     const ended = new AbortController();
     const both = AbortSignal.any([signal, ended.signal]);
     const failures: unknown[] = [];
     const side = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error)).finally(() => ended.abort());
     await Promise.all([side(this.sequence(both)), side(this.signHeads(both))]);
     if (failures.length > 0) throw failures[0];
+  }
+
+  /** Where the tree left the log, the log must still have the same event: else it was cut, or put together anew with other positions. */
+  private async refuseAnotherLog(): Promise<void> {
+    const { position, eventId } = this.progress;
+    if (eventId === null || (await this.options.log.idAt(position)) === eventId) return;
+    throw new BrokenLog(`the log has not the event ${eventId} at ${position} any more: it was cut, or restored; where that is known to be right, drop the tables work.log_* and start again`);
   }
 
   private async sequence(signal: AbortSignal): Promise<void> {
@@ -117,10 +125,10 @@ export class LogSequencer {
       const newest = await log.end();
       if (signal.aborted) return;
       this.is('running');
-      this.caughtUp = this.seen >= newest;
+      this.caughtUp = this.seen.position >= newest;
       for await (const batch of eventBatches(subscription, BATCH_MAX)) {
         await this.take(batch);
-        this.caughtUp ||= this.seen >= newest;
+        this.caughtUp ||= this.seen.position >= newest;
       }
       throw new Error('the subscription ended');
     } finally {
@@ -151,7 +159,7 @@ export class LogSequencer {
         leaves = [];
         await this.checkHead(resolved);
       } else if (isLeaf(event.type)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
-      this.seen = position;
+      this.seen = { position, eventId: event.id };
       this.passed += 1;
     }
     await this.save(leaves);

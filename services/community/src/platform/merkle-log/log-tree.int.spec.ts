@@ -22,10 +22,12 @@ beforeEach(async () => {
 const ids = Array.from({ length: 100 }, () => randomUUID());
 const leaves: readonly NewLeaf[] = ids.map((eventId, n) => ({ eventId, position: BigInt(n) * 10n, hash: leafHash(sha256, Buffer.from(`leaf ${n}`)) }));
 
+const placeOf = (size: number) => ({ position: BigInt(size) * 10n, eventId: ids[size - 1] ?? null });
+
 const grow = async (sizes: readonly number[]): Promise<void> => {
   for (const count of sizes) {
     const progress = await tree.progress();
-    await tree.append(progress, leaves.slice(progress.size, progress.size + count), BigInt(progress.size + count) * 10n);
+    await tree.append(progress, leaves.slice(progress.size, progress.size + count), placeOf(progress.size + count));
   }
 };
 
@@ -38,10 +40,10 @@ const rootAt = (size: number): Promise<Hash> => tree.over((nodes) => rootOf(sha2
 
 describe('the tree', () => {
   it('is empty at first, and stays as it is when it is prepared again', async () => {
-    expect(await tree.progress()).toEqual({ position: -1n, size: 0 });
+    expect(await tree.progress()).toEqual({ position: -1n, eventId: null, size: 0 });
     await grow([5]);
     await tree.prepare();
-    expect(await tree.progress()).toEqual({ position: 50n, size: 5 });
+    expect(await tree.progress()).toEqual({ position: 50n, eventId: ids[4], size: 5 });
   });
 
   it('has the same rows in whatever batches it grew', async () => {
@@ -49,7 +51,7 @@ describe('the tree', () => {
     const inParts = await dump();
     await database.query('DROP TABLE work.log_nodes');
     await tree.prepare();
-    expect(await tree.progress()).toEqual({ position: -1n, size: 0 });
+    expect(await tree.progress()).toEqual({ position: -1n, eventId: null, size: 0 });
     await grow([100]);
     expect(await dump()).toEqual(inParts);
   });
@@ -74,10 +76,10 @@ describe('the tree', () => {
     const seen = await tree.progress();
     await grow([2]);
     const before = await dump();
-    await expect(tree.append(seen, leaves.slice(3, 10), 100n)).rejects.toThrow(TreeMovedOn);
+    await expect(tree.append(seen, leaves.slice(3, 10), placeOf(10))).rejects.toThrow(TreeMovedOn);
     expect(await dump()).toEqual(before);
     const raced = await tree.progress();
-    const both = await Promise.allSettled([tree.append(raced, leaves.slice(5, 7), 70n), tree.append(raced, leaves.slice(5, 9), 90n)]);
+    const both = await Promise.allSettled([tree.append(raced, leaves.slice(5, 7), placeOf(7)), tree.append(raced, leaves.slice(5, 9), placeOf(9))]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 

@@ -3,9 +3,14 @@ import { inTransaction, type TransactionalDatabase } from '../read-model/databas
 import { grown } from './growth.ts';
 import { sha256 } from './sha256.ts';
 
-/** How far the log has been read into the tree: to a position, and so many leaves. */
-export interface TreeProgress {
+/** A place in the log, and the event that is there; null before the first one. */
+export interface LogPlace {
   readonly position: bigint;
+  readonly eventId: string | null;
+}
+
+/** How far the log has been read into the tree: to a place, and so many leaves. */
+export interface TreeProgress extends LogPlace {
   readonly size: number;
 }
 
@@ -26,7 +31,7 @@ export class TreeMovedOn extends Error {
 export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
-  log_progress: 'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, size bigint NOT NULL',
+  log_progress: 'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, event_id uuid, size bigint NOT NULL',
   log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
   log_nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
 };
@@ -76,29 +81,29 @@ export class LogTree {
   }
 
   async progress(): Promise<TreeProgress> {
-    const [row] = (await this.database.query('SELECT position::text, size::text FROM work.log_progress')) as { position: string; size: string }[];
+    const [row] = (await this.database.query('SELECT position::text, event_id, size::text FROM work.log_progress')) as { position: string; event_id: string | null; size: string }[];
     if (row === undefined) throw new NodeMissing('the tree does not know how far it has come');
-    return { position: BigInt(row.position), size: Number(row.size) };
+    return { position: BigInt(row.position), eventId: row.event_id, size: Number(row.size) };
   }
 
   /**
-   * Adds leaves and moves on to a position, in one transaction.
+   * Adds leaves and moves on to a place, in one transaction.
    * @throws TreeMovedOn when the tree is not at `from` any more
    */
-  async append(from: TreeProgress, leaves: readonly NewLeaf[], position: bigint): Promise<TreeProgress> {
-    const to = { position, size: from.size + leaves.length };
+  async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
+    const to = { position, eventId, size: from.size + leaves.length };
     const edge = await this.load(askedBy((stored) => grown(sha256, stored, from.size, [])));
     const nodes = grown(sha256, edge, from.size, leaves.map(({ hash }) => hash));
     await inTransaction(this.database, async (runner) => {
       const [, moved] = (await runner.query(
-        'UPDATE work.log_progress SET position = $1, size = $2 WHERE position = $3 AND size = $4',
-        [String(position), to.size, String(from.position), from.size],
+        'UPDATE work.log_progress SET position = $1, event_id = $2, size = $3 WHERE position = $4 AND size = $5',
+        [String(position), eventId, to.size, String(from.position), from.size],
       )) as [unknown, number];
       if (moved !== 1) throw new TreeMovedOn();
       if (leaves.length === 0) return;
       await runner.query(
         'INSERT INTO work.log_leaves (leaf_index, event_id, position) SELECT $1::bigint + n - 1, id, at FROM unnest($2::uuid[], $3::numeric[]) WITH ORDINALITY AS l(id, at, n)',
-        [from.size, leaves.map(({ eventId }) => eventId), leaves.map((leaf) => String(leaf.position))],
+        [from.size, leaves.map((leaf) => leaf.eventId), leaves.map((leaf) => String(leaf.position))],
       );
       await runner.query(
         'INSERT INTO work.log_nodes (level, place, hash) SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])',

@@ -17,7 +17,7 @@ const carried = z.string().max(255).optional();
 const address = z.string().max(2_000);
 const list = <T extends z.ZodType>(of: T, max: number) => z.array(of).max(max).default([]);
 
-export const money = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) }).transform(({ currency_code: currency, value }, context) => {
+const money = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) }).transform(({ currency_code: currency, value }, context) => {
   const cents = centsOf(value);
   if (cents !== null) return { currency, cents };
   context.addIssue({ code: 'custom', message: 'is no amount' });

@@ -55,8 +55,8 @@ describe('a message of the provider', () => {
     const back = { ...common, captureId, purchaseId };
     expect([...notices].sort((one, other) => (one?.type ?? '').localeCompare(other?.type ?? ''))).toEqual([
       { ...common, type: 'CHECKOUT.ORDER.APPROVED', orderId, purchaseId },
-      { ...common, type: 'CUSTOMER.DISPUTE.CREATED', captureId, disputeId },
-      { ...common, type: 'CUSTOMER.DISPUTE.RESOLVED', captureId, disputeId },
+      { ...common, type: 'CUSTOMER.DISPUTE.CREATED', captureId, disputeId, purchaseId },
+      { ...common, type: 'CUSTOMER.DISPUTE.RESOLVED', captureId, disputeId, purchaseId },
       { ...taken, type: 'PAYMENT.CAPTURE.COMPLETED' },
       { ...taken, type: 'PAYMENT.CAPTURE.PENDING' },
       { ...back, type: 'PAYMENT.CAPTURE.REFUNDED', refundId: refunds[0]?.id },

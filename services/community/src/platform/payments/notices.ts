@@ -38,7 +38,7 @@ const ourId = z.guid();
 const resourceLinks = z.array(z.object({ rel: z.string(), href: z.string() })).catch([]);
 const related = z.object({ related_ids: z.object({ order_id: theirId.optional(), capture_id: theirId.optional() }) });
 const units = z.array(z.object({ custom_id: ourId }));
-const disputed = z.array(z.object({ seller_transaction_id: theirId }));
+const disputed = z.array(z.object({ seller_transaction_id: theirId, custom: ourId.optional().catch(undefined) }));
 
 const nothing = { orderId: null, captureId: null, refundId: null, disputeId: null, purchaseId: null };
 type Subject = Omit<PaymentNotice, 'noticeId' | 'type'>;
@@ -63,11 +63,10 @@ const ofPayment = (resource: Resource, isRefund: boolean): Subject => {
   };
 };
 
-const ofDispute = (resource: Resource): Subject => ({
-  ...nothing,
-  disputeId: found(z.string().regex(disputeIdForm), resource['dispute_id']),
-  captureId: found(disputed, resource['disputed_transactions'])?.[0]?.seller_transaction_id ?? null,
-});
+const ofDispute = (resource: Resource): Subject => {
+  const [first] = found(disputed, resource['disputed_transactions']) ?? [];
+  return { ...nothing, disputeId: found(z.string().regex(disputeIdForm), resource['dispute_id']), captureId: first?.seller_transaction_id ?? null, purchaseId: first?.custom ?? null };
+};
 
 const subjectOf = ({ event_type: type, resource_type: kind, resource }: z.output<typeof noticeBody>): Subject => {
   if (type.startsWith('CHECKOUT.')) return ofOrder(resource);

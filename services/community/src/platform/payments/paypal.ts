@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { DomainError, invariant } from '../../kernel/errors.ts';
 import type { CaptureOutcome, DisputeReport, OrderReport, PaymentNotice, PaymentProvider, RefundReport, ReportedTransaction } from '../../kernel/payment.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { disputeAnswer, disputeIdForm, idForm, orderAnswer, refundAnswer, type OrderAnswer } from './answers.ts';
+import { disputeIdForm, idForm } from './answers.ts';
 import { PayPalCalls, Refusal, type Call, type CallsOptions } from './calls.ts';
 import { decimalOf } from './cents.ts';
 import { PayPalNotices, type NoticesOptions } from './notices.ts';
-import { disputeReport, isWhole, orderReport, refundReport } from './reports.ts';
+import { disputeReading, orderReading, refundReading } from './reports.ts';
 import { transactionsOf } from './transactions.ts';
 
 export interface PayPalOptions extends CallsOptions, Omit<NoticesOptions, 'calls'> {
@@ -90,9 +90,9 @@ export class PayPal implements PaymentProvider {
 
   async createOrder(purchase: Purchase): Promise<{ readonly orderId: string; readonly approveUrl: string }> {
     const call = { name: 'create', method: 'POST', path: '/v2/checkout/orders', body: JSON.stringify(orderOf(purchase, this.options)), requestId: `${purchase.purchaseId}-create` } as const;
-    const answer = await this.calls.ask(call, orderAnswer);
+    const answer = await this.calls.ask(call, orderReading);
     if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
-    const { orderId, approveUrl } = orderReport(answer);
+    const { orderId, approveUrl } = answer.report;
     if (approveUrl === null || !/^https?:\/\//.test(approveUrl)) throw new PartUnavailable('payment');
     return { orderId, approveUrl };
   }
@@ -101,8 +101,9 @@ export class PayPal implements PaymentProvider {
     invariant(idForm.test(orderId), 'an order id has the form of the provider');
     const call = { name: 'capture', method: 'POST', path: `/v2/checkout/orders/${orderId}/capture`, body: '{}', requestId: `${purchaseId}-capture` } as const;
     for (let tries = 1; ; tries += 1) {
-      const answer = await this.calls.ask(call, orderAnswer);
-      if (!(answer instanceof Refusal)) return { kind: 'order', order: await this.wholeOrder(answer) };
+      const answer = await this.calls.ask(call, orderReading);
+      // A short answer leaves some of that away which a credit depends on.
+      if (!(answer instanceof Refusal)) return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
       if (answer.issues.some((issue) => ALREADY.has(issue))) return { kind: 'order', order: await this.knownOrder(orderId) };
       if (answer.status === 401) return this.calls.misunderstood('capture', answer);
       if (!answer.issues.includes(IN_PROGRESS)) return captureRefused(answer);
@@ -113,27 +114,25 @@ export class PayPal implements PaymentProvider {
 
   async order(orderId: string): Promise<OrderReport | null> {
     if (!idForm.test(orderId)) return null;
-    const answer = await this.found({ name: 'order', method: 'GET', path: `/v2/checkout/orders/${orderId}` }, orderAnswer);
-    return answer === null ? null : orderReport(answer);
+    const answer = await this.found({ name: 'order', method: 'GET', path: `/v2/checkout/orders/${orderId}` }, orderReading);
+    return answer?.report ?? null;
   }
 
   async dispute(disputeId: string): Promise<DisputeReport | null> {
     if (!disputeIdForm.test(disputeId)) return null;
-    const answer = await this.found({ name: 'dispute', method: 'GET', path: `/v1/customer/disputes/${disputeId}` }, disputeAnswer);
-    return answer === null ? null : disputeReport(answer);
+    return this.found({ name: 'dispute', method: 'GET', path: `/v1/customer/disputes/${disputeId}` }, disputeReading);
   }
 
   async refundOf(refundId: string): Promise<RefundReport | null> {
     if (!idForm.test(refundId)) return null;
-    const answer = await this.found({ name: 'refund-of', method: 'GET', path: `/v2/payments/refunds/${refundId}` }, refundAnswer);
-    return answer === null ? null : refundReport(answer);
+    return this.found({ name: 'refund-of', method: 'GET', path: `/v2/payments/refunds/${refundId}` }, refundReading());
   }
 
   async refund(captureId: string, cents: number, requestId: string): Promise<RefundReport> {
     invariant(idForm.test(captureId), 'a capture id has the form of the provider');
     const call = { name: 'refund', method: 'POST', path: `/v2/payments/captures/${captureId}/refund`, body: JSON.stringify({ amount: moneyOf(cents) }), requestId } as const;
-    const answer = await this.calls.ask(call, refundAnswer);
-    if (!(answer instanceof Refusal)) return refundReport(answer, captureId);
+    const answer = await this.calls.ask(call, refundReading(captureId));
+    if (!(answer instanceof Refusal)) return answer;
     if (answer.status === 401) return this.calls.misunderstood('refund', answer);
     this.options.log.warn({ call: 'refund', status: answer.status, issues: answer.issues }, 'the payment provider refuses a refund');
     throw new DomainError('purchase.refund-refused');
@@ -145,10 +144,6 @@ export class PayPal implements PaymentProvider {
 
   transactions(from: string, to: string): AsyncIterable<ReportedTransaction> {
     return transactionsOf(this.calls, from, to);
-  }
-
-  private async wholeOrder(answer: OrderAnswer): Promise<OrderReport> {
-    return isWhole(answer) ? orderReport(answer) : this.knownOrder(answer.id);
   }
 
   /** An order that the provider has just told of. */

@@ -1,6 +1,6 @@
 import type { CaptureReport, DisputeReport, OrderReport, RefundReport, ReportedTransaction } from '../../kernel/payment.ts';
 import { ProviderTrouble } from '../provider-answer.ts';
-import type { CaptureAnswer, DisputeAnswer, OrderAnswer, RefundAnswer, TransactionAnswer } from './answers.ts';
+import { disputeAnswer, orderAnswer, refundAnswer, transactionsAnswer, type CaptureAnswer, type DisputeAnswer, type OrderAnswer, type RefundAnswer, type TransactionAnswer } from './answers.ts';
 
 type Links = OrderAnswer['links'];
 type Unit = OrderAnswer['purchase_units'][number];
@@ -47,7 +47,7 @@ const captureReport = (order: OrderAnswer, unit: Unit, capture: CaptureAnswer): 
 /** The provider's own word on a refund that nobody asked it for; the interface has no field for that. */
 const REVERSAL_NOTE = 'Payment reversed';
 
-export const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundReport => {
+const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundReport => {
   const captureId = parentIdOf(refund.links, 'payments/captures') ?? onlyCaptureId;
   if (captureId === undefined) throw new ProviderTrouble('a refund of nothing');
   const { cents, currency } = refund.amount;
@@ -59,7 +59,7 @@ const refundsIn = ({ payments }: Unit): RefundReport[] => {
   return (payments?.refunds ?? []).map((refund) => refundReport(refund, only));
 };
 
-export const orderReport = (order: OrderAnswer): OrderReport => ({
+const orderReport = (order: OrderAnswer): OrderReport => ({
   orderId: order.id,
   status: order.status,
   customId: order.purchase_units[0]?.custom_id ?? '',
@@ -69,9 +69,9 @@ export const orderReport = (order: OrderAnswer): OrderReport => ({
 });
 
 /** Whether an answer tells all that a credit depends on; short ones leave some of it away. */
-export const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean => intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
+const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean => intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 
-export const disputeReport = ({ dispute_id: disputeId, status, disputed_transactions: transactions }: DisputeAnswer): DisputeReport => ({
+const disputeReport = ({ dispute_id: disputeId, status, disputed_transactions: transactions }: DisputeAnswer): DisputeReport => ({
   disputeId,
   status: status === 'RESOLVED' ? 'resolved' : 'opened',
   captureIds: transactions.flatMap(({ seller_transaction_id: id }) => id ?? []),
@@ -93,7 +93,7 @@ const timeOf = (text: string): string => {
   return at.toISOString();
 };
 
-export const transactionReport = ({ transaction_info: line }: TransactionAnswer): ReportedTransaction => ({
+const transactionReport = ({ transaction_info: line }: TransactionAnswer): ReportedTransaction => ({
   transactionId: line.transaction_id,
   referenceId: line.paypal_reference_id ?? null,
   customId: line.custom_field ?? line.invoice_id ?? null,
@@ -105,3 +105,13 @@ export const transactionReport = ({ transaction_info: line }: TransactionAnswer)
   currency: line.transaction_amount.currency,
   at: timeOf(line.transaction_initiation_date),
 });
+
+/*
+ * Answers as they become reports. A reading that makes no sense is trouble of the provider, like an answer of another form.
+ */
+
+export const orderReading = orderAnswer.transform((answer) => ({ report: orderReport(answer), isWhole: isWhole(answer) }));
+/** @param captureId what the refund is of, where the answer may leave it away */
+export const refundReading = (captureId?: string) => refundAnswer.transform((answer) => refundReport(answer, captureId));
+export const disputeReading = disputeAnswer.transform(disputeReport);
+export const transactionsReading = transactionsAnswer.transform(({ transaction_details: lines, total_pages: pages }) => ({ lines: lines.map(transactionReport), pages: pages ?? 1 }));

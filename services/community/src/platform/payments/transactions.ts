@@ -1,7 +1,6 @@
 import type { ReportedTransaction } from '../../kernel/payment.ts';
-import { transactionsAnswer } from './answers.ts';
 import { Refusal, type PayPalCalls } from './calls.ts';
-import { transactionReport } from './reports.ts';
+import { transactionsReading } from './reports.ts';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
@@ -24,7 +23,7 @@ const queryTime = (ms: number): string => `${new Date(ms).toISOString().slice(0,
 const pageOf = async (calls: PayPalCalls, { from, to }: Window, page: number) => {
   // The payers' own data is not asked for: nothing here needs it.
   const query = new URLSearchParams({ start_date: queryTime(from), end_date: queryTime(to), fields: 'transaction_info', page_size: String(PAGE_SIZE), page: String(page) });
-  return calls.ask({ name: 'transactions', method: 'GET', path: `/v1/reporting/transactions?${query}` }, transactionsAnswer);
+  return calls.ask({ name: 'transactions', method: 'GET', path: `/v1/reporting/transactions?${query}` }, transactionsReading);
 };
 
 async function* linesOf(calls: PayPalCalls, window: Window): AsyncGenerator<ReportedTransaction> {
@@ -37,8 +36,8 @@ async function* linesOf(calls: PayPalCalls, window: Window): AsyncGenerator<Repo
       yield* linesOf(calls, { from: middle, to: window.to });
       return;
     }
-    yield* answer.transaction_details.map(transactionReport);
-    if (page >= (answer.total_pages ?? 1)) return;
+    yield* answer.lines;
+    if (page >= answer.pages) return;
   }
 }
 

@@ -56,6 +56,7 @@ const checkout = (order: Order, status = 200, values = noCard, errors: CardError
     paymentPage(`<h1>Pay ${escapeHtml(order.brandName)}</h1>
 <p class="muted">This sandbox stands in for PayPal on this machine. No real money moves.</p>
 <div class="sum"><span>${escapeHtml(order.description)}</span><strong>${escapeHtml(sumOf(order))}</strong></div>
+${order.wasDeclined === true ? '<p class="error" role="alert">Your card was declined. Please pay in another way.</p>' : ''}
 ${form(order, 'wallet', '<button class="filled">Pay with the sandbox wallet</button>', 'pay')}
 <div class="or">or</div>
 <h2>By card</h2>

@@ -16,7 +16,7 @@ describe('a card', () => {
 
   it('is never a real one', () => expect(readCard({ ...good, number: '5555 5555 5555 4444' }, today)).toEqual({ errors: { number: expect.stringContaining('Never type a real card') } }));
 
-  it.each(['11/26', '12/26', '01 / 40'])('is good until the end of its month: %s', (expiry) => expect(readCard({ ...good, expiry }, today)).toHaveProperty('outcome'));
+  it.each(['11/26', '12/26', '01 / 40', '0931'])('is good until the end of its month: %s', (expiry) => expect(readCard({ ...good, expiry }, today)).toHaveProperty('outcome'));
 
   it.each([['10/26', 'over'], ['13/30', 'Type month'], ['1/30', 'Type month'], ['2030-01', 'Type month'], ['', 'Type month']])('has an end that is to come: not %j', (expiry, words) => {
     expect(readCard({ ...good, expiry }, today)).toEqual({ errors: { expiry: expect.stringContaining(words) } });

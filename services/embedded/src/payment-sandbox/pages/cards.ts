@@ -23,7 +23,8 @@ const numberError = (text: string): string | undefined => {
 };
 
 const expiryError = (text: string, today: Date): string | undefined => {
-  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s?\/\s?(\d{2})$/.exec(text.trim()) ?? [];
+  // Keypads of phones have no slash.
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\s?\/?\s?(\d{2})$/.exec(text.trim()) ?? [];
   if (month === '') return 'Type month and year, as in 09/31.';
   // A card is good until the end of its month.
   return Date.UTC(2_000 + Number(year), Number(month)) > today.getTime() ? undefined : 'This card is over.';

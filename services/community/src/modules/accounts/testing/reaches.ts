@@ -2,9 +2,11 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import sharp from 'sharp';
@@ -27,6 +29,9 @@ export interface Owned {
   /** To the user, and not agreed yet. */
   readonly grant: string;
   readonly transfer: string;
+  readonly coinPack: string;
+  /** Agreed to, and not taken yet. */
+  readonly purchase: string;
 }
 
 export const picture = (background: string): Promise<Buffer> => sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer();
@@ -55,6 +60,14 @@ const ledgerOf = async (product: Product, owner: Person, admin: Person, recipien
   return { grant, transfer };
 };
 
+const purchaseOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'coinPack' | 'purchase'>> => {
+  const { id: coinPack } = await product.call(adminCoinPacksHttp.create, { token: admin.session.token, body: { coins: 40, price: '0.80' } });
+  const { id: purchase, provider_order_id: orderId } = await product.call(purchasesHttp.start, { token: owner.session.token, body: { coin_pack_id: coinPack } });
+  await product.payments.deed(orderId, 'approve');
+  await product.payments.settled(orderId);
+  return { coinPack, purchase };
+};
+
 /** All that is anybody's in these tests. */
 export const possess = async (product: Product, owner: Person, { admin, reporter }: { readonly admin: Person; readonly reporter: Person }): Promise<Owned> => {
   const { token, id: user } = owner.session;
@@ -67,7 +80,7 @@ export const possess = async (product: Product, owner: Person, { admin, reporter
   for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop]) await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
   const { id: report } = await product.call(reportsHttp.file, { token: reporter.session.token, body: { report: { kind: 'user', subject_id: user, reason: 'spam' } } });
   const attachment = await upload(product, token, await picture('#51a'), 'image/png');
-  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin, reporter)), ...(await catalogueOf(product, admin)) };
+  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin, reporter)), ...(await purchaseOf(product, owner, admin)), ...(await catalogueOf(product, admin)) };
 };
 
 /** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
@@ -87,6 +100,7 @@ const image = (own: Owned) => ({ id: own.image });
 const inAlbum = (own: Owned) => ({ albumId: own.album, id: own.image });
 const collection = (own: Owned) => ({ id: own.collection });
 const report = (own: Owned) => ({ id: own.report });
+const purchase = (own: Owned) => ({ id: own.purchase });
 const because = () => ({ reason: 'Taken over' });
 const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
 
@@ -191,6 +205,16 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'moderation.restoreAlbum': { params: album, body: because },
   'moderation.suspend': { params: (own) => ({ id: own.user }), body: because },
   'moderation.reinstate': { params: (own) => ({ id: own.user }), body: because },
+  'coinPacks.list': namesNothing,
+  ...ofConsole('adminCoinPacks', (own) => own.coinPack, () => ({ coins: 40, price: '0.01' })),
+  'purchases.start': namesNothing,
+  'purchases.capture': { params: purchase },
+  'purchases.own': namesNothing,
+  'purchases.show': { params: purchase },
+  'payments.webhook': namesNothing,
+  'adminPurchases.list': namesNothing,
+  'adminPurchases.show': { params: purchase },
+  'adminPurchases.refund': { params: purchase, body: () => ({ cents: 10, reason: 'Taken over' }) },
   'wallet.transactions': namesNothing,
   'wallet.transfer': namesNothing,
   'wallet.showTransfer': { params: (own) => ({ id: own.transfer }) },

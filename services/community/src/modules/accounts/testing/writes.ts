@@ -2,10 +2,12 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import sharp from 'sharp';
 import { newEmail, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
 import { hire } from '../../../../../../tests/staff.ts';
@@ -40,6 +42,9 @@ export interface Furnished {
   readonly attachments: readonly string[];
   /** Each waits for the word of a second administrator. */
   readonly grants: { readonly first: string; readonly second: string };
+  readonly coinPack: string;
+  /** Of Ines, and not paid. */
+  readonly purchase: string;
 }
 
 let shade = 0;
@@ -79,6 +84,11 @@ const grantsOf = async (product: Product, { session: { token } }: Person, ines: 
   return { first: first.id, second: second.id };
 };
 
+const purchaseOf = async (product: Product, { session: { token } }: Person, ines: Person): Promise<Pick<Furnished, 'coinPack' | 'purchase'>> => {
+  const { id: coinPack } = await product.call(adminCoinPacksHttp.create, { token, body: { coins: 40, price: '0.80' } });
+  return { coinPack, purchase: (await product.call(purchasesHttp.start, { token: ines.session.token, body: { coin_pack_id: coinPack } })).id };
+};
+
 const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> => product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
 
 export const furnish = async (product: Product): Promise<Furnished> => {
@@ -93,7 +103,7 @@ export const furnish = async (product: Product): Promise<Furnished> => {
   const reports = { image: await report('image', reported), album: await report('album', shownAlbum), user: await report('user', noor.session.id) };
   const attachments = await Promise.all(Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')));
   const grants = await grantsOf(product, admin, ines, gwen);
-  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, grants, ...(await catalogueOf(product, admin)) };
+  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, grants, ...(await purchaseOf(product, admin, ines)), ...(await catalogueOf(product, admin)) };
 };
 
 let slugs = 0;
@@ -185,6 +195,13 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'moderation.restoreAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
   'moderation.suspend': () => ({ reason }),
   'moderation.reinstate': () => ({ reason }),
+  'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
+  'adminCoinPacks.update': () => ({ coins: 40, price: '0.79', position: 4, platform: 'web', archived: false }),
+  'adminCoinPacks.archive': null,
+  'purchases.start': ({ coinPack }) => ({ coin_purchase: { coin_pack_id: coinPack, provider: 'paypal' } }),
+  'purchases.capture': null,
+  'payments.webhook': null,
+  'adminPurchases.refund': () => ({ cents: 10, reason }),
   'wallet.transfer': ({ noor }) => ({ transfer: { recipient_id: noor.session.id, unit: 'coins', amount: 2 } }),
   'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
   'adminLedger.approveGrant': null,
@@ -219,6 +236,11 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'moderation.restoreAlbum': ({ shownAlbum }) => shownAlbum,
   'moderation.suspend': ({ gwen }) => gwen.session.id,
   'moderation.reinstate': ({ gwen }) => gwen.session.id,
+  'adminCoinPacks.update': ({ coinPack }) => coinPack,
+  'adminCoinPacks.archive': ({ coinPack }) => coinPack,
+  'purchases.capture': ({ purchase }) => purchase,
+  'payments.webhook': () => 'paypal',
+  'adminPurchases.refund': ({ purchase }) => purchase,
   'adminLedger.approveGrant': ({ grants }) => grants.first,
   'adminLedger.rejectGrant': ({ grants }) => grants.second,
 };
@@ -238,8 +260,8 @@ export const bearerFor = async (endpoint: Endpoint, product: Product, known: Fur
   return (await product.call(accountsHttp.register, { body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } } })).token;
 };
 
-/** Refused as they stand, since nobody was given what they name. */
-export const unproven: readonly string[] = ['accounts.confirm', 'passwords.reset', 'socialLogin.signIn', 'socialLogin.register', 'socialLogin.requestDeletion', 'socialLogin.deauthorise', 'profile.remove'];
+/** Refused as they stand, since nobody was given what they name, or paid for it. */
+export const unproven: readonly string[] = ['accounts.confirm', 'passwords.reset', 'socialLogin.signIn', 'socialLogin.register', 'socialLogin.requestDeletion', 'socialLogin.deauthorise', 'profile.remove', 'adminPurchases.refund'];
 
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
 export const unread: readonly string[] = [

@@ -1,9 +1,9 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { adminPurchasesHttp, paymentsHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { adminPurchasesHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
-import { startPayments, type Payments, type SandboxOrder } from '../../../../../../tests/payment.ts';
+import type { Payments, SandboxOrder } from '../../../../../../tests/payment.ts';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
 import type { Log } from '../../../platform/log.ts';
 
@@ -12,53 +12,44 @@ export interface Answer<T> {
   readonly body: T & { readonly errors?: readonly ApiErrorItem[] };
 }
 
-interface ShopOptions {
-  readonly environment?: Record<string, string>;
-  readonly log?: Log;
-  /** False: the provider's messages never arrive. */
-  readonly messages?: boolean;
-}
-
-const PUBLIC_URL = 'http://localhost:8080';
 /** Nothing is polled while a test lasts, unless it says otherwise. */
 const CALM = { PAYMENT_POLL_SECONDS: '3600' };
 /** Of the first packs, 10.00 US dollars. */
 export const COINS = 500;
 
-/** A product that sells coins through a payment sandbox of its own. */
+/** A product that sells coins. */
 export class Shop {
   private constructor(
     readonly product: Product,
-    readonly payments: Payments,
     readonly database: Client,
     readonly packId: string,
   ) {}
 
-  static async open(name: string, { environment = {}, log, messages = true }: ShopOptions = {}): Promise<Shop> {
-    const payments = await startPayments(PUBLIC_URL);
-    const product = await startProduct(name, { ...payments.environment, ...CALM, ...environment }, log);
+  static async open(name: string, environment: Record<string, string> = {}, log?: Log): Promise<Shop> {
+    const product = await startProduct(name, { ...CALM, ...environment }, log);
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
     const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ total_count: count }) => count === 6, 'the first packs');
-    const shop = new Shop(product, payments, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
-    if (messages) shop.listen();
-    return shop;
+    return new Shop(product, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
   }
 
-  /** From now on the provider's messages arrive. */
-  listen(): void {
-    this.payments.deliverTo(`${this.product.url}${paymentsHttp.webhook.path.replace(':provider', 'paypal')}`);
+  get payments(): Payments {
+    return this.product.payments;
+  }
+
+  /** The provider's messages do not arrive any more. */
+  hush(): Promise<void> {
+    return this.payments.fault('withheld', { times: 1_000 });
   }
 
   async stop(): Promise<void> {
     await this.database.end();
-    await this.payments.stop();
     await this.product.stop();
   }
 
   /** As a client that may send a key. */
-  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string): Promise<Answer<T>> {
-    const response = await fetch(`${this.product.url}${path}`, {
+  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string, at = this.product.url): Promise<Answer<T>> {
+    const response = await fetch(`${at}${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }) },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
@@ -66,8 +57,8 @@ export class Shop {
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
   }
 
-  begin(person: Person, key?: string, packId = this.packId): Promise<Answer<StartedPurchaseView>> {
-    return this.post(purchasesHttp.start.path, person, { coin_pack_id: packId, provider: 'paypal' }, key);
+  begin(person: Person, key?: string, packId = this.packId, at?: string): Promise<Answer<StartedPurchaseView>> {
+    return this.post(purchasesHttp.start.path, person, { coin_pack_id: packId, provider: 'paypal' }, key, at);
   }
 
   start({ session: { token } }: Person): Promise<StartedPurchaseView> {
@@ -81,8 +72,8 @@ export class Shop {
     return purchase;
   }
 
-  take(person: Person, purchaseId: string): Promise<Answer<PurchaseView>> {
-    return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null);
+  take(person: Person, purchaseId: string, at?: string): Promise<Answer<PurchaseView>> {
+    return this.post(purchasesHttp.capture.path.replace(':id', purchaseId), person, null, undefined, at);
   }
 
   /** Paid, with the coins in the wallet. */

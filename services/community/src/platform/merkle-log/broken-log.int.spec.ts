@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { jsonEvent } from '@eventstore/db-client';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
+import { append } from '../testing/event-core.ts';
+import type { LogSequencer } from './log-sequencer.ts';
+import { Sequencing, signerWith, untilCaughtUp, untilState } from './testing/sequencing.ts';
+import { leavesIn, rootBy, storedEvents } from './testing/stored-log.ts';
+
+let at: Sequencing;
+beforeEach(async () => {
+  at = await Sequencing.start('broken-log');
+});
+afterEach(() => at.stop());
+
+describe('what does not hold', () => {
+  /** What the stop says, and that nothing was signed since. */
+  const stopsSaying = async (sequencer: LogSequencer, why: RegExp): Promise<void> => {
+    await untilState(sequencer, 'stopped');
+    expect(sequencer.detail).toMatch(why);
+    expect(at.said.said.filter(({ code }) => code === 'audit-log.broken')).toHaveLength(at.broken.length);
+    expect(at.broken.length).toBeGreaterThan(0);
+    expect(new Set(at.broken)).toEqual(new Set(['audit-log']));
+  };
+
+  const signedSome = async (): Promise<LogSequencer> => {
+    const sequencer = at.startSequencer();
+    await at.addLeaves(6);
+    await at.untilHead(6);
+    return sequencer;
+  };
+
+  const forge = async (change: Partial<AuditEvent['data']>, signer = signerWith()): Promise<void> => {
+    const [first, events] = [(await at.heads()).at(-1)?.data as AuditEvent['data'], leavesIn(await storedEvents(at.core.nodeUrl))];
+    const data = { ...first, lastEventId: events[(change.size ?? first.size) - 1]?.id ?? first.lastEventId, ...change };
+    const note = signer.sign({ size: data.size, root: Buffer.from(data.root, 'hex'), lastEventId: data.lastEventId }, signer.keysAfter(null));
+    await append(at.log, HEADS_STREAM, [{ type: 'LogHeadSigned', data: { ...data, note: change.note ?? note } }]);
+  };
+
+  /** Changes what the node has stored, behind its back. */
+  const changeLog = async (sql: string, values: readonly unknown[] = []): Promise<void> => {
+    const restart = await at.core.stopNode();
+    await at.core.database.query(sql, [...values]);
+    await restart();
+  };
+
+  it.each([
+    ['that another key signed', {}, signerWith({ seed: Buffer.alloc(32, 9) }), /is not signed by a key of this log/],
+    ['of another root', { root: '00'.repeat(32) }, undefined, /has the root 0+, and the log of 6 leaves has [0-9a-f]{64}/],
+    ['over more leaves than there are', { size: 7 }, undefined, /is over 7 leaves, and the log has 6 before it/],
+    ['that ends with another event', { lastEventId: randomUUID() }, undefined, /ends with the event [\w-]+, and the log with [\w-]+/],
+    ['that is no note', { note: 'hello' }, undefined, /is not signed by a key of this log/],
+  ] as const)('is a head %s: it signs nothing any more, and says so, also after a start', async (_, change, signer, why) => {
+    const sequencer = await signedSome();
+    await forge(change, signer);
+    await stopsSaying(sequencer, why);
+    await at.addLeaves(3);
+    await stopsSaying(at.startSequencer(), why);
+    expect(await at.heads()).toHaveLength(2 + (await at.heads()).filter(({ data }) => data.size < 6).length);
+  });
+
+  it('is a head where none belongs', async () => {
+    const sequencer = await signedSome();
+    await append(at.log, 'audit-heads-too', [{ type: 'LogHeadSigned', data: (await at.newest()) as AuditEvent['data'] }]);
+    await stopsSaying(sequencer, /stands where no head belongs/);
+  });
+
+  it.each([
+    ['a leaf', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 2"],
+    ['the last leaf', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 5"],
+    ['a subtree', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 1 AND place = 0"],
+    ['what is taken away', 'DELETE FROM work.log_nodes WHERE level = 0 AND place = 1'],
+    ['the last event', "UPDATE work.log_leaves SET event_id = gen_random_uuid() WHERE leaf_index = 5"],
+  ])('is %s that somebody changed in the tree', async (_, change) => {
+    const sequencer = await signedSome();
+    const signed = await at.heads();
+    await at.core.database.query(change);
+    await at.addLeaves(1);
+    await stopsSaying(sequencer, /the subtree|has the root|ends with the event/);
+    expect(await at.heads()).toEqual(signed);
+  });
+
+  it('is an event that was changed in the log, once the tree is built anew', async () => {
+    const sequencer = await signedSome();
+    await sequencer.stop();
+    const victim = leavesIn(await storedEvents(at.core.nodeUrl))[3]?.id;
+    await changeLog(`UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"pixtokens":1', '"pixtokens":9'), 'UTF8') WHERE event_id = $1`, [victim]);
+    await at.core.database.query('DROP TABLE work.log_progress');
+    const other = at.startSequencer();
+    await stopsSaying(other, /has the root [0-9a-f]{64}, and the log of \d leaves has [0-9a-f]{64}/);
+  });
+
+  it('is a log that was cut', async () => {
+    const sequencer = await signedSome();
+    await at.addLeaves(2);
+    await at.untilHead(8);
+    await sequencer.stop();
+    await changeLog('DELETE FROM event_log.events WHERE position >= (SELECT position FROM event_log.events WHERE event_id = $1)', [leavesIn(await storedEvents(at.core.nodeUrl))[6]?.id]);
+    await stopsSaying(at.startSequencer(), /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/);
+  });
+
+  it('is a log that was restored with other positions; built anew, the tree has the same roots, and every head holds', async () => {
+    const sequencer = await signedSome();
+    await sequencer.stop();
+    const before = await at.newest();
+    await changeLog('UPDATE event_log.events SET position = position + 1000000');
+    await stopsSaying(at.startSequencer(), /it was cut, or restored/);
+    await at.core.database.query('DROP TABLE work.log_progress, work.log_nodes, work.log_leaves');
+    const again = at.startSequencer();
+    await untilCaughtUp(again);
+    expect(await at.newest()).toEqual(before);
+    await at.addLeaves(1);
+    expect(await at.untilHead(7)).toMatchObject({ root: rootBy(await storedEvents(at.core.nodeUrl), 7) });
+  });
+
+  it.each([
+    ['half a character', jsonEvent({ type: 'PurchaseFailed', data: { code: 'half a \ud800 character' }, metadata: {} })],
+    ['no metadata', jsonEvent({ type: 'PurchaseFailed', data: { code: 'expired' } })],
+  ])('is an event that somebody else wrote, with %s: it has no form to be hashed in', async (_, event) => {
+    const sequencer = await signedSome();
+    await at.log.append(`purchase-${randomUUID()}`, [event], -1);
+    await stopsSaying(sequencer, /^PurchaseFailed [\w-]+ at 0@purchase-[\w-]+ can't be a leaf/);
+    expect(await at.sizeOfTree()).toBe(6);
+  });
+});
