@@ -13,7 +13,7 @@ const report = (over: Partial<AuditReport> = {}): AuditReport => {
     ok: findings.count === 0, source: 'a log', readAt: '2026-11-21T12:00:00.000Z', asOf: null, userId: null,
     events: outcome.events, streams: outcome.streams, movements: outcome.movements, position: String(outcome.position), recordedAt: outcome.recordedAt,
     balances: balancesOf(auditor.books, null), totals: totalsOf(auditor.books), belowZero: belowZeroOf(auditor.books),
-    heads: outcome.heads, open: outcome.open, openCount: outcome.openCount, readModelPosition: null, reportedLines: null, notes: [],
+    heads: outcome.heads, open: outcome.open, openCount: outcome.openCount, logKeys: ['example.org/audit+1a2b3c4d+key'], readModelPosition: null, reportedLines: null, notes: [],
     findings: findings.kept, findingCount: findings.count, seconds: 2, memoryPeakBytes: 0, ...over,
   };
 };
@@ -27,6 +27,7 @@ describe('the report', () => {
       'house:provider-fees                              0          0        0.64',
       'wallet:00000000-0000-4000-8000-000000000001   -400          0        0.00',
       'sum of all                                       0          0        0.00',
+      'heads verified by example.org/audit+1a2b3c4d+key',
       'read model: not compared',
       'below 0 by a reversal: wallet:00000000-0000-4000-8000-000000000001',
       'wallet.after: what the event says that the wallet holds is not what its movements add up to',

@@ -29,6 +29,8 @@ export interface AuditReport {
   /** Wallets below 0, which a reversal explains; what does not is a finding. */
   readonly belowZero: readonly string[];
   readonly heads: Outcome['heads'];
+  /** By which keys the heads were verified. */
+  readonly logKeys: readonly string[];
   readonly open: Outcome['open'];
   readonly openCount: number;
   /** Up to where the read model was compared; null when it was not. */

@@ -35,8 +35,9 @@ const findingLines = ({ code, message, event, expected, found }: Finding): strin
   `  found    ${found}`,
 ];
 
-const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain } }: AuditReport): string[] => [
+const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, logKeys }: AuditReport): string[] => [
   `${number(leaves)} leaves, root ${root}; signed heads: ${number(count)}${last === null ? '' : `, the last over ${number(last.size)} leaves, root ${last.root}`}${knownAgain > 0 ? `; ${knownAgain} roots seen before are there again` : ''}`,
+  ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 
 const comparedLines = ({ readModelPosition, reportedLines }: AuditReport): string[] => [

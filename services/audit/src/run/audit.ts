@@ -72,6 +72,9 @@ export const prepare = async (config: AuditConfig, source: Source): Promise<Befo
   return { trust, keys: await keysOf(config, trust, source instanceof BundleSource ? source : null) };
 };
 
+/** As verifiers of notes take them. */
+export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? []).map(noteKeyText);
+
 const excerptHead = ({ head }: BundleSource) => {
   const read = head === null ? null : readLedgerEvent(head);
   if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned') throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
@@ -86,7 +89,7 @@ const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, li
 
 /** The time that the log is judged at: what is open then for too long is late. */
 const judgedAt = ({ asOf }: AuditConfig, source: Source, { last }: Auditor, nowMs: number): number => {
-  if (asOf !== null) return asOf.ms ?? (last === null ? nowMs : Date.parse(last));
+  if (asOf !== null) return Math.min(asOf.ms ?? (last === null ? nowMs : Date.parse(last)), nowMs);
   return source instanceof BundleSource ? Date.parse(source.header.readAt) : nowMs;
 };
 
@@ -173,7 +176,7 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
   const report: AuditReport = {
     ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
-    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount,
+    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount, logKeys: keyTexts(before),
     readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
   };
@@ -185,5 +188,5 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
 const remember = async ({ trustPath }: AuditConfig, { trust, keys }: Before, { heads }: Outcome, seenAt: string): Promise<void> => {
   if (trustPath === null) return;
   const roots = [{ size: heads.leaves, root: heads.root }, ...(heads.last === null ? [] : [{ size: heads.last.size, root: heads.last.root }])];
-  await writeTrust(trustPath, trust, { logKeys: (keys ?? []).map(noteKeyText), roots, seenAt });
+  await writeTrust(trustPath, trust, { logKeys: keyTexts({ keys }), roots, seenAt });
 };

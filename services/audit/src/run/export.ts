@@ -1,4 +1,3 @@
-import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
 import { hexOf } from '@pixchange/contracts/audit/bytes';
 import { eventLine, FORM, headLine, lineOf, type BundleManifest } from '../bundle/format.ts';
 import { PersonEvents } from '../bundle/person.ts';
@@ -11,7 +10,7 @@ import { BundleWriter } from '../platform/bundle-writer.ts';
 import { openSigningKey, type SigningKey } from '../platform/ed25519.ts';
 import { sha256 } from '../platform/hash.ts';
 import type { AuditReport } from '../report/report.ts';
-import { audit, type Before, type Listener, type World } from './audit.ts';
+import { audit, keyTexts, type Before, type Listener, type World } from './audit.ts';
 
 export interface Exported {
   readonly report: AuditReport;
@@ -83,7 +82,7 @@ const write = async (config: AuditConfig, source: Source, before: Before, world:
 export const exportLog = async (config: AuditConfig, source: Source, before: Before, world: World): Promise<Exported> => {
   const key = await openSigningKey(config.key ?? config.keyDefault, true);
   const readAt = new Date(world.nowMs()).toISOString();
-  const writer = await BundleWriter.open(config.to, { form: FORM, readAt, asOf: config.asOf?.text ?? null, userId: config.userId, logKeys: (before.keys ?? []).map(noteKeyText) });
+  const writer = await BundleWriter.open(config.to, { form: FORM, readAt, asOf: config.asOf?.text ?? null, userId: config.userId, logKeys: keyTexts(before) });
   try {
     return await write(config, source, before, world, writer, key, readAt);
   } catch (error) {
