@@ -49,7 +49,8 @@ const reaches = Object.entries(table).flatMap(([name, reach]) => {
   return reach === null || endpoint === undefined ? [] : [[name, reach, endpoint] as const];
 });
 
-const events = async (): Promise<number> => (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log.events')).rows[0]?.count ?? -1;
+/** But the log's heads, which are signed in their own time. */
+const events = async (): Promise<number> => (await database.query<{ count: number }>("SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'")).rows[0]?.count ?? -1;
 
 /** What is sent with a reach. */
 const wordsOf = (reach: Reach) => ({ params: reach.params?.(own) ?? {}, query: reach.query?.(own) ?? {}, body: reach.body?.(own) });
@@ -95,7 +96,7 @@ it('every call of the API says what of others it could reach', () => expect(Obje
 it('every call that has an id of something in its path is reached for, or names what everyone may name', () => {
   const open = [
     'accounts.user', 'albums.ofUser', 'images.topsOf', 'follows.unfollow', 'socialLogin.deletion', 'profile.erasure',
-    'catalogue.subcategories', 'catalogue.subcategoryImages', 'catalogue.spotlightImages', 'catalogue.charity', 'payments.webhook',
+    'catalogue.subcategories', 'catalogue.subcategoryImages', 'catalogue.spotlightImages', 'catalogue.charity', 'payments.webhook', 'audit.head',
   ];
   const withIds = [...endpoints].filter(([, { path }]) => path.includes('/:')).map(([name]) => name);
   expect(withIds.filter((name) => table[name] === null).sort()).toEqual([...open].sort());

@@ -8,7 +8,7 @@ import { payPalOf } from './configured.ts';
 const key = randomBytes(32).toString('base64');
 const base = {
   DATABASE_URL: 'postgres://localhost/x', EVENT_STORE_URL: 'esdb://localhost:2113', S3_ENDPOINT: 'http://localhost:9000', S3_PUBLIC_URL: 'http://localhost:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b',
-  SMTP_URL: 'smtp://localhost:25', MASTER_KEY: key, NAME_SECRET: key, TOKEN_SECRET: key,
+  SMTP_URL: 'smtp://localhost:25', MASTER_KEY: key, NAME_SECRET: key, TOKEN_SECRET: key, AUDIT_SIGNING_KEY: key,
 };
 const account = { PAYPAL_CLIENT_ID: 'AbcdefghijKLM-_1', PAYPAL_CLIENT_SECRET: 'a-secret-of-ours-and-theirs', PAYPAL_WEBHOOK_ID: '1JE50Z90C7278', PAYPAL_MERCHANT_ID: '3SQBR4YEWZ4BA' };
 const read = (given: Record<string, string>) => readConfig({ ...base, ...given });

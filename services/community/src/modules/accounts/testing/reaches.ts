@@ -52,11 +52,11 @@ const catalogueOf = async (product: Product, { session: { token } }: Person): Pr
 };
 
 /** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
-const ledgerOf = async (product: Product, owner: Person, admin: Person, recipient: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
+const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
   const give = (amount: number) => product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' } });
   await give(100);
   const { id: grant } = await give(5_000);
-  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: recipient.session.id, amount: 3 } });
+  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: admin.session.id, amount: 3 } });
   return { grant, transfer };
 };
 
@@ -80,7 +80,7 @@ export const possess = async (product: Product, owner: Person, { admin, reporter
   for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop]) await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
   const { id: report } = await product.call(reportsHttp.file, { token: reporter.session.token, body: { report: { kind: 'user', subject_id: user, reason: 'spam' } } });
   const attachment = await upload(product, token, await picture('#51a'), 'image/png');
-  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin, reporter)), ...(await purchaseOf(product, owner, admin)), ...(await catalogueOf(product, admin)) };
+  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin)), ...(await purchaseOf(product, owner, admin)), ...(await catalogueOf(product, admin)) };
 };
 
 /** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
