@@ -1,12 +1,14 @@
 import type { DialogRequest } from '../shared/session/dialogs.ts';
+import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
 
 /** Spelled as the specification has it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
 /** Which dialog an address asks for (specification, section 2.1). */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
-  if (pathname !== '/' && pathname !== '/login') return null;
   const query = new URLSearchParams(search);
+  if (query.has(PURCHASE_QUERY)) return signedIn ? { name: 'purchase' } : { name: 'login', guarded: true };
+  if (pathname !== '/' && pathname !== '/login') return null;
   const inviterId = query.get('user-invitation');
   if (inviterId !== null && inviterId !== '') return { name: 'sign-up', inviterId };
   if (signedIn) return null;
@@ -20,5 +22,6 @@ export const withoutDialogQuery = (pathname: string, search: string): string => 
   const query = new URLSearchParams(search);
   query.delete('error');
   query.delete('user-invitation');
+  query.delete(PURCHASE_QUERY);
   return query.size === 0 ? '' : `?${query}`;
 };

@@ -11,6 +11,7 @@ const CompletionDialog = lazy(() => import('../features/accounts/small-dialogs.t
 const ConfirmAccountDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })));
 const InviteDialog = lazy(() => import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
 const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
+const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
 
@@ -21,6 +22,7 @@ const plainDialogs = {
   'confirm-account': ConfirmAccountDialog,
   logout: LogoutDialog,
   upload: UploadDialog,
+  purchase: PurchaseDialog,
 } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;

@@ -15,6 +15,8 @@ const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx')
 const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
 const PublicProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })));
 const MintedCollectionPage = lazy(() => import('../features/collections/minted-collection-page.tsx').then((module) => ({ default: module.MintedCollectionPage })));
+const CheckoutPage = lazy(() => import('../features/wallet/checkout-page.tsx').then((module) => ({ default: module.CheckoutPage })));
+const TransactionsPage = lazy(() => import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
 const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
 
@@ -42,6 +44,7 @@ const ShellPages = () => (
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
+        <Route path="/checkout" element={<CheckoutPage />} />
         <Route path="/deletion" element={<DeletionPage />} />
         <Route path="/minted_collection/:id" element={<MintedCollectionPage />} />
         <Route path="/images/:id" element={<ImagePage />} />
@@ -51,7 +54,7 @@ const ShellPages = () => (
   </Shell>
 );
 
-/** Pages that a link of a mail leads to. */
+/** Pages of the wallet template. */
 const Bare = ({ children }: { children: ReactNode }) => (
   <WalletShell>
     <Suspense fallback={<Waiting />}>{children}</Suspense>
@@ -62,6 +65,7 @@ export const Pages = () => (
   <Routes>
     <Route path="/user_verification" element={<Bare><VerificationPage /></Bare>} />
     <Route path="/password/edit" element={<Bare><PasswordPage /></Bare>} />
+    <Route path="/transaction" element={<Bare><Guarded><TransactionsPage /></Guarded></Bare>} />
     <Route path="*" element={<ShellPages />} />
   </Routes>
 );

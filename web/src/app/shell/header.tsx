@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { Coin, Token } from '../../shared/ui/icons.tsx';
+import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
@@ -12,18 +13,22 @@ import css from './header.module.css';
 
 const Balance = () => {
   const user = useUser();
+  const openPurchase = useOpenPurchase();
   if (user === null) return null;
   return (
-    <dl className={css.balance}>
-      <div>
-        <dt><Coin /><span className="visually-hidden">{shellText.coins}</span></dt>
-        <dd>{user.coins.toLocaleString('en')}</dd>
-      </div>
-      <div>
-        <dt><Token /><span className="visually-hidden">{shellText.tokens}</span></dt>
-        <dd>{user.pixtokens.toLocaleString('en')}</dd>
-      </div>
-    </dl>
+    <div className={css.wallet}>
+      <dl className={css.balance}>
+        <div>
+          <dt><Coin /><span className="visually-hidden">{shellText.coins}</span></dt>
+          <dd>{user.coins.toLocaleString('en')}</dd>
+        </div>
+        <div>
+          <dt><Token /><span className="visually-hidden">{shellText.tokens}</span></dt>
+          <dd>{user.pixtokens.toLocaleString('en')}</dd>
+        </div>
+      </dl>
+      <button type="button" className={css.more} aria-label={shellText.purchase} title={shellText.purchase} onClick={() => openPurchase()}><Icon name="plus" size={14} /></button>
+    </div>
   );
 };
 

@@ -14,6 +14,7 @@ export const shellText = {
   closeMenu: 'Close the menu',
   coins: 'Pixcoins',
   tokens: 'Pixtokens',
+  purchase: 'Purchase Pixcoins',
   footer: 'Footer',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },

@@ -22,7 +22,7 @@ interface Page<T> {
 }
 
 /** Page 1 tells how many there are; the rest follow together and are merged in order. */
-const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
+export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const first = await load(1);
   const rest = await Promise.all(Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) => load(index + 2)));
   return [first, ...rest].flatMap(({ collection }) => collection);

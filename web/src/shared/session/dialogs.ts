@@ -13,6 +13,7 @@ export type DialogRequest =
   | { name: 'logout' }
   | { name: 'invite' }
   | { name: 'upload' }
+  | { name: 'purchase' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
   | { name: 'album-delete'; album: AlbumView };

@@ -1,0 +1,81 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { withPurchase } from '../../shared/session/purchase-query.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { forgetPurchase } from './kept-purchase.ts';
+import { OutcomePanel } from './outcome-panel.tsx';
+import { isSettled, type Outcome } from './outcome.ts';
+import { tellOfPurchase } from './payment-window.ts';
+import { capturePurchase } from './wallet.api.ts';
+import { walletText as text } from './wallet.text.ts';
+import css from './checkout-page.module.css';
+
+const WaysOn = ({ outcome }: { outcome: Outcome }) => (
+  <p className={css.ways}>
+    {!isSettled(outcome) && <Link to={{ pathname: '/profile', search: withPurchase('') }}>{text.buyPixcoins}</Link>}
+    <Link to="/transaction">{text.toTransactions}</Link>
+    <Link to="/profile">{text.toProfile}</Link>
+  </p>
+);
+
+/** Takes the money once when the page opens, and again when asked to. */
+const useCapture = (purchaseId: string, isCancelled: boolean) => {
+  const [outcome, setOutcome] = useState<Outcome | null>(isCancelled ? { kind: 'not-paid' } : null);
+  const begun = useRef(isCancelled);
+  const capture = async (): Promise<void> => {
+    setOutcome(null);
+    const found = await capturePurchase(purchaseId);
+    if (isSettled(found)) {
+      forgetPurchase();
+      tellOfPurchase(purchaseId);
+    }
+    setOutcome(found);
+  };
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void capture();
+  });
+  return { outcome, capture };
+};
+
+const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled: boolean }) => {
+  const { outcome, capture } = useCapture(purchaseId, isCancelled);
+  if (outcome === null) return <Loading label={text.capturing} />;
+  return (
+    <OutcomePanel outcome={outcome} heading="h1">
+      {outcome.kind === 'trouble' && <Button look="filled" onClick={() => void capture()}>{text.again}</Button>}
+      <WaysOn outcome={outcome} />
+    </OutcomePanel>
+  );
+};
+
+const AskLogin = () => (
+  <section className={css.ask}>
+    <h1>{text.loginTitle}</h1>
+    <p>{text.loginText}</p>
+    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: true })}>{text.login}</Button>
+  </section>
+);
+
+/** Where the payment provider leads back to in the same window. */
+export const CheckoutPage = () => {
+  useTitle(text.checkout);
+  const signedIn = useSignedIn();
+  const query = new URLSearchParams(useLocation().search);
+  const purchaseId = query.get('purchase') ?? '';
+  if (purchaseId === '') {
+    return (
+      <section className={css.ask}>
+        <h1>{text.noPurchase}</h1>
+        <p>{text.noPurchaseText}</p>
+        <Link to="/transaction">{text.toTransactions}</Link>
+      </section>
+    );
+  }
+  return <div className={css.page}>{signedIn ? <Returned key={purchaseId} purchaseId={purchaseId} isCancelled={query.has('cancelled')} /> : <AskLogin />}</div>;
+};

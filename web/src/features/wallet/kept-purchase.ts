@@ -1,0 +1,25 @@
+import type { StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+
+/** A purchase on its way: under its key, a repeat after a reload is the same purchase. */
+export interface KeptPurchase {
+  userId: string;
+  packId: string;
+  key: string;
+  started: Pick<StartedPurchaseView, 'id' | 'provider_order_id' | 'approve_url'> | null;
+}
+
+const STORE_KEY = 'pixchange_purchase';
+
+/** The one that this person began for this pack in this tab. */
+export const keptPurchase = (userId: string, packId: string): KeptPurchase | null => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(STORE_KEY) ?? 'null') as KeptPurchase | null;
+    return kept?.userId === userId && kept.packId === packId ? kept : null;
+  } catch {
+    // Something else wrote there.
+    return null;
+  }
+};
+
+export const keepPurchase = (kept: KeptPurchase): void => sessionStorage.setItem(STORE_KEY, JSON.stringify(kept));
+export const forgetPurchase = (): void => sessionStorage.removeItem(STORE_KEY);

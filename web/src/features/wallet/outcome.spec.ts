@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { isSettled, outcomeOf } from './outcome.ts';
+
+const refusal = (code: string) => new ApiError(409, [{ attribute: 'base', title: 'No', code }], null);
+
+describe('what came of a payment', () => {
+  it.each([
+    ['purchase.not-approved', 'not-paid', false],
+    ['purchase.declined', 'declined', false],
+    ['purchase.pending', 'pending', true],
+    ['purchase.in-review', 'review', true],
+  ])('%s is %s', (code, kind, settled) => {
+    const outcome = outcomeOf(refusal(code));
+    expect(outcome).toEqual({ kind });
+    expect(isSettled(outcome)).toBe(settled);
+  });
+  it('is trouble, in the words of the server, for anything else', () => expect(outcomeOf(refusal('not_found'))).toEqual({ kind: 'trouble', words: 'No' }));
+  it('is trouble without a connection', () => expect(outcomeOf(new ApiError(0, [], null)).kind).toBe('trouble'));
+});

@@ -1,0 +1,29 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import type { PurchaseView } from '@pixchange/contracts/http/purchases';
+import { wordsOf } from '../../shared/api/failure.ts';
+
+/** Why there are no coins, as the server says it. */
+type Refusal = 'not-paid' | 'declined' | 'payer-action' | 'refused' | 'ended' | 'pending' | 'review';
+
+/** What came of asking for the money; `trouble` is none of the payment, so that it is worth asking again. */
+export type Outcome = { kind: 'done'; purchase: PurchaseView } | { kind: Refusal } | { kind: 'trouble'; words: string };
+
+const refusals: Readonly<Record<string, Refusal>> = {
+  'purchase.not-approved': 'not-paid',
+  'purchase.declined': 'declined',
+  'purchase.payer-action': 'payer-action',
+  'purchase.refused': 'refused',
+  'purchase.ended': 'ended',
+  'purchase.pending': 'pending',
+  'purchase.in-review': 'review',
+};
+
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? (error.errors[0]?.code ?? '') : '');
+
+export const outcomeOf = (error: unknown): Outcome => {
+  const kind = refusals[codeOf(error)];
+  return kind === undefined ? { kind: 'trouble', words: wordsOf(error) } : { kind };
+};
+
+/** Nothing more is to be done by the buyer. */
+export const isSettled = ({ kind }: Outcome): boolean => kind === 'done' || kind === 'pending' || kind === 'review';

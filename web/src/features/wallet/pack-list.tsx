@@ -1,0 +1,37 @@
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { CoinStack } from './coin-stack.tsx';
+import { coinPacks } from './wallet.api.ts';
+import { walletText as text } from './wallet.text.ts';
+import css from './pack-list.module.css';
+
+const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; rank: number; onPick: () => void }) => (
+  <button type="button" className={css.pack} aria-label={text.buyPack(coins, price)} onClick={onPick}>
+    <CoinStack rank={rank} />
+    <span className={css.coins}>{text.number(coins)}</span>
+    <span className={css.unit}>{text.pixcoins}</span>
+    <span className={css.price}>{text.price(price)} <small>{text.currency}</small></span>
+    <span className={css.buy}>{text.buy}</span>
+  </button>
+);
+
+/** Step 0: what is for sale. */
+export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
+  const { data, error, isFetching, refetch } = useQuery(coinPacks());
+  if (data === undefined) {
+    return error === null || isFetching ? <Loading label={text.loadingPacks} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  }
+  if (data.length === 0) return <Trouble text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
+  const sizes = data.map(({ coins }) => coins).sort((a, b) => a - b);
+  return (
+    <>
+      <p>{text.choose} {text.rate}</p>
+      <ul className={css.packs}>
+        {data.map((pack) => <li key={pack.id}><Pack pack={pack} rank={sizes.indexOf(pack.coins)} onPick={() => onPick(pack.id)} /></li>)}
+      </ul>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { useUser } from '../../shared/session/session.ts';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Coin } from '../../shared/ui/icons.tsx';
+import { OutcomePanel } from './outcome-panel.tsx';
+import type { Outcome } from './outcome.ts';
+import type { Phase } from './use-purchase.ts';
+import { walletText as text } from './wallet.text.ts';
+import css from './pay-step.module.css';
+
+const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
+  const balance = useUser()?.coins ?? 0;
+  return (
+    <dl className={css.sum}>
+      <div><dt>{text.youGet}</dt><dd>{text.number(coins)} {text.pixcoins}</dd></div>
+      <div><dt>{text.youPay}</dt><dd>{text.price(price)} <small>{text.currency}</small></dd></div>
+      <div>
+        <dt>{text.balance}</dt>
+        <dd><Coin />{text.number(balance)}<span aria-hidden="true">→</span><span className="visually-hidden">{text.after}</span>{text.number(balance + coins)}</dd>
+      </div>
+      <div><dt>{text.enoughFor}</dt><dd>{text.mints(balance + coins)}</dd></div>
+    </dl>
+  );
+};
+
+const wordsOfTry = (last: Outcome): string => {
+  if (last.kind === 'trouble') return last.words;
+  return last.kind === 'done' ? '' : text.outcome[last.kind].text;
+};
+
+const progress = { starting: text.starting, waiting: text.waiting, capturing: text.capturing, over: '' } as const;
+
+/** Step 1: what is bought, and how far the payment is. */
+export const PayStep = ({ pack, phase }: { pack: CoinPackView; phase: Phase }) => {
+  if (phase.name === 'over') return <OutcomePanel outcome={phase.outcome} heading="h3" />;
+  const last = phase.name === 'ready' ? phase.last : null;
+  const isQuiet = last === null || last.kind === 'not-paid';
+  return (
+    <>
+      <Sum pack={pack} />
+      <p className={css.note}>{text.rate} {text.payHint}</p>
+      <p className={css.progress} role="status">{phase.name === 'ready' ? (last !== null && isQuiet ? wordsOfTry(last) : '') : progress[phase.name]}</p>
+      {last !== null && !isQuiet && <FieldError text={wordsOfTry(last)} />}
+    </>
+  );
+};

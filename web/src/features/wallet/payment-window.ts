@@ -1,0 +1,58 @@
+const FEATURES = 'popup,width=520,height=760';
+const CLOSED_POLL_MS = 250;
+const CHANNEL = 'pixchange_purchase';
+
+/** Opened by the click itself, since browsers open windows for clicks alone; null where they don't open any. */
+export const openPaymentWindow = (): Window | null => open('', '_blank', FEATURES);
+
+/** What the payment page posted, if it is about this order. It is a hint: whether money was agreed to, the server finds out. */
+export const readMessage = (data: unknown, orderId: string): 'approved' | 'cancelled' | null => {
+  if (typeof data !== 'object' || data === null) return null;
+  const message = data as Record<string, unknown>;
+  if (message['type'] !== 'payment-sandbox' || message['order_id'] !== orderId) return null;
+  return message['status'] === 'approved' ? 'approved' : 'cancelled';
+};
+
+interface Order {
+  id: string;
+  provider_order_id: string;
+  approve_url: string;
+}
+
+/** Hears of an order from its payment page, also after a reload of this one, and from a checkout page in another window. */
+export const hearOfOrder = ({ id, provider_order_id: orderId, approve_url: address }: Order, tell: (status: 'approved' | 'cancelled') => void): (() => void) => {
+  const { origin } = new URL(address);
+  const listen = (event: MessageEvent) => {
+    const status = event.origin === origin ? readMessage(event.data, orderId) : null;
+    if (status !== null) tell(status);
+  };
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }) => {
+    if (data === id) tell('approved');
+  };
+  addEventListener('message', listen);
+  return () => {
+    channel.close();
+    removeEventListener('message', listen);
+  };
+};
+
+/** Tells the window that began a purchase that something came of it. */
+export const tellOfPurchase = (purchaseId: string): void => {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(purchaseId);
+  channel.close();
+};
+
+/** Calls once the window is closed, one round later, since what it posted may still be on its way. */
+export const watchClosing = (payment: Window, closed: () => void): (() => void) => {
+  let wasClosed = false;
+  const watch = setInterval(() => {
+    if (wasClosed) {
+      clearInterval(watch);
+      closed();
+    }
+    wasClosed = payment.closed;
+  }, CLOSED_POLL_MS);
+  return () => clearInterval(watch);
+};

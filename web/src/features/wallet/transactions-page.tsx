@@ -1,0 +1,58 @@
+import type { TransactionView } from '@pixchange/contracts/http/wallet';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { ownTransactions } from './wallet.api.ts';
+import { walletText as text } from './wallet.text.ts';
+import css from './transactions-page.module.css';
+
+const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView }) =>
+  counterparty === null ? null : <> {kind === 'transfer_out' ? text.to : text.from} <Link to={`/users/${counterparty.id}`}>@{counterparty.username}</Link></>;
+
+const Line = ({ line }: { line: TransactionView }) => {
+  const { kind, coins, pixtokens, coins_after, pixtokens_after, occurred_at } = line;
+  const isOfTokens = pixtokens !== 0;
+  return (
+    <li className={css.line}>
+      <p className={css.what}>{text.kinds[kind]}<Counterparty line={line} /></p>
+      <time className={css.when} dateTime={occurred_at}>{text.time(occurred_at)}</time>
+      <p className={css.amount}>{isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}</p>
+      <p className={css.after}>{text.balanceAfter(isOfTokens ? text.tokens(pixtokens_after) : text.coins(coins_after))}</p>
+    </li>
+  );
+};
+
+const Lines = ({ onBuy }: { onBuy: () => void }) => {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownTransactions());
+  if (data === undefined) return error === null ? <Loading label={text.loadingTransactions} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  const lines = data.pages.flatMap(({ collection }) => collection);
+  if (lines.length === 0) return <Empty title={text.none} text={text.noneText}><Button look="filled" onClick={onBuy}>{text.buyPixcoins}</Button></Empty>;
+  return (
+    <>
+      <ul className={css.lines}>{lines.map((line) => <Line key={line.id} line={line} />)}</ul>
+      {error !== null && <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && error === null && <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{text.more}</Button>}
+    </>
+  );
+};
+
+/** The lines of the own ledger, the newest first. */
+export const TransactionsPage = () => {
+  useTitle(text.transactions);
+  const openPurchase = useOpenPurchase();
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{text.transactions}</h1>
+        <Link to="/profile">{text.toProfile}</Link>
+        <Button icon="plus" onClick={() => openPurchase()}>{text.buyPixcoins}</Button>
+      </header>
+      <Lines onBuy={() => openPurchase()} />
+    </div>
+  );
+};

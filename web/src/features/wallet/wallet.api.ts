@@ -1,0 +1,44 @@
+import { coinPacksHttp, type CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import { paging } from '@pixchange/contracts/http/limits';
+import { purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import { walletHttp } from '@pixchange/contracts/http/wallet';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, apiOnce } from '../../shared/api/client.ts';
+import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
+import { outcomeOf, type Outcome } from './outcome.ts';
+
+export const coinPacks = () =>
+  queryOptions({
+    queryKey: ['coin-packs'],
+    queryFn: ({ signal }): Promise<CoinPackView[]> => everyPage((page) => api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: 'web' }, signal })),
+  });
+
+const TRANSACTIONS = ['transactions'];
+
+export const ownTransactions = () =>
+  infiniteQueryOptions({
+    queryKey: TRANSACTIONS,
+    queryFn: ({ pageParam, signal }) => api(walletHttp.transactions, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+  });
+
+/** @throws ApiError */
+export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> => apiOnce(purchasesHttp.start, { coin_pack_id: packId, provider: 'paypal' }, key);
+
+/** Whether the same order may still be agreed to, as after a card that was declined. */
+export const isPayable = async (purchaseId: string): Promise<boolean> => {
+  const { status, approve_url } = await api(purchasesHttp.show, { params: { id: purchaseId } });
+  return status === 'created' && approve_url !== null;
+};
+
+/** Takes the money if it was agreed to; with the coins, every balance on the page is that of now. */
+export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
+  try {
+    const purchase = await api(purchasesHttp.capture, { params: { id: purchaseId } });
+    await Promise.all([queryClient.invalidateQueries({ queryKey: ownProfile().queryKey }), queryClient.invalidateQueries({ queryKey: TRANSACTIONS })]);
+    return { kind: 'done', purchase };
+  } catch (error) {
+    return outcomeOf(error);
+  }
+};

@@ -1,0 +1,99 @@
+import { coinPacks } from '@pixchange/contracts/http/limits';
+import type { TransactionKind } from '@pixchange/contracts/http/wallet';
+
+/** Pixcoins that one minting takes (specification, section 1). */
+const COINS_PER_MINT = 100;
+
+const number = new Intl.NumberFormat('en');
+const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+const counted = (amount: number, one: string, many: string): string => `${number.format(amount)} ${Math.abs(amount) === 1 ? one : many}`;
+const coins = (amount: number): string => counted(amount, 'pixcoin', 'pixcoins');
+const tokens = (amount: number): string => counted(amount, 'pixtoken', 'pixtokens');
+const withSign = (amount: number, unit: string): string => `${signed.format(amount).replace('-', '−')} ${unit}${Math.abs(amount) === 1 ? '' : 's'}`;
+
+export const walletText = {
+  number: (amount: number) => number.format(amount),
+  price: (decimal: string) => dollars.format(Number(decimal)),
+  currency: 'USD',
+  time: (instant: string) => dateTime.format(new Date(instant)),
+
+  purchase: 'Purchase Pixcoins',
+  rate: `One pixcoin is ${coinPacks.centsPerCoin} US cents.`,
+  choose: 'Choose how many you want. You pay on the next step, by wallet or card.',
+  pixcoins: 'pixcoins',
+  buy: 'Buy',
+  buyPack: (amount: number, price: string) => `Buy ${coins(amount)} for ${dollars.format(Number(price))} USD`,
+  loadingPacks: 'Loading the packs',
+  noPacks: 'No packs are for sale right now. Please come back later.',
+  packGone: 'This pack is not for sale any more.',
+  otherPack: 'Choose another pack',
+  youGet: 'You get',
+  youPay: 'You pay',
+  balance: 'Balance',
+  after: 'after it',
+  enoughFor: 'Enough for',
+  mints: (balance: number) => `${counted(Math.max(0, Math.floor(balance / COINS_PER_MINT)), 'mint', 'mints')}, at ${COINS_PER_MINT} each`,
+  payHint: 'PayPal takes a wallet or a card, on a page of its own.',
+  pay: 'Pay with PayPal',
+  payAgain: 'Try again with PayPal',
+  starting: 'Opening the payment page',
+  waiting: 'Please finish the payment in the window that opened.',
+  toWindow: 'Go to the payment window',
+  cancelPayment: 'Cancel the payment',
+  capturing: 'Taking the payment and fetching your pixcoins',
+  unfinished: 'You began this payment, and nothing is paid yet.',
+  done: 'Done',
+  outcome: {
+    'not-paid': { title: 'Nothing was paid', text: 'The payment was not finished, and no money moved.' },
+    declined: { title: 'Payment declined', text: 'The payment was declined, and no money moved. Please try another card or account.' },
+    'payer-action': { title: 'One more step', text: 'PayPal needs something more from you. Please go on there.' },
+    refused: { title: 'Payment refused', text: 'PayPal refused this payment, and no money moved. Please try again or pay in another way.' },
+    ended: { title: 'This purchase is over', text: 'Please begin a new one.' },
+    pending: { title: 'The payment takes a while', text: 'PayPal still checks it. Your pixcoins arrive by themselves when it is done, and you need not stay here.' },
+    review: { title: 'We look at this payment', text: 'Something about it is not as agreed. A person of ours checks it; you need not pay again.' },
+  },
+  failed: 'That did not work',
+  arrived: (amount: number) => `${coins(amount)} arrived`,
+  newBalance: (amount: number) => `Your balance is ${coins(amount)} now.`,
+
+  checkout: 'Checkout',
+  loginTitle: 'Log in to go on',
+  loginText: 'A purchase belongs to whoever began it. Log in as that person, and we fetch the pixcoins.',
+  login: 'Login',
+  noPurchase: 'There is no purchase here',
+  noPurchaseText: 'The address names none. Your purchases are in the list of your transactions.',
+  again: 'Try again',
+  toProfile: 'Go to my profile',
+  toTransactions: 'See my transactions',
+  buyPixcoins: 'Purchase Pixcoins',
+
+  transactions: 'Transactions',
+  loadingTransactions: 'Loading your transactions',
+  none: 'Nothing moved yet',
+  noneText: 'Whatever comes into your wallet or leaves it is listed here.',
+  more: 'Show more',
+  tokens,
+  coins,
+  coinsChange: (amount: number) => withSign(amount, 'pixcoin'),
+  tokensChange: (amount: number) => withSign(amount, 'pixtoken'),
+  balanceAfter: (balance: string) => `Balance after it: ${balance}`,
+  kinds: {
+    purchase: 'Pixcoins purchased',
+    refund: 'Purchase refunded',
+    grant: 'Gift of the house',
+    invitation: 'A friend joined by your invitation',
+    spend: 'Spent',
+    mint: 'Minting',
+    offer: 'Offer',
+    transfer_in: 'Received',
+    transfer_out: 'Sent',
+    transfer_returned: 'Came back to you',
+    reserved: 'Set aside',
+    released: 'Set aside before, yours again',
+  } satisfies Record<TransactionKind, string>,
+  from: 'from',
+  to: 'to',
+} as const;
