@@ -5,7 +5,9 @@ import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin
 import { ApiError } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
+import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { releaseExpiredReservations } from './index.ts';
+import { Wallets } from './wallets.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
 let product: Product;
@@ -160,6 +162,44 @@ describe('a transfer', () => {
     await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 4 } });
     await product.call(profileHttp.remove, { token: taker.session.token, body: { password: taker.password } });
     expect((await linesOf(giver))[0]).toMatchObject({ kind: 'transfer_out', coins: -4, counterparty: null });
+  });
+});
+
+describe('what is set aside', () => {
+  const asked = (person: Person, key: string, amount: number) => ({ userId: person.session.id, key, fingerprint: key, cause: { type: 'mint' as const, id: key }, unit: 'coins' as const, amount });
+  const inTime = new Date(Date.now() + 60 * 60_000).toISOString();
+  const before = new Date(Date.now() - 1_000).toISOString();
+
+  it('is out of the balance at once, goes where it was meant for or back, once, and back by itself when its time is over', async () => {
+    const minter = await signUp(product);
+    await grant(minter, 100);
+    const wallets = product.inside(Wallets);
+    const { id: userId } = minter.session;
+    for (const [key, expiresAt] of [['used', inTime], ['given-back', inTime], ['forgotten', before]] as const) await wallets.run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
+    await wallets.run({ type: 'Capture', userId, reservation: 'used', to: 'house:mint-fees' });
+    await wallets.run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
+    const { reserved } = await until(() => product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }), ({ balances }) => balances.coins === 60, 'what was given back');
+    expect(reserved).toEqual({ coins: 20, pixtokens: 0 });
+    await releaseExpiredReservations({ get: product.inside as never })();
+    await until(() => balance(minter), ({ coins }) => coins === 80, 'what was forgotten');
+    expect((await linesOf(minter)).map(({ kind, coins }) => [kind, coins])).toEqual([['released', 20], ['released', 20], ['reserved', -20], ['reserved', -20], ['reserved', -20], ['grant', 100]]);
+    await expect(wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:mint-fees' })).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
+    await releaseExpiredReservations({ get: product.inside as never })();
+    expect(await balance(minter)).toMatchObject({ coins: 80 });
+  });
+
+  it('can be no more than there is, and what the provider took back keeps everything else in the wallet', async () => {
+    const debtor = await signUp(product);
+    await grant(debtor, 10);
+    const wallets = product.inside(Wallets);
+    await expect(wallets.run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime })).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await wallets.run({ type: 'Reverse', ...asked(debtor, 'chargeback', 15) });
+    await until(() => balance(debtor), ({ coins }) => coins === -5, 'the debt');
+    expect(await product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: debtor.session.id } })).toMatchObject({ flagged: true });
+    await grant(debtor, 3, 'pixtokens');
+    expect(await post('/api/transfers', debtor, { transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 } })).toMatchObject({ status: 403, body: { errors: [{ code: 'wallet.flagged' }] } });
+    await grant(debtor, 5);
+    expect((await post('/api/transfers', debtor, { transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 } })).status).toBe(201);
   });
 });
 
