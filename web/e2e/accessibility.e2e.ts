@@ -90,6 +90,29 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Share Profile' }).click();
     await page.getByLabel('Link to this profile').waitFor();
   },
+  'the sale of coins': async (page) => {
+    await enter(page, person);
+    await page.goto('/?purchase-coins=');
+    await page.getByRole('button', { name: /^Buy 500/ }).waitFor();
+  },
+  'the payment of coins': async (page) => {
+    await screens['the sale of coins']?.(page);
+    await page.getByRole('button', { name: /^Buy 500/ }).click();
+    const opened = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Pay with PayPal' }).click();
+    await (await opened).close();
+    await page.getByText('no money moved').waitFor();
+  },
+  transactions: async (page) => {
+    await enter(page, person);
+    await page.goto('/transaction');
+    await page.getByRole('heading', { name: 'Nothing moved yet' }).waitFor();
+  },
+  'a checkout that went wrong': async (page) => {
+    await enter(page, person);
+    await page.goto('/checkout?purchase=none');
+    await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  },
   'an error': async (page) => {
     await page.goto('/nowhere');
     await page.getByRole('heading', { level: 1 }).waitFor();

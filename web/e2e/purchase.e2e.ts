@@ -186,6 +186,8 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
   await page.getByRole('heading', { name: 'Nothing was paid' }).waitFor();
   await page.locator('main').getByRole('link', { name: 'Purchase Pixcoins' }).click();
   await page.getByRole('button', { name: /^Buy 500 pixcoins/ }).click();
+  // First it is asked what became of the one that was begun; the button waits for that.
+  await page.getByText('no money moved').waitFor();
   await page.getByRole('button', { name: 'Pay with PayPal' }).click();
   await byWallet(page);
   await page.waitForURL('**/checkout?*');

@@ -28,7 +28,7 @@ export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
   const sizes = data.map(({ coins }) => coins).sort((a, b) => a - b);
   return (
     <>
-      <p>{text.choose} {text.rate}</p>
+      <p>{text.rate} {text.choose}</p>
       <ul className={css.packs}>
         {data.map((pack) => <li key={pack.id}><Pack pack={pack} rank={sizes.indexOf(pack.coins)} onPick={() => onPick(pack.id)} /></li>)}
       </ul>

@@ -1,6 +1,5 @@
-import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { PURCHASE_QUERY, useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -12,6 +11,7 @@ import { PayStep } from './pay-step.tsx';
 import { usePurchase, type Phase } from './use-purchase.ts';
 import { coinPacks } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
+import css from './purchase-dialog.module.css';
 
 const STEPS = 2;
 const WIDTH_PX = 720;
@@ -36,25 +36,18 @@ const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow
   }
 };
 
-const Paying = ({ pack, onBack }: { pack: CoinPackView; onBack: () => void }) => {
-  const { phase, pay, cancel, toWindow } = usePurchase(pack.id);
+/** The lines of the wallet, which the dialog would cover. */
+const ToTransactions = () => <Link to="/transaction" className={css.way} onClick={closeDialog}>{text.toTransactions}</Link>;
+
+const PayActions = ({ phase, pay, cancel, toWindow, onBack }: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
   const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow });
   return (
-    <Dialog
-      title={text.purchase}
-      onClose={closeDialog}
-      step={{ current: 2, total: STEPS }}
-      width={WIDTH_PX}
-      actions={
-        <>
-          {phase.name === 'ready' && <Button look="link" onClick={onBack}>{text.otherPack}</Button>}
-          {phase.name === 'waiting' && <Button look="link" onClick={cancel}>{text.cancelPayment}</Button>}
-          <Button key="main" look="filled" className={form.push} busy={busy} onClick={act}>{label}</Button>
-        </>
-      }
-    >
-      <PayStep pack={pack} phase={phase} />
-    </Dialog>
+    <>
+      {phase.name === 'ready' && <Button look="link" onClick={onBack}>{text.otherPack}</Button>}
+      {phase.name === 'waiting' && <Button look="link" onClick={cancel}>{text.cancelPayment}</Button>}
+      {phase.name === 'over' && <ToTransactions />}
+      <Button key="main" look="filled" className={form.push} busy={busy} onClick={act}>{label}</Button>
+    </>
   );
 };
 
@@ -63,11 +56,19 @@ export const PurchaseDialog = () => {
   const packId = new URLSearchParams(useLocation().search).get(PURCHASE_QUERY) ?? '';
   const goTo = useOpenPurchase();
   const { data } = useQuery(coinPacks());
+  const purchase = usePurchase(packId);
   const pack = data?.find(({ id }) => id === packId);
-  if (pack !== undefined) return <Paying key={pack.id} pack={pack} onBack={() => goTo()} />;
+  const isGone = packId !== '' && data !== undefined;
   return (
-    <Dialog title={text.purchase} onClose={closeDialog} step={{ current: 1, total: STEPS }} width={WIDTH_PX}>
-      {packId !== '' && data !== undefined ? <Trouble text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} /> : <PackList onPick={goTo} />}
+    <Dialog
+      title={text.purchase}
+      onClose={closeDialog}
+      step={{ current: pack === undefined ? 1 : 2, total: STEPS }}
+      width={WIDTH_PX}
+      actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={() => goTo()} />}
+    >
+      {pack !== undefined && <PayStep pack={pack} phase={purchase.phase} />}
+      {pack === undefined && (isGone ? <Trouble text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} /> : <PackList onPick={goTo} />)}
     </Dialog>
   );
 };

@@ -40,63 +40,92 @@ const settle = async (purchaseId: string): Promise<Outcome> => {
 
 const afterwards = (outcome: Outcome): Phase => (isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome });
 
-/** The way of one pack from the payment button to the coins. */
+interface Held {
+  /** Whose purchase of which pack this is. */
+  of: string;
+  started: Started | null;
+  phase: Phase;
+}
+
+const nameOf = (userId: string, packId: string): string => `${userId} ${packId}`;
+
+const heldOf = (userId: string, packId: string): Held => {
+  const started = keptPurchase(userId, packId)?.started ?? null;
+  return { of: nameOf(userId, packId), started, phase: started === null ? { name: 'ready', last: null } : { name: 'capturing' } };
+};
+
+/** Hears of what was started, wherever it is paid, until something else is bought. */
+const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
+  useEffect(() => {
+    if (started === null) return undefined;
+    const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));
+    // Back from the payment page in the same window, where the browser kept this page as it was.
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && finish(started.id);
+    addEventListener('pageshow', shown);
+    return () => {
+      stop();
+      removeEventListener('pageshow', shown);
+    };
+  }, [started, finish, onCancelled]);
+};
+
+/** The way of a pack from the payment button to the coins; it begins anew with another pack. */
 export const usePurchase = (packId: string) => {
   const userId = useUser()?.id ?? '';
-  const [started, setStarted] = useState<Started | null>(() => keptPurchase(userId, packId)?.started ?? null);
-  const [phase, setPhase] = useState<Phase>(started === null ? { name: 'ready', last: null } : { name: 'capturing' });
-  const [resumed] = useState(started?.id);
+  const of = nameOf(userId, packId);
+  const [held, setHeld] = useState(() => heldOf(userId, packId));
+  if (held.of !== of) setHeld(heldOf(userId, packId));
   const payment = useRef<Window | null>(null);
-  const settling = useRef(false);
+  const settling = useRef<string | null>(null);
+  const { started, phase } = held;
 
-  const finish = useCallback(async (purchaseId: string) => {
-    if (settling.current) return;
-    settling.current = true;
-    setPhase({ name: 'capturing' });
-    const outcome = await settle(purchaseId);
-    settling.current = false;
-    setPhase(afterwards(outcome));
-  }, []);
+  const turn = useCallback((next: Partial<Held>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)), [of]);
+  const finish = useCallback(
+    (purchaseId: string) => {
+      if (settling.current === purchaseId) return;
+      settling.current = purchaseId;
+      turn({ phase: { name: 'capturing' } });
+      void settle(purchaseId).then((outcome) => {
+        settling.current = null;
+        turn({ phase: afterwards(outcome) });
+      });
+    },
+    [turn],
+  );
+  const onCancelled = useCallback(() => {
+    if (settling.current === null) turn({ phase: { name: 'ready', last: { kind: 'not-paid' } } });
+  }, [turn]);
 
   useEffect(() => {
     // What was begun before a reload may have been paid meanwhile.
-    if (resumed !== undefined) void finish(resumed);
-  }, [resumed, finish]);
+    const before = keptPurchase(userId, packId)?.started?.id;
+    if (before !== undefined) finish(before);
+    return () => payment.current?.close();
+  }, [userId, packId, finish]);
 
-  useEffect(() => {
-    if (started === null) return undefined;
-    return hearOfOrder(started, (status) => {
-      if (status === 'approved') void finish(started.id);
-      else if (!settling.current) setPhase({ name: 'ready', last: { kind: 'not-paid' } });
-    });
-  }, [started, finish]);
+  useNews(started, finish, onCancelled);
 
-  useEffect(() => {
-    if (phase.name !== 'waiting' || payment.current === null || started === null) return undefined;
-    return watchClosing(payment.current, () => void finish(started.id));
-  }, [phase.name, started, finish]);
-
-  useEffect(() => () => payment.current?.close(), []);
+  const waitsFor = phase.name === 'waiting' ? (started?.id ?? null) : null;
+  useEffect(() => (waitsFor === null || payment.current === null ? undefined : watchClosing(payment.current, () => finish(waitsFor))), [waitsFor, finish]);
 
   const pay = async (): Promise<void> => {
     const opened = openPaymentWindow();
     payment.current = opened;
-    setPhase({ name: 'starting' });
+    turn({ phase: { name: 'starting' } });
     try {
       const order = await begin(userId, packId).catch(beginAnew(userId, packId));
-      setStarted(order);
-      if (opened === null) return location.assign(order.approve_url);
-      opened.location.replace(order.approve_url);
-      setPhase({ name: 'waiting' });
+      turn({ started: order, phase: { name: opened === null ? 'starting' : 'waiting' } });
+      if (opened === null) location.assign(order.approve_url);
+      else opened.location.replace(order.approve_url);
     } catch (error) {
       opened?.close();
-      setPhase({ name: 'ready', last: { kind: 'trouble', words: wordsOf(error) } });
+      turn({ phase: { name: 'ready', last: { kind: 'trouble', words: wordsOf(error) } } });
     }
   };
 
   const cancel = (): void => {
     payment.current?.close();
-    setPhase({ name: 'ready', last: { kind: 'not-paid' } });
+    onCancelled();
   };
 
   return { phase, pay, cancel, toWindow: () => payment.current?.focus() };

@@ -44,7 +44,6 @@ export const walletText = {
   toWindow: 'Go to the payment window',
   cancelPayment: 'Cancel the payment',
   capturing: 'Taking the payment and fetching your pixcoins',
-  unfinished: 'You began this payment, and nothing is paid yet.',
   done: 'Done',
   outcome: {
     'not-paid': { title: 'Nothing was paid', text: 'The payment was not finished, and no money moved.' },
