@@ -24,6 +24,8 @@ export type CallOptions<E extends Endpoint> = {
   signal?: AbortSignal;
   /** Another success than the endpoint's own is none, as for what an answer promises in words. */
   exactStatus?: boolean;
+  /** For what is to happen once, however often it is asked for under this key (http-api, idempotency). */
+  idempotencyKey?: string;
 } & Optional<'body', BodyInputOf<E>>;
 
 export interface ClientOptions {
@@ -77,6 +79,7 @@ export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
         ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

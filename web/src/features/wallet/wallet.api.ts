@@ -3,7 +3,7 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, apiOnce } from '../../shared/api/client.ts';
+import { api } from '../../shared/api/client.ts';
 import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 
@@ -24,7 +24,7 @@ export const ownTransactions = () =>
   });
 
 /** @throws ApiError */
-export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> => apiOnce(purchasesHttp.start, { coin_pack_id: packId, provider: 'paypal' }, key);
+export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> => api(purchasesHttp.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
 
 /** Whether the same order may still be agreed to, as after a card that was declined. */
 export const isPayable = async (purchaseId: string): Promise<boolean> => {
