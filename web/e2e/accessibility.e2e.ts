@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(90_000);
 
@@ -119,11 +120,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
 };
 
-const everyView = (['light', 'dark'] as const).flatMap((theme) => ([1_440, 375] as const).map((width) => ({ theme, width })));
-/** Each theme and each width once; TEST_MATRIX=full looks at both themes at both widths. */
-const views = process.env['TEST_MATRIX'] === 'full' ? everyView : everyView.filter(({ theme, width }) => (theme === 'light') === (width > 1_000));
-
-describe.each(views)('in the $theme theme at $width px', ({ theme, width }) => {
+describe.each(viewsAt([1_440, 375]))('in the $theme theme at $width px', ({ theme, width }) => {
   it.each(Object.keys(screens))('%s has no violation', async (name) => {
     const { page, context } = await visit(browser, { theme, width, height: 812 });
     await screens[name]?.(page);

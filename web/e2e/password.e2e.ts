@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makePerson } from './testing/people.ts';
+import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(90_000);
 
@@ -81,11 +82,7 @@ const screens: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 describe.each(Object.keys(screens))('%s', (name) => {
-  it.each([
-    ['light', 1280],
-    ['dark', 1280],
-    ['light', 375],
-  ] as const)('has no barrier in %s at %i px', async (colorScheme, width) => {
+  it.each(viewsAt([1_280, 375]))('has no barrier in $theme at $width px', async ({ theme: colorScheme, width }) => {
     const { page } = await visit(browser);
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startPayments, type Payments } from '../../tests/payment.ts';
 import { launch, url, visit } from './testing/browser.ts';
+import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(90_000);
 
@@ -127,8 +128,8 @@ it('the product shows the books of its own sandbox to people on this machine', a
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  it.each([1_000, 520, 320])('no page of the sandbox has a violation at %d px', async (width) => {
+describe.each(viewsAt([1_000, 520, 320]))('in the $theme theme at $width px', ({ theme, width }) => {
+  it('no page of the sandbox has a violation', async () => {
     const { page, context } = await visit(browser, { theme, width });
     const violations = async (): Promise<string[]> => {
       const found = await new AxeBuilder({ page }).withTags(tags).analyze();
