@@ -4,7 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import { nearDuplicates } from '@pixchange/contracts/http/limits';
 import type { ModerationActView, moderationHttp, ReportView } from '@pixchange/contracts/http/moderation';
 import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange } from '../../platform/http/admin-list.ts';
+import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { probesOf, signedOf } from '../../kernel/hash-bands.ts';
@@ -50,10 +50,7 @@ export class ModerationQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async list(list: ReportList): Promise<{ rows: ReportView[]; total: number }> {
-    const filters = Object.entries(list.filter ?? {}).filter(([, values]) => values !== undefined) as [keyof typeof FILTERED_BY, readonly string[]][];
-    const conditions = filters.map(([name], index) => `${FILTERED_BY[name]}::text = ANY($${index + 1}::text[])`);
-    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
-    const values = filters.map(([, allowed]) => allowed);
+    const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
     const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.moderation_reports r ${where}`, values) as [{ count: number }];
     const rows: ReportRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'r.report_id')}`, values);
     return { rows: rows.map(view), total: count };

@@ -3,7 +3,7 @@ import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
 import { DomainError } from '../../kernel/errors.ts';
-import { orderAndRange } from '../../platform/http/admin-list.ts';
+import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
@@ -30,9 +30,7 @@ export class GrantsQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async list(list: GrantList): Promise<{ rows: GrantView[]; total: number }> {
-    const filters = Object.entries(list.filter ?? {}).filter(([, values]) => values !== undefined) as [keyof typeof FILTERED_BY, readonly string[]][];
-    const where = filters.length === 0 ? '' : `WHERE ${filters.map(([name], index) => `${FILTERED_BY[name]}::text = ANY($${index + 1}::text[])`).join(' AND ')}`;
-    const values = filters.map(([, allowed]) => allowed);
+    const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
     const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.grants ${where}`, values)) as [{ count: number }];
     const rows: GrantRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'grant_id')}`, values);
     return { rows: rows.map(view), total: count };
