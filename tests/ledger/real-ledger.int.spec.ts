@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { projections } from '../../services/community/src/compose.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
+import { Reconciliation } from '../../services/community/src/modules/purchases/reconciliation.ts';
 import { Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
 import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';
@@ -117,7 +118,7 @@ const recorded = async (): Promise<Set<unknown>> => {
   return new Set(events.flatMap(({ type, data }) => (type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [])));
 };
 
-/** Nothing goes wrong any more, every message arrives, and the poller asks about all that is open. */
+/** Nothing goes wrong any more, the poller asks about all that is open, and the report tells of refunds whose messages never came in good form. */
 const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
   for (const { id } of await shop.payments.orders()) await shop.payments.deed(id, 'release').catch(() => undefined);
@@ -125,6 +126,7 @@ const settlePayments = async (): Promise<void> => {
   await until(async () => {
     hours = Math.min(hours + 1, HOURS_MAX);
     await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
+    await product.inside(Reconciliation).run(new Date(), 0);
     const known = await recorded();
     return (await owed()).filter((id) => !known.has(id));
   }, (missing) => missing.length === 0, 'every capture and refund to be recorded');
