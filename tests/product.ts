@@ -125,7 +125,7 @@ export const startProduct = async (name: string, environment: Record<string, str
 
 /** The mails to an address until now, the newest first. */
 export const mailsTo = async (address: string): Promise<Mail[]> =>
-  ((await (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json`)).json()) as Mail[]).filter(({ to }) => to.includes(address));
+  (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>;
 
 /** The newest mail to an address. */
 export const mailTo = async (address: string): Promise<Mail> => {

@@ -5,6 +5,6 @@ export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boole
     const answer = await ask();
     if (good(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`${what} did not happen; last seen: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };

@@ -44,8 +44,10 @@ import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
 import { Periodic } from './platform/periodic.ts';
+import { Passing } from './platform/read-model/passing.ts';
 import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
+import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
 import { CONFIG, DATABASE, FACEBOOK, GIPHY, PAYMENT } from './platform/tokens.ts';
@@ -285,11 +287,12 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
     ...paymentPeriodics(app, config),
   ].map((work) => new Periodic(work, config.DATABASE_URL, log));
+  const [checkpoints, passing] = [new ConsumerCheckpoints(database), new Passing(database)];
   const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
-    (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name })),
+    (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
   );
   const projectors = projections.map(
-    (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1)),
+    (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1), passing),
   );
   return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, metrics, log)], periodics };
 };

@@ -20,8 +20,8 @@ export const mailLink = async (email: string, path: string): Promise<string> => 
   const deadline = Date.now() + MAIL_MS_MAX;
   const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
   for (;;) {
-    const mails = (await (await fetch(`${url()}/dev/mailbox.json`)).json()) as Mail[];
-    const link = mails.filter(({ to }) => to.includes(email)).map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+    const mails = (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+    const link = mails.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
     if (link !== undefined) return link;
     if (Date.now() > deadline) throw new Error(`No mail for ${email} arrived`);
     await new Promise((resolve) => setTimeout(resolve, 100));

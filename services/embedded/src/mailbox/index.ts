@@ -21,7 +21,7 @@ export type MailboxOptions = {
 export type RunningMailbox = {
   /** Where programs send mail to, for example smtp://127.0.0.1:1025. */
   smtpUrl: string;
-  /** Where the pages stand: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json. */
+  /** Where the pages stand: HTTPURL/dev/mailbox and HTTPURL/dev/mailbox.json, of which `?to=ADDRESS` shows one person's. */
   httpUrl: string;
   stop(): Promise<void>;
 };
@@ -52,10 +52,11 @@ const visible = ({ to, subject, text, html: markup, date }: Mail) => ({ to, subj
 
 const messageAddress = /^\/dev\/mailbox\/messages\/([\w-]+)(\/html)?$/;
 
-const answerFor = async (path: string, store: MailStore): Promise<Answer> => {
+const answerFor = async (path: string, query: URLSearchParams, store: MailStore): Promise<Answer> => {
   if (path === '/dev/mailbox' || path === '/dev/mailbox/') return html(listPage(await store.list()));
   if (path === '/dev/mailbox.json') {
-    const body = JSON.stringify((await store.list()).map(visible));
+    const to = query.get('to');
+    const body = JSON.stringify((await store.list()).filter((mail) => to === null || mail.to.includes(to)).map(visible));
     return { status: 200, type: 'application/json; charset=utf-8', body };
   }
   if (path === '/dev/mailbox/style.css') return { status: 200, type: 'text/css; charset=utf-8', body: styles };
@@ -80,13 +81,13 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
 
 const listenHttp = async (host: string, port: number, store: MailStore, log: Log) => {
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const [path = '/', query] = (request.url ?? '/').split('?', 2);
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       send(request, response, { status: 405, type: 'text/plain; charset=utf-8', body: 'only GET and HEAD' });
       return;
     }
-    answerFor(path, store).then(
+    answerFor(path, new URLSearchParams(query), store).then(
       (answer) => send(request, response, answer),
       (error: unknown) => {
         log(`${path}: ${String(error)}`);

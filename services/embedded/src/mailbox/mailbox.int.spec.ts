@@ -61,6 +61,13 @@ describe('the mailbox', () => {
     expect((await inbox())[0]!.to).toBe('ann@pixchange.example, bob@pixchange.example, eve@pixchange.example');
   });
 
+  it("shows one person's alone when asked", async () => {
+    await send('for Dan', { to: 'dan@pixchange.example' });
+    const asked = async (to: string) => (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(({ subject }) => subject);
+    expect(await asked('dan@pixchange.example')).toEqual(['for Dan']);
+    expect(await asked('nobody@pixchange.example')).toEqual([]);
+  });
+
   it('takes many at once and loses none', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => send(`burst ${index}`)));
     const subjects = (await inbox()).map(({ subject }) => subject).filter((subject) => subject.startsWith('burst'));

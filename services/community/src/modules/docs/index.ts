@@ -9,28 +9,24 @@ import { docsStyle } from './docs.style.ts';
 
 const CACHE = 'public, no-cache';
 
-/** The API's document, for programs and for people; made once, since it only changes with the program. */
+/** The API's document, for programs and for people; made once and when it is first asked for, since making it takes longer than anything else at the start. */
 @Controller()
 class DocsController {
-  private readonly made: OpenApiDocument;
-  private readonly page: string;
+  private made: { readonly document: OpenApiDocument; readonly page: string } | undefined;
 
-  constructor(@Inject(CONFIG) { PUBLIC_URL }: Config) {
-    this.made = openApiDocument(PUBLIC_URL);
-    this.page = docsPage(this.made);
-  }
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   @Route(docsHttp.document)
   @Header('Cache-Control', CACHE)
   document(): OpenApiDocument {
-    return this.made;
+    return this.make().document;
   }
 
   @Get('api/docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', CACHE)
   show(): string {
-    return this.page;
+    return this.make().page;
   }
 
   @Get('api/docs/style.css')
@@ -38,6 +34,14 @@ class DocsController {
   @Header('Cache-Control', CACHE)
   style(): string {
     return docsStyle;
+  }
+
+  private make(): { readonly document: OpenApiDocument; readonly page: string } {
+    if (this.made === undefined) {
+      const document = openApiDocument(this.config.PUBLIC_URL);
+      this.made = { document, page: docsPage(document) };
+    }
+    return this.made;
   }
 }
 

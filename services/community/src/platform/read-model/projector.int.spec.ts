@@ -8,6 +8,7 @@ import { people } from '../testing/people.ts';
 import { applyBatch } from './apply-batch.ts';
 import { ReadModelClock } from './clock.ts';
 import { inTransaction } from './database.ts';
+import { Passing } from './passing.ts';
 import { Projector, type ProjectorState } from './projector.ts';
 
 let core: EventCore;
@@ -34,7 +35,7 @@ afterEach(async () => {
 });
 
 const startProjector = (): Projector => {
-  const projector = new Projector(people, core.openLog(), core.database, core.databaseUrl, logger, (name) => poisoned.push(name));
+  const projector = new Projector(people, core.openLog(), core.database, core.databaseUrl, logger, (name) => poisoned.push(name), new Passing(core.database));
   running.push(projector);
   projector.start();
   return projector;

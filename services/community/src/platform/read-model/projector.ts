@@ -1,7 +1,7 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
-import type { Projection } from '../../kernel/projection.ts';
+import { changesOf, type Projection } from '../../kernel/projection.ts';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { ExclusiveLoop } from '../exclusive-loop.ts';
@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { applyBatch, Fenced } from './apply-batch.ts';
 import { READ_MODEL_CHANNEL } from './clock.ts';
 import { inTransaction } from './database.ts';
+import type { Passing } from './passing.ts';
 import { PoisonEvent, readBatch } from './poison.ts';
 import { LIVE_SCHEMA } from './schema.ts';
 import { isConnectionTrouble, isReadModelMissing } from './trouble.ts';
@@ -36,6 +37,7 @@ export class Projector {
     databaseUrl: string,
     private readonly logger: Log,
     private readonly onPoison: (projection: string) => void,
+    private readonly passing: Passing,
   ) {
     this.loop = new ExclusiveLoop({
       databaseUrl,
@@ -107,10 +109,12 @@ export class Projector {
     return position;
   }
 
-  /** One transaction for the batch; when the events are to blame for its failure, the culprit is found one by one. */
+  /** One transaction for a batch that changes something; when the events are to blame for its failure, the culprit is found one by one. */
   private async apply(events: readonly Recorded[], from: bigint): Promise<bigint> {
+    const last = events.at(-1);
+    if (last === undefined) return from;
     try {
-      return await this.commit(events, from);
+      if (events.some((event) => changesOf(this.projection, event).length > 0)) return await this.commit(events, from);
     } catch (error) {
       if (error instanceof Fenced || isConnectionTrouble(error) || isReadModelMissing(error)) throw error;
       const [first] = events;
@@ -119,6 +123,8 @@ export class Projector {
       for (const event of events) position = await this.apply([event], position);
       return position;
     }
+    await this.passing.pass(this.projection, from, last.position);
+    return last.position;
   }
 
   private commit(events: readonly Recorded[], from: bigint): Promise<bigint> {

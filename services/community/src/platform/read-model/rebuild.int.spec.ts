@@ -5,6 +5,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
 import { prepareReadModel } from './prepare.ts';
+import { Passing } from './passing.ts';
 import { Projector } from './projector.ts';
 import { readModelIsCurrent, rebuild, type RebuildOptions, type RebuildProgress } from './rebuild.ts';
 
@@ -25,7 +26,7 @@ afterEach(async () => {
 });
 
 const startProjector = (projection = people): Projector => {
-  const projector = new Projector(projection, core.openLog(), core.database, core.databaseUrl, logger, () => undefined);
+  const projector = new Projector(projection, core.openLog(), core.database, core.databaseUrl, logger, () => undefined, new Passing(core.database));
   running.push(projector);
   projector.start();
   return projector;

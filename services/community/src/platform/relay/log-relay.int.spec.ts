@@ -8,6 +8,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { ReadModelClock } from '../read-model/clock.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
 import { LogRelay } from './log-relay.ts';
 
@@ -48,7 +49,7 @@ const effectOf = (event: Recorded) => async (transaction: { query: (sql: string,
 };
 
 const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, core.databaseUrl, clock, logger, (name) => alarms.push(name), BACKOFF_FIRST_MS);
+  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, core.databaseUrl, clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database), BACKOFF_FIRST_MS);
   running.push(relay);
   relay.start();
   return relay;

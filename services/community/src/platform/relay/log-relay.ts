@@ -12,6 +12,7 @@ import { PoisonEvent, readBatch } from '../read-model/poison.ts';
 import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import type { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
 import { Progress } from './progress.ts';
 
@@ -41,6 +42,7 @@ export class LogRelay {
     private readonly clock: ReadModelClock,
     private readonly logger: Log,
     private readonly onParked: (consumer: string) => void,
+    private readonly checkpoints: ConsumerCheckpoints,
     private readonly backoffFirstMs = BACKOFF_FIRST_MS,
   ) {
     this.loop = new ExclusiveLoop({
@@ -177,10 +179,7 @@ export class LogRelay {
   private async save(progress: Progress): Promise<void> {
     if (progress.unsaved === 0) return;
     const { checkpoint } = progress;
-    await this.database.query(
-      'INSERT INTO work.checkpoints (consumer, position) VALUES ($1, $2) ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position',
-      [this.consumer.name, String(checkpoint)],
-    );
+    await this.checkpoints.save(this.consumer.name, checkpoint);
     this.handled += progress.unsaved;
     progress.saved();
     if (this.handled < CLEAR_EVERY) return;
