@@ -1,4 +1,6 @@
-export const shellText = {
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const shellText = catalogue('shell', {
   skip: 'Skip to the content',
   home: 'Pixchange, home',
   main: 'Main',
@@ -23,4 +25,4 @@ export const shellText = {
   cookie: 'We keep your login and your choices in this browser. Nothing is shared with anyone.',
   gotIt: 'Got it!',
   noThanks: 'No Thanks',
-} as const;
+});

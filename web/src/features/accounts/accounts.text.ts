@@ -1,6 +1,7 @@
 import { product } from '../../shared/text/product.text.ts';
+import { catalogue } from '../../shared/text/catalogue.ts';
 
-export const accountsText = {
+export const accountsText = catalogue('accounts', {
   email: 'E-mail',
   password: 'Password',
   username: 'Username',
@@ -65,4 +66,4 @@ export const accountsText = {
   resendHint: 'We can send you a new link.',
   loginHint: 'Log in and ask for a new link.',
   toHome: 'Go to the first page',
-} as const;
+});

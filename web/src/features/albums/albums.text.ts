@@ -1,8 +1,9 @@
 import type { AlbumMenuEntry } from './album-menu.ts';
+import { catalogue } from '../../shared/text/catalogue.ts';
 
 const works = (count: number): string => (count === 1 ? '1 work' : `${count.toLocaleString('en')} works`);
 
-export const albumsText = {
+export const albumsText = catalogue('albums', {
   publicAlbums: 'Public albums',
   privateAlbums: 'Private albums',
   addPublic: 'Add public album',
@@ -43,4 +44,4 @@ export const albumsText = {
   toHome: "See what's fresh",
   notFound: 'There is no such album',
   notFoundText: 'It is private, or it was deleted.',
-} as const;
+});

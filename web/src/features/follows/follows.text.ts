@@ -1,4 +1,6 @@
-export const followsText = {
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const followsText = catalogue('follows', {
   follow: 'Follow',
   unfollow: 'Unfollow',
-} as const;
+});

@@ -1,8 +1,9 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
+import { catalogue } from '../../shared/text/catalogue.ts';
 
 export type Tab = 'all' | ImageType;
 
-export const homeText = {
+export const homeText = catalogue('home', {
   tabs: { all: 'All', Gif: 'GIFs', Sticker: 'Stickers', Art: 'Art' } satisfies Record<Tab, string>,
   tabsLabel: 'Kinds of works',
   seeAll: { Gif: 'All GIFs', Sticker: 'All stickers', Art: 'All art' } satisfies Record<ImageType, string>,
@@ -17,4 +18,4 @@ export const homeText = {
   emptyTitle: 'Nothing printed yet',
   emptyText: 'The first loop, sticker or art piece could be yours.',
   emptyAction: 'Upload the first work',
-} as const;
+});

@@ -1,4 +1,6 @@
-export const imagesText = {
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const imagesText = catalogue('images', {
   pageTitle: 'Work',
   untitled: 'Untitled',
   versions: 'Versions',
@@ -20,4 +22,4 @@ export const imagesText = {
   loading: 'Loading the work',
   breadcrumb: 'Where this work is',
   website: 'Website of the work',
-} as const;
+});

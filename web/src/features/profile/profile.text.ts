@@ -1,4 +1,6 @@
-export const profileText = {
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const profileText = catalogue('profile', {
   followers: 'Followers',
   following: 'Following',
   coins: 'pixcoins',
@@ -6,4 +8,4 @@ export const profileText = {
   upload: 'Upload',
   notConfirmed: 'Please confirm your account to unlock all the features.',
   confirm: 'Resend Confirmation Email',
-} as const;
+});

@@ -1,6 +1,8 @@
+import { catalogue } from '../../shared/text/catalogue.ts';
+
 const works = (count: number): string => (count === 1 ? '1 work' : `${count} works`);
 
-export const uploadsText = {
+export const uploadsText = catalogue('uploads', {
   stage1: 'Drag Files to Upload',
   hint: 'PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each',
   drop: 'Drop your files here',
@@ -60,4 +62,4 @@ export const uploadsText = {
   saved: (count: number) => `${works(count)} saved. We are making the versions now.`,
   loadingAlbums: 'Loading albums',
   preview: 'No preview',
-} as const;
+});

@@ -1,5 +1,6 @@
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { TransactionKind } from '@pixchange/contracts/http/wallet';
+import { catalogue } from '../../shared/text/catalogue.ts';
 
 /** Pixcoins that one minting takes (specification, section 1). */
 const COINS_PER_MINT = 100;
@@ -14,7 +15,7 @@ const coins = (amount: number): string => counted(amount, 'pixcoin', 'pixcoins')
 const tokens = (amount: number): string => counted(amount, 'pixtoken', 'pixtokens');
 const withSign = (amount: number, unit: string): string => `${signed.format(amount).replace('-', '−')} ${unit}${Math.abs(amount) === 1 ? '' : 's'}`;
 
-export const walletText = {
+export const walletText = catalogue('wallet', {
   number: (amount: number) => number.format(amount),
   price: (decimal: string) => dollars.format(Number(decimal)),
   currency: 'USD',
@@ -95,4 +96,4 @@ export const walletText = {
   } satisfies Record<TransactionKind, string>,
   from: 'from',
   to: 'to',
-} as const;
+});

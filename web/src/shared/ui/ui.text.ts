@@ -1,4 +1,6 @@
-export const uiText = {
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const uiText = catalogue('ui', {
   close: 'Close',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
@@ -15,6 +17,6 @@ export const uiText = {
   processingNote: 'We are making its versions.',
   loadMore: 'Load more',
   more: (title: string) => `Menu of ${title}`,
-} as const;
+});
 
 const untitled = 'Untitled';

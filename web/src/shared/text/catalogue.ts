@@ -1,0 +1,9 @@
+import { translations } from './locale.ts';
+
+/** What a translation of these words has: the same shape and the same arguments, other strings. */
+export type Translation<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string ? string : Words[Key] extends (...given: never[]) => string ? Words[Key] : Translation<Words[Key]>;
+};
+
+/** The words of a part of the client, in the language of this page; English is written where they are used. */
+export const catalogue = <const Words extends object>(name: string, english: Words): Translation<Words> => (translations[name] ?? english) as Translation<Words>;
