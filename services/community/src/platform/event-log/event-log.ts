@@ -21,6 +21,7 @@ import {
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
+import { LiveFeed } from './live-feed.ts';
 
 /** -1 when the stream has no event yet. */
 export type StreamRevision = number;
@@ -54,6 +55,7 @@ const isTrouble = (error: unknown): boolean => {
 /** The event store, as the product uses it. */
 export class EventLog {
   private readonly client: EventStoreDBClient;
+  private readonly feed = new LiveFeed(this);
 
   constructor(
     connectionString: string,
@@ -108,7 +110,12 @@ export class EventLog {
     return this.codec.decode(batch);
   }
 
-  /** Every event after a position (-1: from the first), then what is appended from now on. */
+  /** Every event after a position, as `LiveFeed` hands it out: whoever follows the log for good shares a subscription at its end. */
+  follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
+    return this.feed.follow(after, sizeMax, signal);
+  }
+
+  /** Every event after a position (-1: from the first), then what is appended from now on: a subscription of the caller's own. */
   subscribe(after: bigint): AllStreamSubscription {
     const subscription = this.client.subscribeToAll(
       { fromPosition: after < 0n ? START : { commit: after, prepare: after }, filter: excludeSystemEvents() },

@@ -2,7 +2,6 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
 import { changesOf, type Projection } from '../../kernel/projection.ts';
-import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { ExclusiveLoop } from '../exclusive-loop.ts';
 import type { Log } from '../log.ts';
@@ -82,22 +81,13 @@ export class Projector {
 
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.checkpoint();
-    const subscription = this.log.subscribe(position);
-    const end = () => endSubscription(subscription);
-    signal.addEventListener('abort', end, { once: true });
-    try {
-      const newest = await this.log.end();
-      if (signal.aborted) return;
-      this.is('running');
-      this.caughtUp = position >= newest;
-      for await (const batch of eventBatches(subscription, BATCH_MAX)) {
-        position = await this.take(batch, position);
-        this.caughtUp ||= position >= newest;
-      }
-      throw new Error('the subscription ended');
-    } finally {
-      signal.removeEventListener('abort', end);
-      end();
+    const newest = await this.log.end();
+    if (signal.aborted) return;
+    this.is('running');
+    this.caughtUp = position >= newest;
+    for await (const batch of this.log.follow(position, BATCH_MAX, signal)) {
+      position = await this.take(batch, position);
+      this.caughtUp ||= position >= newest;
     }
   }
 

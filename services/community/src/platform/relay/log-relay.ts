@@ -2,8 +2,8 @@ import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/errors.ts';
-import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
 import type { Log } from '../log.ts';
 import type { ReadModelClock } from '../read-model/clock.ts';
@@ -71,21 +71,15 @@ export class LogRelay {
   private async follow(signal: AbortSignal): Promise<void> {
     const rows: { position: string }[] = await this.database.query('SELECT position::text FROM work.checkpoints WHERE consumer = $1', [this.consumer.name]);
     const progress = new Progress(BigInt(rows[0]?.position ?? -1));
-    const subscription = this.log.subscribe(progress.checkpoint);
-    const end = () => endSubscription(subscription);
-    signal.addEventListener('abort', end, { once: true });
     const running = new Set<Promise<void>>();
     try {
       if (signal.aborted) return;
       this.state = 'running';
-      for await (const batch of eventBatches(subscription, BATCH_MAX)) {
+      for await (const batch of this.log.follow(progress.checkpoint, BATCH_MAX, signal)) {
         await this.take(batch, progress, running, signal);
         if (running.size === 0 || progress.unsaved > BATCH_MAX) await this.save(progress);
       }
-      throw new Error('the subscription ended');
     } finally {
-      signal.removeEventListener('abort', end);
-      end();
       await Promise.all(running);
       await this.save(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the checkpoint was not saved; what follows it comes again'));
     }
@@ -94,10 +88,8 @@ export class LogRelay {
   /** Begins the work of a batch, as many at a time as the consumer allows. */
   private async take(batch: readonly ResolvedEvent[], progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
     for (const resolved of batch) {
-      const { event, commitPosition } = resolved;
-      const position = commitPosition ?? event?.position?.commit;
-      if (event === undefined || position === undefined) throw new Error('the event store sent an event without a position');
-      if (!this.consumer.types.includes(event.type)) {
+      const position = positionOf(resolved);
+      if (!this.consumer.types.includes(resolved.event?.type ?? '')) {
         progress.pass(position);
         continue;
       }

@@ -1,0 +1,148 @@
+import { once, setMaxListeners } from 'node:events';
+import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
+import { endSubscription, eventBatches } from './event-batches.ts';
+import type { EventLog } from './event-log.ts';
+import { LogWindow, positionOf } from './log-window.ts';
+
+/** So many of the newest events are held at least; who is further behind reads for itself. */
+const WINDOW_EVENTS = 500;
+
+type Source = Pick<EventLog, 'subscribe' | 'end'>;
+
+/** One subscription at the end of the log, and those who read what it brings. */
+class Live {
+  private readonly news = new EventTarget();
+  private readonly window: LogWindow;
+  private failure: unknown = null;
+  private followers = 0;
+
+  private constructor(
+    private readonly subscription: AllStreamSubscription,
+    since: bigint,
+  ) {
+    this.window = new LogWindow(since, WINDOW_EVENTS);
+    // As many as there are followers.
+    setMaxListeners(0, this.news);
+    void this.run();
+  }
+
+  static async start(log: Source): Promise<Live> {
+    const end = await log.end();
+    return new Live(log.subscribe(end), end);
+  }
+
+  get ended(): boolean {
+    return this.failure !== null;
+  }
+
+  enter(): void {
+    this.followers += 1;
+  }
+
+  leave(): void {
+    this.followers -= 1;
+    if (this.followers === 0) this.end(new Error('nobody follows'));
+  }
+
+  covers(position: bigint): boolean {
+    return this.window.covers(position);
+  }
+
+  /** What comes after a position that is covered, waiting for it if need be; null when it has fallen out of the window. @throws when the subscription failed, or at the signal */
+  async after(position: bigint, countMax: number, signal: AbortSignal): Promise<ResolvedEvent[] | null> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (this.failure !== null) throw this.failure as Error;
+      if (!this.window.covers(position)) return null;
+      const batch = this.window.after(position, countMax);
+      if (batch.length > 0) return batch;
+      await once(this.news, 'news', { signal });
+    }
+  }
+
+  private async run(): Promise<void> {
+    try {
+      for await (const batch of eventBatches(this.subscription, WINDOW_EVENTS)) {
+        this.window.add(batch);
+        this.news.dispatchEvent(new Event('news'));
+      }
+      this.end(new Error('the subscription ended'));
+    } catch (error) {
+      this.end(error);
+    }
+  }
+
+  private end(reason: unknown): void {
+    this.failure ??= reason;
+    endSubscription(this.subscription);
+    this.news.dispatchEvent(new Event('news'));
+  }
+}
+
+/**
+ * The log as its followers in this process read it: alone while they are behind, together at its end, where one subscription brings
+ * every event once for all of them.
+ */
+export class LiveFeed {
+  private live: Promise<Live> | null = null;
+
+  constructor(private readonly log: Source) {}
+
+  /**
+   * Every event after a position (-1: from the first), then what is appended from now on, in batches; the next one is taken when the caller
+   * comes back, so that a slow follower slows nobody. It ends only by throwing: when the event store goes away, or at the signal.
+   */
+  async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
+    const live = await this.enter();
+    try {
+      for (let position = after; ; ) {
+        const batch = await live.after(position, sizeMax, signal);
+        if (batch === null) {
+          for await (const own of this.catchUp(position, sizeMax, signal, live)) {
+            yield own;
+            position = positionOf(own.at(-1) as ResolvedEvent);
+          }
+        } else {
+          yield batch;
+          position = positionOf(batch.at(-1) as ResolvedEvent);
+        }
+      }
+    } finally {
+      live.leave();
+    }
+  }
+
+  /** By a subscription of its own, until the window is reached. */
+  private async *catchUp(after: bigint, sizeMax: number, signal: AbortSignal, live: Live): AsyncGenerator<ResolvedEvent[]> {
+    const subscription = this.log.subscribe(after);
+    const end = () => endSubscription(subscription);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      signal.throwIfAborted();
+      for await (const batch of eventBatches(subscription, sizeMax)) {
+        yield batch;
+        if (live.covers(positionOf(batch.at(-1) as ResolvedEvent))) return;
+      }
+      throw new Error('the subscription ended');
+    } finally {
+      signal.removeEventListener('abort', end);
+      end();
+    }
+  }
+
+  /** Begins when the first one comes, and anew when the one before has ended. */
+  private async enter(): Promise<Live> {
+    for (;;) {
+      const starting = (this.live ??= Live.start(this.log));
+      const live = await starting.catch((error: unknown) => {
+        if (this.live === starting) this.live = null;
+        throw error;
+      });
+      if (!live.ended) {
+        live.enter();
+        return live;
+      }
+      if (this.live === starting) this.live = null;
+    }
+  }
+}
