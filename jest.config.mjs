@@ -25,6 +25,8 @@ const project = (displayName, testRegex, extra = {}) => ({
   ...extra,
 });
 
+const inBrowser = { globalSetup: '<rootDir>/tests/e2e.setup.ts', globalTeardown: '<rootDir>/tests/e2e.teardown.ts' };
+
 export default {
   // Half of a test's time is waiting for servers: two at once use both cores of a small machine.
   maxWorkers: 2,
@@ -38,9 +40,8 @@ export default {
       // Real servers on a small, busy machine take their time.
       testTimeout: 30_000,
     }),
-    project('e2e', '/e2e/.*\\.e2e\\.ts$', {
-      globalSetup: '<rootDir>/tests/e2e.setup.ts',
-      globalTeardown: '<rootDir>/tests/e2e.teardown.ts',
-    }),
+    project('e2e', '/e2e/.*\\.e2e\\.ts$', inBrowser),
+    // Not a test: writes pictures of the screens (npm run screens).
+    project('screens', '/e2e/.*\\.shots\\.ts$', inBrowser),
   ],
 };

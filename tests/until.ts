@@ -1,6 +1,6 @@
-/** Repeats a question until it is answered; fails with the last answer after half a minute. */
-export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string): Promise<T> => {
-  const deadline = Date.now() + 30_000;
+/** Repeats a question until it is answered; fails with the last answer after half a minute, or after `msMax`. */
+export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string, msMax = 30_000): Promise<T> => {
+  const deadline = Date.now() + msMax;
   for (;;) {
     const answer = await ask();
     if (good(answer)) return answer;

@@ -8,7 +8,7 @@ import tseslint from 'typescript-eslint';
 
 const code = ['**/*.ts', '**/*.tsx', '**/*.mjs'];
 const typed = ['**/*.ts', '**/*.tsx'];
-const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/testing/**', 'tests/**'];
+const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.e2e.ts', '**/*.shots.ts', '**/testing/**', 'tests/**'];
 const pure = ['**/*.decider.ts', '**/*.projection.ts', '**/*.policy.ts', '**/kernel/**/*.ts'];
 /** What tools load by default export, because they give no choice. */
 const takenByDefaultExport = ['**/*.config.mjs', '**/*.config.ts', '**/*.stories.tsx', '**/*.d.ts', '.dependency-cruiser.mjs', 'tests/report.mjs', 'tests/*.setup.ts', 'tests/*.teardown.ts'];

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
 import { runShown } from '../lib/child.mjs';
-import { planTestRuns } from '../lib/command-line.mjs';
+import { browserProjects, planTestRuns } from '../lib/command-line.mjs';
 import { houseRoot } from '../lib/house.mjs';
 import { say } from '../lib/progress.mjs';
 import { listSources } from '../lib/staleness.mjs';
@@ -45,7 +45,7 @@ const runJest = async (args, env) => {
 /** @type {(run: { projects: string[], rest: string[] }) => Promise<Totals>} */
 const runOne = async ({ projects, rest }) => {
   const args = [...rest, '--selectProjects', ...projects];
-  if (!projects.includes('e2e')) {
+  if (!projects.some((name) => browserProjects.includes(name))) {
     // Tests that draw pages without a browser may still like to know where it is.
     const path = findChromium(process.env);
     return runJest(args, path === undefined ? {} : { CHROMIUM_PATH: path });

@@ -38,9 +38,37 @@ Options
 Environment
   CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
   CI=true          a missing browser is a failure; elsewhere the browser tests are left out, and this is said
-  TEST_MATRIX=full accessibility in both themes at both widths; otherwise each theme and each width once
 
 The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
+
+  'test:full': `npm run test:full -- [options] [path pattern ...]
+
+As npm test, with the slow matrix: every screen and dialog at every width of the layout, in both themes, where npm test looks
+at each once. Options, environment and exit codes are those of npm test.
+${setUpText}
+
+Options
+  --help           this text
+  anything else    as npm test has it
+
+The last line is 'N passed, N failed'. Ends with 0 when nothing failed, else with 1.`,
+
+  screens: `npm run screens -- [options]
+
+Starts Pixchange with its demo works and writes a picture of each screen and dialog at each width of the layout, light and
+dark, as SCREEN-WIDTH-THEME.png, for people to look at.
+${setUpText}
+
+Options
+  --help           this text
+  -t PART          only the screens whose name has this part
+  anything else    passed on to jest
+
+Environment
+  SCREENS_DIR      where the pictures go (screens)
+  CHROMIUM_PATH    as for npm test
+
+The last line is 'N passed, N failed'. Ends with 0 when all were written, else with 1.`,
 
   check: `npm run check -- [options]
 
@@ -171,6 +199,9 @@ export const parseCheckOptions = (args, names) => {
 
 /** @typedef {{ projects: string[], rest: string[] }} TestRun */
 
+/** Each runs alone, with a product of its own. */
+export const browserProjects = ['e2e', 'screens'];
+
 /**
  * Splits a test run in two: the browser tests come last and alone, because they would be slowed down by the others.
  * @param {string[]} args
@@ -184,12 +215,12 @@ export const planTestRuns = (args) => {
       { projects: ['e2e'], rest: args },
     ];
   }
-  const known = ['unit', 'embedded', 'e2e'];
+  const known = ['unit', 'embedded', ...browserProjects];
   let end = at + 1;
   while (end < args.length && known.includes(args[end] ?? '')) end += 1;
   const chosen = args.slice(at + 1, end);
   const rest = [...args.slice(0, at), ...args.slice(end)];
-  return [chosen.filter((name) => name !== 'e2e'), chosen.filter((name) => name === 'e2e')]
+  return [chosen.filter((name) => !browserProjects.includes(name)), ...browserProjects.map((project) => chosen.filter((name) => name === project))]
     .filter((projects) => projects.length > 0)
     .map((projects) => ({ projects, rest }));
 };

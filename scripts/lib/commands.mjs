@@ -15,6 +15,13 @@ const runProgram = async (main, args, needs = everything) => {
   return runForeground([main, ...args]);
 };
 
+/** @param {string[]} args */
+const runTests = async (args) => {
+  await setUp(everything);
+  const tests = await import('../commands/test.mjs');
+  return tests.runTests(args);
+};
+
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
@@ -22,10 +29,14 @@ const commands = {
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),
   bench: (args) => runProgram('services/bench/dist/main.js', args),
-  test: async (args) => {
-    await setUp(everything);
-    const { runTests } = await import('../commands/test.mjs');
+  test: (args) => runTests(args),
+  'test:full': (args) => {
+    process.env.TEST_MATRIX = 'full';
     return runTests(args);
+  },
+  screens: (args) => {
+    process.env.E2E_DEMO = 'on';
+    return runTests(['--selectProjects', 'screens', ...args]);
   },
   check: async (args) => {
     // Tidy reads the event contract as it was compiled; nothing else is needed.

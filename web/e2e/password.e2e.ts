@@ -1,9 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, mailLink, makePerson } from './testing/people.ts';
-import { viewsAt } from './testing/views.ts';
 
 jest.setTimeout(90_000);
 
@@ -19,12 +17,6 @@ const openDialog = async (page: Page): Promise<void> => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Forgot password?' }).click();
   await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
-};
-
-const violations = async (page: Page): Promise<string[]> => {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations: found } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
 };
 
 describe('a forgotten password', () => {
@@ -71,23 +63,5 @@ describe('a forgotten password', () => {
     await page.getByText('This link has been used, or is too old').waitFor();
     await page.getByRole('button', { name: 'Ask for a new link' }).click();
     await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
-  });
-});
-
-const screens: Record<string, (page: Page) => Promise<unknown>> = {
-  'the dialog': openDialog,
-  'the page of the link': (page) => page.goto('/password/edit?token=x').then(() => page.getByLabel('New password', { exact: true }).waitFor()),
-  'the page without a token': (page) => page.goto('/password/edit').then(() => page.getByRole('alert').waitFor()),
-  "the API's page": (page) => page.goto('/api/docs').then(() => page.locator('summary').first().click()),
-};
-
-describe.each(Object.keys(screens))('%s', (name) => {
-  it.each(viewsAt([1_280, 375]))('has no barrier in $theme at $width px', async ({ theme: colorScheme, width }) => {
-    const { page } = await visit(browser);
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await screens[name]?.(page);
-    expect(await violations(page)).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   });
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startPayments, type Payments } from '../../tests/payment.ts';
+import { barriersOf } from './testing/barriers.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { viewsAt } from './testing/views.ts';
 
@@ -126,28 +126,20 @@ it('the product shows the books of its own sandbox to people on this machine', a
   expect(complaints).toEqual([]);
 });
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
 describe.each(viewsAt([1_000, 520, 320]))('in the $theme theme at $width px', ({ theme, width }) => {
   it('no page of the sandbox has a violation', async () => {
     const { page, context } = await visit(browser, { theme, width });
-    const violations = async (): Promise<string[]> => {
-      const found = await new AxeBuilder({ page }).withTags(tags).analyze();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-      if (process.env['SHOTS']) await page.screenshot({ path: `${process.env['SHOTS']}/${theme}-${width}-${(await page.title()).length}-${await page.locator('input').count()}-${await page.getByRole('alert').count()}.png`, fullPage: true });
-      return found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-    };
     const { id, approveUrl } = await order();
     await page.goto(approveUrl);
-    expect(await violations()).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await page.getByRole('button', { name: /by card/ }).click();
     await page.getByRole('alert').waitFor();
-    expect(await violations()).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await payments.deed(id, 'approve');
     await page.goto(`${payments.url}/dev/payment`);
-    expect(await violations()).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await page.goto(`${payments.url}/dev/payment/checkoutnow?token=NONE`);
-    expect(await violations()).toEqual([]);
+    expect(await barriersOf(page)).toEqual([]);
     await context.close();
   });
 });

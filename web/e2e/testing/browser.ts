@@ -1,3 +1,4 @@
+import { afterEach, expect } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const args = [
@@ -35,9 +36,17 @@ interface VisitOptions {
   height?: number;
 }
 
-/** A browser profile of its own, as of another person on another machine; the cookie notice is answered. */
+const opened = new Set<BrowserContext>();
+// What one test has opened costs the next ones time.
+afterEach(async () => {
+  for (const context of opened) await context.close();
+  opened.clear();
+});
+
+/** A browser profile of its own, as of another person on another machine; the cookie notice is answered. One that a test opens ends with it. */
 export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900 }: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+  if (expect.getState().currentTestName !== undefined) opened.add(context);
   await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'accepted'));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

@@ -54,7 +54,8 @@ export const makeAlbum = (person: Person, title: string, published: boolean): Pr
 
 /** Puts a session into the browser, as a login in another tab would. */
 export const enter = async (page: Page, { session }: Person): Promise<void> => {
-  await page.goto('/404');
+  // Any page of the origin; this one runs no script.
+  await page.goto('/robots.txt');
   await page.evaluate(({ token, ...user }) => {
     localStorage.setItem('token', token);
     localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));

@@ -1,10 +1,21 @@
+/** Where the layout changes, and a wide window: the first ones are looked at first. */
+export const layoutWidths = [1_440, 375, 1_023, 767, 480, 991, 1_199] as const;
+
 interface View {
   readonly theme: 'light' | 'dark';
   readonly width: number;
 }
 
-/** Each width once, in light and dark by turns; TEST_MATRIX=full looks at every width in both. */
-export const viewsAt = (widths: readonly number[]): View[] => {
-  const whole = process.env['TEST_MATRIX'] === 'full';
-  return (['light', 'dark'] as const).flatMap((theme) => widths.filter((_, index) => whole || (theme === 'light') === (index % 2 === 0)).map((width) => ({ theme, width })));
+/** Every width, light and dark. */
+export const allViews = (widths: readonly number[]): View[] => widths.flatMap((width): View[] => [{ theme: 'light', width }, { theme: 'dark', width }]);
+
+const isWhole = process.env['TEST_MATRIX'] === 'full';
+
+/** Every width in light and dark under `npm run test:full`; else one of them, another one at each turn. */
+export const viewsAt = (widths: readonly number[], turn = 0): View[] => {
+  const all = allViews(widths);
+  // Light at the first width, dark at the second, and so on, before the other half.
+  const turns = [...widths.keys()].map((index) => 2 * index + (index % 2));
+  const [one] = turns.slice(turn % turns.length);
+  return isWhole ? all : all.filter((_, index) => index === one);
 };
