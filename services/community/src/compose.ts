@@ -35,6 +35,7 @@ import { closeServer, createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
+import { Locks } from './platform/locks.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
@@ -280,20 +281,20 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { relay: ledger } = walletConsumers(app);
   const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app), walletDataOf(app), purchasesDataOf(app)]);
   const { relay: payments } = purchasesConsumers(app);
+  const [locks, checkpoints, passing] = [new Locks(config.DATABASE_URL), new ConsumerCheckpoints(database), new Passing(database)];
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
     { name: 'release-expired-reservations', everySeconds: MINUTE_SECONDS, work: releaseExpiredReservations(app) },
     { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
     ...paymentPeriodics(app, config),
-  ].map((work) => new Periodic(work, config.DATABASE_URL, log));
-  const [checkpoints, passing] = [new ConsumerCheckpoints(database), new Passing(database)];
+  ].map((work) => new Periodic(work, locks, log));
   const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
-    (consumer) => new LogRelay(consumer, eventLog, database, config.DATABASE_URL, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
+    (consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
   );
   const projectors = projections.map(
-    (projection) => new Projector(projection, eventLog, database, config.DATABASE_URL, log, (name) => metrics.stopped.set({ projection: name }, 1), passing),
+    (projection) => new Projector(projection, eventLog, database, locks, log, (name) => metrics.stopped.set({ projection: name }, 1), passing),
   );
-  return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, metrics, log)], periodics };
+  return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, locks, metrics, log)], periodics };
 };
 

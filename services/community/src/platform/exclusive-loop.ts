@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type { Locks } from './locks.ts';
 
 const RETRY_MS = 500;
 const STANDBY_MS = 1_000;
-const CONNECT_MS_MAX = 5_000;
 
 export interface ExclusiveLoopOptions {
-  readonly databaseUrl: string;
-  /** Names the lock and, for whoever looks at the database, its connection. */
+  readonly locks: Locks;
+  /** Of the lock. */
   readonly name: string;
   /** Works until the signal aborts: the loop is to stop, or the lock was lost. */
   readonly work: (signal: AbortSignal) => Promise<void>;
@@ -20,7 +19,7 @@ export interface ExclusiveLoopOptions {
 
 /**
  * Does work that only one process may do at a time, over and over: one is active, the others wait for its lock.
- * The lock lives as long as its own connection, so that a process that dies frees it. Who lost it without noticing
+ * A process that dies frees it. Who lost it without noticing
  * must be kept from writing by other means (a compare-and-set, an inbox).
  */
 export class ExclusiveLoop {
@@ -57,28 +56,20 @@ export class ExclusiveLoop {
   }
 
   private async runLocked(): Promise<void> {
-    const { databaseUrl, name, work, onStandby } = this.options;
-    const lost = new AbortController();
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: `pixchange ${name}`, keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
-    for (const sign of ['error', 'end'] as const) client.on(sign, () => lost.abort());
-    const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
+    const { locks, name, work, onStandby } = this.options;
+    const seeker = await locks.join();
+    const signal = AbortSignal.any([this.stopping.signal, seeker.lost]);
     try {
-      await client.connect();
-      while (!signal.aborted && !(await tryLock(client, name))) {
+      while (!signal.aborted && !(await seeker.tryLock(name))) {
         onStandby();
         await pause(STANDBY_MS, signal);
       }
       if (!signal.aborted) await work(signal);
     } finally {
-      await client.end().catch(() => undefined);
+      await seeker.leave();
     }
   }
 }
-
-const tryLock = async (client: pg.Client, name: string): Promise<boolean> => {
-  const { rows } = await client.query<{ locked: boolean }>("SELECT pg_try_advisory_lock(hashtextextended('pixchange ' || $1, 0)) AS locked", [name]);
-  return rows[0]?.locked === true;
-};
 
 /** Waits, or returns early when the signal aborts. */
 export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {

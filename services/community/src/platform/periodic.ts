@@ -1,4 +1,5 @@
 import { ExclusiveLoop, pause } from './exclusive-loop.ts';
+import type { Locks } from './locks.ts';
 import type { Log } from './log.ts';
 
 export interface PeriodicWork {
@@ -12,9 +13,9 @@ export interface PeriodicWork {
 export class Periodic {
   private readonly loop: ExclusiveLoop;
 
-  constructor({ name, everySeconds, work }: PeriodicWork, databaseUrl: string, log: Log) {
+  constructor({ name, everySeconds, work }: PeriodicWork, locks: Locks, log: Log) {
     this.loop = new ExclusiveLoop({
-      databaseUrl,
+      locks,
       name: `periodic ${name}`,
       work: async (signal) => {
         while (!signal.aborted) {

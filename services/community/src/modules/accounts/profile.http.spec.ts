@@ -233,7 +233,7 @@ describe('the pictures of a profile', () => {
     // Whoever waits in line gets the lock when the media role loses its connection; the role itself only tries.
     const held = holder.query(lock);
     await until(async () => (await other.query("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")).rowCount, (count) => count === 1, 'the place in line');
-    await other.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange consumer profile-pictures' AND datname = current_database()");
+    await other.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange locks' AND datname = current_database()");
     await held;
     const startedMs = performance.now();
     const response = await send(ines, { cover_image: await image(400, 300, '#fedcba') });

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { LogHeads } from './log-heads.ts';
@@ -16,12 +17,12 @@ interface LogParts {
 export const signerOf = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEYS_RETIRED, AUDIT_LOG_ORIGIN, PUBLIC_URL }: Config): LogSigner =>
   new LogSigner({ seed: Buffer.from(AUDIT_SIGNING_KEY, 'base64'), retired: AUDIT_SIGNING_KEYS_RETIRED, origin: AUDIT_LOG_ORIGIN, firstOrigin: `${new URL(PUBLIC_URL).hostname}/audit` });
 
-export const sequencerOf = ({ DATABASE_URL, AUDIT_HEAD_EVERY_SECONDS }: Config, { eventLog, tree, signer }: LogParts, metrics: Metrics, logger: Log): LogSequencer =>
+export const sequencerOf = ({ AUDIT_HEAD_EVERY_SECONDS }: Config, { eventLog, tree, signer }: LogParts, locks: Locks, metrics: Metrics, logger: Log): LogSequencer =>
   new LogSequencer({
     log: eventLog,
     tree,
     heads: new LogHeads(eventLog, tree, signer),
-    databaseUrl: DATABASE_URL,
+    locks,
     headEverySeconds: AUDIT_HEAD_EVERY_SECONDS,
     logger,
     onBroken: (name) => metrics.stopped.set({ projection: name }, 1),

@@ -49,7 +49,7 @@ describe('the sequencer', () => {
       await at.untilHead(size);
       if (size < 9) await sequencer.stop();
     }
-    await at.core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE '%log sequencer%'");
+    await at.core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'pixchange locks'");
     await at.addLeaves(2);
     await at.untilHead(11);
     const events = await storedEvents(at.core.nodeUrl);

@@ -4,6 +4,7 @@ import type { Hash } from '@pixchange/contracts/audit/merkle';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { readBatch } from '../read-model/poison.ts';
 import type { ProjectorState } from '../read-model/projector.ts';
@@ -31,7 +32,7 @@ export interface LogSequencerOptions {
   readonly log: EventLog;
   readonly tree: LogTree;
   readonly heads: LogHeads;
-  readonly databaseUrl: string;
+  readonly locks: Locks;
   /** The least time between two heads. */
   readonly headEverySeconds: number;
   readonly logger: Log;
@@ -58,7 +59,7 @@ export class LogSequencer {
 
   constructor(private readonly options: LogSequencerOptions) {
     this.loop = new ExclusiveLoop({
-      databaseUrl: options.databaseUrl,
+      locks: options.locks,
       name: 'log sequencer',
       work: (signal) => this.work(signal),
       onStandby: () => this.is('standby'),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jsonEvent } from '@eventstore/db-client';
+import { Locks } from '../locks.ts';
 import { until } from '../../../../../tests/until.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const startProjector = (): Projector => {
-  const projector = new Projector(people, core.openLog(), core.database, core.databaseUrl, logger, (name) => poisoned.push(name), new Passing(core.database));
+  const projector = new Projector(people, core.openLog(), core.database, new Locks(core.databaseUrl), logger, (name) => poisoned.push(name), new Passing(core.database));
   running.push(projector);
   projector.start();
   return projector;
@@ -120,7 +121,7 @@ describe('a projector', () => {
     startProjector();
     for (let round = 1; round <= 4; round += 1) {
       await confirmPeople(5);
-      await cutConnections(round % 2 === 0 ? 'pixchange projector%' : 'test');
+      await cutConnections(round % 2 === 0 ? 'pixchange locks' : 'test');
     }
     await untilShown(20);
     expect(await counted('writes')).toBe(20);
@@ -147,7 +148,7 @@ describe('two projectors', () => {
     startProjector();
     startProjector();
     for (let round = 0; round < 5; round += 1) {
-      await Promise.all([confirmPeople(10), cutConnections('pixchange projector%')]);
+      await Promise.all([confirmPeople(10), cutConnections('pixchange locks')]);
     }
     await untilShown(50);
     expect(await counted('writes')).toBe(50);

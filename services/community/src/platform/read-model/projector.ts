@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { changesOf, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { ExclusiveLoop } from '../exclusive-loop.ts';
+import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import { applyBatch, Fenced } from './apply-batch.ts';
 import { READ_MODEL_CHANNEL } from './clock.ts';
@@ -33,13 +34,13 @@ export class Projector {
     private readonly projection: Projection,
     private readonly log: EventLog,
     private readonly database: DataSource,
-    databaseUrl: string,
+    locks: Locks,
     private readonly logger: Log,
     private readonly onPoison: (projection: string) => void,
     private readonly passing: Passing,
   ) {
     this.loop = new ExclusiveLoop({
-      databaseUrl,
+      locks,
       // Two versions of a projection never stand in each other's way while one replaces the other.
       name: `projector ${projection.name}@${projection.version}`,
       work: (signal) => this.follow(signal),

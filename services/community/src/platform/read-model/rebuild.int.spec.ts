@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jsonEvent } from '@eventstore/db-client';
+import { Locks } from '../locks.ts';
 import { until } from '../../../../../tests/until.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 const startProjector = (projection = people): Projector => {
-  const projector = new Projector(projection, core.openLog(), core.database, core.databaseUrl, logger, () => undefined, new Passing(core.database));
+  const projector = new Projector(projection, core.openLog(), core.database, new Locks(core.databaseUrl), logger, () => undefined, new Passing(core.database));
   running.push(projector);
   projector.start();
   return projector;

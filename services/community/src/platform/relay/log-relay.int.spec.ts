@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jsonEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { Locks } from '../locks.ts';
 import { until } from '../../../../../tests/until.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
@@ -49,7 +50,7 @@ const effectOf = (event: Recorded) => async (transaction: { query: (sql: string,
 };
 
 const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, core.databaseUrl, clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database), BACKOFF_FIRST_MS);
+  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, new Locks(core.databaseUrl), clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database), BACKOFF_FIRST_MS);
   running.push(relay);
   relay.start();
   return relay;
@@ -135,7 +136,7 @@ describe('a consumer', () => {
     const wanted: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       wanted.push(...(await confirmPeople(5)));
-      await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange consumer test'");
+      await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange locks'");
     }
     await untilEffects(wanted.sort());
   });

@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
+import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
 import type { ReadModelClock } from '../read-model/clock.ts';
 import { inTransaction } from '../read-model/database.ts';
@@ -38,7 +39,7 @@ export class LogRelay {
     readonly consumer: Consumer,
     private readonly log: EventLog,
     private readonly database: DataSource,
-    databaseUrl: string,
+    locks: Locks,
     private readonly clock: ReadModelClock,
     private readonly logger: Log,
     private readonly onParked: (consumer: string) => void,
@@ -46,7 +47,7 @@ export class LogRelay {
     private readonly backoffFirstMs = BACKOFF_FIRST_MS,
   ) {
     this.loop = new ExclusiveLoop({
-      databaseUrl,
+      locks,
       name: `consumer ${consumer.name}`,
       work: (signal) => this.follow(signal),
       onStandby: () => (this.state = 'standby'),

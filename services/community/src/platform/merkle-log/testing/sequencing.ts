@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HEADS_STREAM, type AuditEvent } from '@pixchange/contracts/events/audit';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
+import { Locks } from '../../locks.ts';
 import { until } from '../../../../../../tests/until.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { ProjectorState } from '../../read-model/projector.ts';
@@ -52,7 +53,7 @@ export class Sequencing {
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;
     const sequencer = new LogSequencer({
-      log: core.openLog(), tree: new LogTree(core.database), heads: this.headsBy(signer), databaseUrl: lockedOn, headEverySeconds: 0.05, logger: this.said.log, onBroken: (name) => broken.push(name),
+      log: core.openLog(), tree: new LogTree(core.database), heads: this.headsBy(signer), locks: new Locks(lockedOn), headEverySeconds: 0.05, logger: this.said.log, onBroken: (name) => broken.push(name),
     });
     this.running.push(sequencer);
     sequencer.start();
