@@ -29,7 +29,10 @@ it('W-081 W-082 has one dialog at a time: login takes the place of sign-up and o
   await dialog().getByRole('button', { name: 'Login', exact: true }).click();
   await titled('Login').waitFor();
   await dialog().getByRole('button', { name: 'Forgot password?' }).click();
-  await titled('Login').waitFor({ state: 'detached' });
+  await titled('Forgot password?').waitFor();
+  expect(await dialog().count()).toBe(1);
+  await dialog().getByRole('button', { name: 'Back to login' }).click();
+  await titled('Login').waitFor();
   expect(await dialog().count()).toBe(1);
 });
 

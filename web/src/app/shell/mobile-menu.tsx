@@ -79,7 +79,7 @@ const Panel = ({ close }: { close: () => void }) => {
         </div>
         <nav className={css.entries} aria-label={shellText.main}>
           <NavLink to="/spotlight" onClick={close}>{shellText.spotlight}</NavLink>
-          <span onClickCapture={close}><MyProfileLink /></span>
+          <span onClick={close}><MyProfileLink /></span>
           <AboutUs close={close} />
         </nav>
         <div className={css.actions}>
