@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@pixchange/contracts/http/client';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
-import { imagesHttp } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
-import { until } from '../../tests/until.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -18,24 +17,11 @@ let album: string;
 let shown: string;
 let hidden: string;
 
-const makeWork = async (title: string, album_id: string | null): Promise<string> => {
-  const { token } = ines.session;
-  const { id, url: storage, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: 'image/jpeg' } } });
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('file', new Blob([new Uint8Array(await readFile(file('poster.jpg')))], { type: 'image/jpeg' }), 'file');
-  const { status } = await fetch(storage, { method: 'POST', body: form });
-  if (status !== 204) throw new Error(`storage answered ${status}`);
-  await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, title, album_id } } });
-  await until(() => call(imagesHttp.show, { token, params: { id } }), ({ status: now }) => now === 'ready', 'a finished work');
-  return id;
-};
-
 beforeAll(async () => {
   browser = await launch();
   ines = await makePerson({ fullName: 'Ines <Okafor>' });
   album = (await makeAlbum(ines, 'House & cats', true)).id;
-  [shown, hidden] = await Promise.all([makeWork('</title>House cat', album), makeWork('Secret', null)]);
+  [shown, hidden] = (await Promise.all([makeWork(ines, { title: '</title>House cat', albumId: album }), makeWork(ines, { title: 'Secret' })])).map(({ id }) => id) as [string, string];
 });
 afterAll(() => browser.close());
 
@@ -61,7 +47,7 @@ const served = async (path: string): Promise<string[]> => {
 const of = (head: readonly string[], name: string): string[] => head.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
 describe('the head of a page', () => {
-  it('is in the browser what the server wrote, once the client runs', async () => {
+  it('W-237 is in the browser what the server wrote, once the client runs', async () => {
     const { page, context, complaints } = await visit(browser);
     for (const path of [`/images/${shown}`, `/users/${ines.session.id}`, `/users/${ines.session.id}/albums/${album}`, '/']) {
       await page.goto(path);
@@ -73,7 +59,7 @@ describe('the head of a page', () => {
     await context.close();
   });
 
-  it('follows the client from page to page, with every tag once', async () => {
+  it('W-021 W-235 follows the client from page to page, with every tag once', async () => {
     const { page, context, complaints } = await visit(browser);
     await page.goto(`/images/${shown}`);
     await page.getByRole('heading', { name: '</title>House cat' }).waitFor();
@@ -90,7 +76,7 @@ describe('the head of a page', () => {
     await context.close();
   });
 
-  it('says nothing of what is private, to its owner no more than to search engines', async () => {
+  it('W-238 says nothing of what is private, to its owner no more than to search engines', async () => {
     const { page, context } = await visit(browser);
     await enter(page, ines);
     await page.goto(`/images/${hidden}`);
@@ -102,7 +88,7 @@ describe('the head of a page', () => {
 });
 
 describe('a link to a collection', () => {
-  it('leads its owner to the picture, and others nowhere', async () => {
+  it('W-018 leads its owner to the picture, and others nowhere', async () => {
     const { token } = ines.session;
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();
@@ -115,6 +101,36 @@ describe('a link to a collection', () => {
     await page.goto(`/minted_collection/${id}`);
     await page.waitForURL(/\/media\/collections\//);
     expect(await page.locator('img').count()).toBe(1);
+    await context.close();
+  });
+});
+
+describe('a work with nothing around it', () => {
+  it('W-019 is shown as its original, fitting or full size, in the wallet template', async () => {
+    const { page, context, complaints } = await visit(browser, { width: 375, height: 600 });
+    await page.goto(`/vieworiginal/${shown}`);
+    const picture = page.locator('main img');
+    await picture.waitFor();
+    expect(await page.locator('main').getAttribute('data-template')).toBe('wallet');
+    expect(await picture.getAttribute('src')).toMatch(/\/original\//);
+    expect((await picture.boundingBox())?.width).toBeLessThanOrEqual(375);
+    await page.getByRole('button', { name: 'Full size' }).click();
+    await page.getByRole('button', { name: 'Fit to the window' }).waitFor();
+    expect((await picture.boundingBox())?.width).toBe(480);
+    expect([await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), complaints]).toEqual([0, []]);
+    await context.close();
+  });
+
+  it('W-020 moves, or says that it stands still', async () => {
+    const loop = await makeWork(ines, { title: 'Loop', albumId: album, name: 'loop.gif', contentType: 'image/gif' });
+    const { page, context } = await visit(browser);
+    await page.goto(`/animationpreview/${loop.id}`);
+    await page.getByRole('button', { name: 'Play' }).click();
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    expect([await page.locator('main').getAttribute('data-template'), await page.locator('main img').getAttribute('src')]).toEqual(['wallet', expect.stringMatching(/\.(gif|webp)/)]);
+    await page.goto(`/animationpreview/${shown}`);
+    await page.getByRole('link', { name: 'Look at the original' }).click();
+    await page.waitForURL(`**/vieworiginal/${shown}`);
     await context.close();
   });
 });

@@ -20,7 +20,7 @@ const login = async (page: Page, email: string, password: string): Promise<void>
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
 };
 
-it('sends a visitor of a guarded page home, where login opens, and cleans the address on closing', async () => {
+it('W-037 W-040 W-084 sends a visitor of a guarded page home, where login opens, and cleans the address on closing', async () => {
   const { page } = await visit(browser);
   await page.goto('/profile');
   await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
@@ -29,7 +29,7 @@ it('sends a visitor of a guarded page home, where login opens, and cleans the ad
   await page.waitForURL(`${url()}/`);
 });
 
-it('treats a stored token that is the text undefined as none', async () => {
+it('W-038 treats a stored token that is the text undefined as none', async () => {
   const { page } = await visit(browser);
   await page.goto('/404');
   await page.evaluate(() => localStorage.setItem('token', 'undefined'));
@@ -53,7 +53,7 @@ it('says what is wrong under the password, and takes it back on editing', async 
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });
 
-it('stays signed in over a reload, and logs out only when asked twice', async () => {
+it('W-242 W-262 stays signed in over a reload, and logs out only when asked twice', async () => {
   const { page } = await visit(browser);
   await enter(page, await makePerson());
   await page.goto('/profile');
@@ -68,7 +68,7 @@ it('stays signed in over a reload, and logs out only when asked twice', async ()
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-it('ends a session that the server no longer knows, with the login dialog', async () => {
+it('W-264 ends a session that the server no longer knows, with the login dialog', async () => {
   const { page } = await visit(browser);
   await enter(page, { ...person, session: { ...person.session, token: 'no-such-token' } });
   await page.goto('/profile');
@@ -106,7 +106,7 @@ it('renames and deletes an album, and keeps the default one as it is', async () 
   await page.getByRole('heading', { name: 'Sketches', exact: true }).waitFor({ state: 'detached' });
 });
 
-it('shows the error page for an unknown path, and the theme that was chosen', async () => {
+it('W-036 shows the error page for an unknown path, and the theme that was chosen', async () => {
   const { page } = await visit(browser);
   const answer = await page.goto('/a/b/c');
   expect(answer?.status()).toBe(404);

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
+/** Where the footer leads people on; one address each (specification, section 2.3). */
+export const socialNetworks = ['twitter', 'facebook', 'linkedin', 'instagram', 'pinterest'] as const;
+export type SocialNetwork = (typeof socialNetworks)[number];
+
 /** What a browser must know of this installation before anybody signs in. */
 export const publicConfigView = z.object({
   /** Null where social login is not set up. */
@@ -14,6 +18,12 @@ export const publicConfigView = z.object({
     .nullable(),
   /** Whose items GET /api/images shows when it is asked for them; null where none is set up. */
   gif_provider: z.enum(['giphy']).nullable(),
+  /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. */
+  house: z.object({ legal_entity: z.string(), address: z.string(), email: z.string(), tax_number: z.string() }),
+  social_links: z.record(z.enum(socialNetworks), z.string()),
+  store_links: z.object({ android: z.string(), ios: z.string() }),
+  /** Where page views go once a person agreed, as a path of this site or an address; null: nothing is ever sent. */
+  analytics_url: z.string().nullable(),
 });
 export type PublicConfigView = z.output<typeof publicConfigView>;
 

@@ -25,6 +25,17 @@ export interface SharedFile {
 export const PRODUCT_NAME = 'Pixchange';
 export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
 
+/** What the titles of the house's own pages say after the product's name; home has no more than that. */
+export const PAGE_NAMES: Readonly<Record<string, string>> = {
+  '/faq': 'FAQ',
+  '/spotlight': 'Spotlight',
+  '/charities': 'Non-Profits',
+  '/terms': 'Terms & Conditions',
+  '/privacy-policy': 'Privacy Policy',
+  '/artist': 'Sell Your Art',
+  '/studio': 'The Studio',
+};
+
 /** The specification's words for what moves, section 7. */
 const MOVING_DESCRIPTION = 'Click Link to Play';
 

@@ -225,6 +225,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     isOpen: () => open,
     foreign: providerSources(config),
     gifOrigins: gifOrigins(config),
+    analyticsOrigin: config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
     extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent), (...asked) => pagesOf(house())(...asked)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),

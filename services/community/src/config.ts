@@ -7,6 +7,9 @@ import { roles, type Role } from './roles.ts';
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
 const bytes32 = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 const onOff = z.enum(['on', 'off']);
+/** An address that people are led to. */
+const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
+const line = z.string().trim().min(1).max(200);
 
 const isCertificates = (pem: string): boolean => {
   try {
@@ -104,6 +107,21 @@ const environment = z.object({
   PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
   /** How often the provider's own report is compared with our books. */
   PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
+  /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. */
+  LEGAL_ENTITY: line.default('Pixchange, an installation on trial'),
+  /** Lines with | between. */
+  LEGAL_ADDRESS: line.default('1 Press Lane|12345 Exampleton').transform((text) => text.split('|').map((part) => part.trim()).filter((part) => part !== '').join('\n')),
+  LEGAL_TAX_NUMBER: line.default('None, this is a trial'),
+  CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@pixchange.example'),
+  TWITTER_URL: link.default('https://twitter.com/'),
+  FACEBOOK_URL: link.default('https://www.facebook.com/'),
+  LINKEDIN_URL: link.default('https://www.linkedin.com/'),
+  INSTAGRAM_URL: link.default('https://www.instagram.com/'),
+  PINTEREST_URL: link.default('https://www.pinterest.com/'),
+  ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
+  IOS_APP_URL: link.default('https://apps.apple.com/'),
+  /** Takes page views of people who agreed, as a path of this site or an address; without one nothing is sent. */
+  ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
   ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
   ADMIN_PASSWORD: z.string().optional(),
   RATE_LIMITS: onOff.default('on'),

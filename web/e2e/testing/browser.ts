@@ -34,6 +34,8 @@ interface VisitOptions {
   theme?: Theme;
   width?: number;
   height?: number;
+  /** A first visit: the cookie notice is not answered, and the app's announcement was not seen. */
+  first?: boolean;
 }
 
 const opened = new Set<BrowserContext>();
@@ -43,11 +45,16 @@ afterEach(async () => {
   opened.clear();
 });
 
-/** A browser profile of its own, as of another person on another machine; the cookie notice is answered. One that a test opens ends with it. */
-export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900 }: VisitOptions = {}): Promise<Visit> => {
+/** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
+export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false }: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
   if (expect.getState().currentTestName !== undefined) opened.add(context);
-  await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'accepted'));
+  if (!first) {
+    await context.addInitScript(() => {
+      localStorage.setItem('pixchange_cookie', 'accepted');
+      sessionStorage.setItem('pixchange_app_banner', 'seen');
+    });
+  }
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
@@ -57,3 +64,10 @@ export const visit = async (browser: Browser, { theme = 'light', width = 1_440, 
   });
   return { page, context, complaints };
 };
+
+/** Goes to another page as a link inside the client does, without loading anything. */
+export const go = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  }, path);

@@ -1,20 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/queries.ts';
+import { usePageViews } from './analytics.ts';
 import { Dialogs } from './dialogs.tsx';
 import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 
-const Scrolling = () => {
+const Following = () => {
   useScrolling();
+  usePageViews();
   return null;
 };
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <BrowserRouter>
-      <Scrolling />
+      <Following />
       <SessionKeeper />
       <Pages />
       <Dialogs />

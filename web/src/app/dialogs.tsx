@@ -1,6 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { lazy } from '../shared/lazy.ts';
 import { closeDialog, dialogs, type DialogRequest } from '../shared/session/dialogs.ts';
+import { DialogFault } from './fault-boundary.tsx';
 
 const SignUpDialog = lazy(() => import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })));
 const LoginDialog = lazy(() => import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
@@ -14,6 +16,7 @@ const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').
 const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
+const ImpressumDialog = lazy(() => import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })));
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -23,6 +26,7 @@ const plainDialogs = {
   logout: LogoutDialog,
   upload: UploadDialog,
   purchase: PurchaseDialog,
+  impressum: ImpressumDialog,
 } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
@@ -56,8 +60,10 @@ export const Dialogs = () => {
   const { pathname } = useLocation();
   useEffect(() => () => closeDialog(), [pathname]);
   return current === null ? null : (
-    <Suspense fallback={null}>
-      <Requested key={current.name} request={current} />
-    </Suspense>
+    <DialogFault key={current.name}>
+      <Suspense fallback={null}>
+        <Requested request={current} />
+      </Suspense>
+    </DialogFault>
   );
 };

@@ -1,12 +1,24 @@
-import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate, Route, Routes, useParams } from 'react-router';
+import { Suspense, type ReactNode } from 'react';
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
 import { HomePage } from '../features/home/home-page.tsx';
+import { lazy } from '../shared/lazy.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { Loading } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
 import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
-import { Shell, WalletShell } from './shell/shell.tsx';
+import { PageFault } from './fault-boundary.tsx';
+import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 
+const FaqPage = lazy(() => import('../features/about/faq-page.tsx').then((module) => ({ default: module.FaqPage })));
+const ArtistPage = lazy(() => import('../features/about/artist-page.tsx').then((module) => ({ default: module.ArtistPage })));
+const StudioPage = lazy(() => import('../features/about/studio-page.tsx').then((module) => ({ default: module.StudioPage })));
+const TermsPage = lazy(() => import('../features/about/terms-page.tsx').then((module) => ({ default: module.TermsPage })));
+const PrivacyPage = lazy(() => import('../features/about/privacy-page.tsx').then((module) => ({ default: module.PrivacyPage })));
+const CharitiesPage = lazy(() => import('../features/charities/charities-page.tsx').then((module) => ({ default: module.CharitiesPage })));
+const CharityPage = lazy(() => import('../features/charities/charity-page.tsx').then((module) => ({ default: module.CharityPage })));
+const OriginalPage = lazy(() => import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.OriginalPage })));
+const AnimationPage = lazy(() => import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.AnimationPage })));
+const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ default: module.ConsolePage })));
 const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
 const ImagePage = lazy(() => import('../features/images/image-page.tsx').then((module) => ({ default: module.ImagePage })));
 const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
@@ -19,6 +31,13 @@ const CheckoutPage = lazy(() => import('../features/wallet/checkout-page.tsx').t
 const TransactionsPage = lazy(() => import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
 const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
+
+/** Each page waits and breaks alone: the next path begins anew. */
+const Part = ({ children }: { children: ReactNode }) => (
+  <PageFault key={useLocation().pathname}>
+    <Suspense fallback={<Waiting />}>{children}</Suspense>
+  </PageFault>
+);
 
 const Waiting = () => <Loading label={uiText.loading} />;
 
@@ -35,30 +54,42 @@ const Invitation = () => <Navigate to={`/?user-invitation=${encodeURIComponent(u
 /** Pages under the header and footer; the others bring a template of their own. */
 const ShellPages = () => (
   <Shell>
-    <Suspense fallback={<Waiting />}>
+    <Part>
       <Routes>
         <Route path="/" element={<HomePage />} />
         <Route path="/login" element={<HomePage />} />
-        <Route path="/user-invitation/:id" element={<Invitation />} />
         <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
         <Route path="/checkout" element={<CheckoutPage />} />
         <Route path="/deletion" element={<DeletionPage />} />
-        <Route path="/minted_collection/:id" element={<MintedCollectionPage />} />
         <Route path="/images/:id" element={<ImagePage />} />
+        <Route path="/faq" element={<FaqPage />} />
+        <Route path="/artist" element={<ArtistPage />} />
+        <Route path="/studio" element={<StudioPage />} />
+        <Route path="/terms" element={<TermsPage />} />
+        <Route path="/privacy-policy" element={<PrivacyPage />} />
+        <Route path="/charities" element={<CharitiesPage />} />
+        <Route path="/charities/:id" element={<CharityPage />} />
         <Route path="*" element={<ErrorPage />} />
       </Routes>
-    </Suspense>
+    </Part>
   </Shell>
 );
 
 /** Pages of the wallet template. */
 const Bare = ({ children }: { children: ReactNode }) => (
   <WalletShell>
-    <Suspense fallback={<Waiting />}>{children}</Suspense>
+    <Part>{children}</Part>
   </WalletShell>
+);
+
+/** Pages without any template, which only lead on. */
+const Alone = ({ children }: { children: ReactNode }) => (
+  <NoShell>
+    <Part>{children}</Part>
+  </NoShell>
 );
 
 export const Pages = () => (
@@ -66,6 +97,11 @@ export const Pages = () => (
     <Route path="/user_verification" element={<Bare><VerificationPage /></Bare>} />
     <Route path="/password/edit" element={<Bare><PasswordPage /></Bare>} />
     <Route path="/transaction" element={<Bare><Guarded><TransactionsPage /></Guarded></Bare>} />
+    <Route path="/vieworiginal/:id" element={<Bare><OriginalPage /></Bare>} />
+    <Route path="/animationpreview/:id" element={<Bare><AnimationPage /></Bare>} />
+    <Route path="/superadmin/*" element={<Bare><ConsolePage /></Bare>} />
+    <Route path="/user-invitation/:id" element={<Alone><Invitation /></Alone>} />
+    <Route path="/minted_collection/:id" element={<Alone><MintedCollectionPage /></Alone>} />
     <Route path="*" element={<ShellPages />} />
   </Routes>
 );

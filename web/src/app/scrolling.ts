@@ -5,8 +5,10 @@ import { useLocation, useNavigationType } from 'react-router';
 const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
-/** A page that is still loading is not yet high enough for the place to return to; waiting ends here. */
+/** A page that is still loading is not yet high enough for the place to return to, or has not yet the anchor; waiting ends here. */
 const RESTORE_MS_MAX = 2_000;
+/** Routes that always begin at their top, whatever was kept: pages to be read. */
+const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
 
 const placeKey = (locationKey: string): string => `scroll:${locationKey}`;
 
@@ -21,11 +23,10 @@ const toUserInfoEnd = (element: Element): void => {
   scrollTo({ top: element.getBoundingClientRect().bottom + scrollY + ANCHOR_OFFSET_PX });
 };
 
-/** A page that grows while it loads is scrolled again at each step, until it is high enough or the person scrolls. */
-const restore = (top: number): void => {
+/** A page that grows while it loads is tried again at each step, until it is done or the person scrolls. */
+const scrollWhileLoading = (isDone: () => boolean): void => {
   const attempt = () => {
-    scrollTo({ top });
-    if (Math.abs(scrollY - top) < 2) stop();
+    if (isDone()) stop();
   };
   const resized = new ResizeObserver(attempt);
   const timer = setTimeout(() => stop(), RESTORE_MS_MAX);
@@ -40,6 +41,26 @@ const restore = (top: number): void => {
   addEventListener('touchmove', stop, { passive: true });
   addEventListener('keydown', stop);
   resized.observe(document.body);
+};
+
+const restore = (top: number): void =>
+  scrollWhileLoading(() => {
+    scrollTo({ top });
+    return Math.abs(scrollY - top) < 2;
+  });
+
+/** To an element of a page that may still be on its way. */
+const toNamed = (id: string, go: (element: Element) => void): void =>
+  scrollWhileLoading(() => {
+    const element = document.getElementById(id);
+    if (element !== null) go(element);
+    return element !== null;
+  });
+
+const takeNotScroll = (): boolean => {
+  const isSet = sessionStorage.getItem(NOT_SCROLL_KEY) === 'true';
+  sessionStorage.removeItem(NOT_SCROLL_KEY);
+  return isSet;
 };
 
 /** Scrolls to the top on a new path, to an anchor where there is one, and back to where one was on Back. */
@@ -63,13 +84,11 @@ export const useScrolling = (): void => {
     // A change of the query alone does not scroll.
     if (shown.current === pathname + hash) return;
     shown.current = pathname + hash;
-    const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-    const userInfo = sessionStorage.getItem(NOT_SCROLL_KEY) === 'true' ? document.getElementById(USER_INFO_ID) : null;
-    sessionStorage.removeItem(NOT_SCROLL_KEY);
+    const isKept = takeNotScroll() && !FROM_TOP.test(pathname);
     const place = Number(sessionStorage.getItem(placeKey(key)));
-    if (anchor !== null) toElement(anchor);
-    else if (navigation === 'POP' && place > 0) restore(place);
-    else if (userInfo !== null) toUserInfoEnd(userInfo);
-    else scrollTo({ top: 0 });
+    if (navigation === 'POP' && place > 0) return restore(place);
+    scrollTo({ top: 0 });
+    if (hash !== '') toNamed(decodeURIComponent(hash.slice(1)), toElement);
+    else if (isKept) toNamed(USER_INFO_ID, toUserInfoEnd);
   }, [pathname, hash, key, navigation]);
 };

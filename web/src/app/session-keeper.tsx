@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { ownProfile, queryClient } from '../shared/api/queries.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
+import { useDialogHistory } from './dialog-history.ts';
 import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
 
 /** Keeps the stored person in step with the server, and what was fetched for one person from the eyes of the next. */
@@ -63,6 +64,7 @@ const useArrival = (): void => {
 export const SessionKeeper = () => {
   useFreshProfile();
   useDialogQuery();
+  useDialogHistory();
   useExpiry();
   useArrival();
   return null;

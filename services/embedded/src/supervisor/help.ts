@@ -17,6 +17,9 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
   MAIL_FROM         sender of mails
   RATE_LIMITS       off: for tests and benchmarks                     (on)
   UPLOADS_PER_DAY   files that one person may upload in 24 hours      (1000)
+  LEGAL_ENTITY, LEGAL_ADDRESS, LEGAL_TAX_NUMBER, CONTACT_EMAIL
+                    who runs this site, for its Impressum; the address has | between its lines
+  ANALYTICS_URL     takes page views of people who agreed             (nothing is sent)
 
   DATABASE_URL      a PostgreSQL of your own
   EVENT_STORE_URL   an EventStoreDB of your own

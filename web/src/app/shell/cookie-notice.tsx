@@ -1,24 +1,52 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { Link } from 'react-router';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
+import { consent } from '../../shared/session/consent.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { shellText } from './shell.text.ts';
+import { cookieText as text } from './cookie-notice.text.ts';
 import css from './cookie-notice.module.css';
 
-const COOKIE_KEY = 'pixchange_cookie';
+const placeOf = (address: string): string => (address.startsWith('/') ? text.thisSite : new URL(address).host);
 
-/** Shown until either button is pressed once; the key is the specification's. */
+const Details = ({ id, analytics }: { id: string; analytics: string | null }) => (
+  <div id={id} className={css.details}>
+    <dl>
+      {text.kept.map(({ name, why }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{why}</dd>
+        </div>
+      ))}
+      {analytics !== null && (
+        <div>
+          <dt>{text.countingName}</dt>
+          <dd>{text.countingWhy(placeOf(analytics))}</dd>
+        </div>
+      )}
+    </dl>
+    <p>{text.never} <Link to="/privacy-policy">{text.privacy}</Link></p>
+  </div>
+);
+
+/** Shown until either button is pressed once (specification, section 2.3). */
 export const CookieNotice = () => {
-  const [shown, setShown] = useState(() => localStorage.getItem(COOKIE_KEY) === null);
-  if (!shown) return null;
-  const answer = (word: string) => () => {
-    localStorage.setItem(COOKIE_KEY, word);
-    setShown(false);
-  };
+  const { answer, give } = consent();
+  const [open, setOpen] = useState(false);
+  const analytics = usePublicConfig()?.analytics_url ?? null;
+  const id = useId();
+  if (answer !== null) return null;
   return (
-    <section className={css.notice} aria-label={shellText.cookieTitle}>
-      <p>{shellText.cookie}</p>
-      <div>
-        <Button onClick={answer('declined')}>{shellText.noThanks}</Button>
-        <Button look="filled" onClick={answer('accepted')}>{shellText.gotIt}</Button>
+    <section className={css.notice} aria-label={text.title}>
+      {open && <Details id={id} analytics={analytics} />}
+      <div className={css.line}>
+        <p>
+          {text.lead} {analytics === null ? text.notCounting : text.counting}{' '}
+          <Button look="link" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>{text.details}</Button>
+        </p>
+        <div className={css.answers}>
+          <Button onClick={() => give('declined')}>{text.noThanks}</Button>
+          <Button look="filled" onClick={() => give('accepted')}>{text.gotIt}</Button>
+        </div>
       </div>
     </section>
   );

@@ -1,9 +1,18 @@
+import { socialNetworks } from '@pixchange/contracts/http/config';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useContactMail, usePublicConfig } from '../../shared/api/config.api.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
 import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
+import { product } from '../../shared/text/product.text.ts';
+import { Inked } from '../../shared/ui/inked.tsx';
 import { ColourBar } from '../../shared/ui/press.tsx';
-import { MyProfileLink } from './links.tsx';
+import { footerText as text } from './footer.text.ts';
+import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
+import { SocialIcon } from './social-icons.tsx';
+import { StoreBadges } from './store-badges.tsx';
 import css from './footer.module.css';
 
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];
@@ -12,31 +21,91 @@ const ThemeSwitch = () => {
   const { choice, choose } = theme();
   return (
     <fieldset className={css.theme}>
-      <legend className="visually-hidden">{shellText.theme}</legend>
+      <legend className="visually-hidden">{text.theme}</legend>
       {choices.map((option) => (
         <label key={option}>
           <input type="radio" name="theme" value={option} checked={choice === option} onChange={() => choose(option)} />
-          <span>{shellText.themes[option]}</span>
+          <span>{text.themes[option]}</span>
         </label>
       ))}
     </fieldset>
   );
 };
 
-export const Footer = () => {
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={css.group}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** What a person should be able to read beside the page they are on. */
+const InNewTab = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} target="_blank" rel="noopener" title={text.newTab(children)}>{children}</Link>
+);
+
+/** Those for one's own things follow the route's guard, as any link does (specification, section 2.1). */
+const Groups = () => {
   const signedIn = useSignedIn();
+  const mail = useContactMail();
   return (
-    <footer className={css.footer}>
-      <div className={css.line}>
-        <nav aria-label={shellText.footer}>
-          <Link to="/">{shellText.theApp}</Link>
-          <MyProfileLink />
-          {!signedIn && <Link to="/login">{shellText.login}</Link>}
-        </nav>
-        <ThemeSwitch />
-        <p>{shellText.copyright(new Date().getFullYear())}</p>
-      </div>
-      <ColourBar />
-    </footer>
+    <nav aria-label={text.footer} className={css.groups}>
+      <Group title={text.explore}>
+        <Link to="/">{shellText.theApp}</Link>
+        <Link to="/spotlight">{shellText.spotlight}</Link>
+        <Link to="/profile">{shellText.myProfile}</Link>
+        {!signedIn && <Link to="/login">{shellText.login}</Link>}
+      </Group>
+      <Group title={text.make}>
+        <Link to="/artist">{text.artist}</Link>
+        <Link to="/artist#partners">{text.partners}</Link>
+        <Link to="/charities">{text.charities}</Link>
+        <Link to="/studio">{text.studio}</Link>
+      </Group>
+      <Group title={text.house}>
+        <Link to="/faq">{text.faq}</Link>
+        <a href={mail}>{text.contact}</a>
+        <InNewTab to="/terms">{text.agreement}</InNewTab>
+        <button type="button" onClick={() => openDialog({ name: 'impressum' })}>{text.impressum}</button>
+      </Group>
+    </nav>
   );
 };
+
+const SocialLinks = () => {
+  const links = usePublicConfig()?.social_links;
+  return (
+    <ul className={css.social} aria-label={text.social}>
+      {socialNetworks.map((network) => (
+        <li key={network}>
+          <a href={links?.[network]} target="_blank" rel="noopener" aria-label={text.newTab(text.networks[network])} title={text.networks[network]}>
+            <SocialIcon network={network} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const Footer = () => (
+  <footer className={css.footer}>
+    <div className={css.top}>
+      <div className={css.about}>
+        <LogoLink />
+        <p>{product.tagline.map((part) => ('ink' in part ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
+        <StoreBadges />
+      </div>
+      <Groups />
+    </div>
+    <div className={css.line}>
+      <p>{text.copyright(new Date().getFullYear())}</p>
+      <p className={css.legal}>
+        <InNewTab to="/terms">{text.terms}</InNewTab>
+        <InNewTab to="/privacy-policy">{text.privacy}</InNewTab>
+      </p>
+      <SocialLinks />
+      <ThemeSwitch />
+    </div>
+    <ColourBar />
+  </footer>
+);

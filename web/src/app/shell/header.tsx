@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import { Link, NavLink } from 'react-router';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -6,6 +7,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { useAboutEntries } from './about-entries.ts';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
@@ -58,13 +60,28 @@ const Settings = () =>
     <Menu label={shellText.settings} face={shellText.settings} entries={settings} onChoose={(name) => openDialog({ name })} />
   );
 
+const AboutUs = () => <Menu label={shellText.aboutUs} face={shellText.aboutUs} entries={useAboutEntries()} />;
+
+const AppLinks = () => {
+  const links = usePublicConfig()?.store_links;
+  return (
+    <p className={css.apps}>
+      <a href={links?.ios} target="_blank" rel="noopener" title={shellText.iosLong}>{shellText.ios}</a>
+      <a href={links?.android} target="_blank" rel="noopener" title={shellText.androidLong}>{shellText.android}</a>
+    </p>
+  );
+};
+
 export const Header = () => (
   <header className={css.header}>
     <LogoLink />
     <nav className={css.nav} aria-label={shellText.main}>
+      <NavLink to="/spotlight">{shellText.spotlight}</NavLink>
       <MyProfileLink />
       <Settings />
+      <AboutUs />
     </nav>
+    <AppLinks />
     <Balance />
     <Account />
     <MobileMenu />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { Toasts } from '../../shared/ui/toasts.tsx';
+import { templateOf } from '../templates.ts';
+import { AppBanner } from './app-banner.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -7,14 +10,19 @@ import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
 
+const Content = ({ children }: { children: ReactNode }) => (
+  <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>{children}</main>
+);
+
 /** The default and album templates: header, content, footer, toasts. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`visually-hidden ${css.skip}`} href="#content">{shellText.skip}</a>
     <Header />
-    <main id="content" tabIndex={-1} className={css.content}>{children}</main>
+    <Content>{children}</Content>
     <Footer />
     <CookieNotice />
+    <AppBanner />
     <Toasts />
   </>
 );
@@ -23,6 +31,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
 export const WalletShell = ({ children }: { children: ReactNode }) => (
   <>
     <header className={css.bare}><LogoLink /></header>
-    <main id="content" tabIndex={-1} className={css.content}>{children}</main>
+    <Content>{children}</Content>
   </>
 );
+
+/** No template: for pages that only lead on. */
+export const NoShell = ({ children }: { children: ReactNode }) => <Content>{children}</Content>;

@@ -1,7 +1,6 @@
-import { configHttp } from '@pixchange/contracts/http/config';
 import type { SessionView } from '@pixchange/contracts/http/accounts';
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { api } from '../../shared/api/client.ts';
+import { useMutation } from '@tanstack/react-query';
+import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { logLine } from '../../shared/log.ts';
 import { session } from '../../shared/session/session.ts';
@@ -11,9 +10,6 @@ import { accountsText as text } from './accounts.text.ts';
 import { SocialTrouble, type FacebookConfig } from './social-answer.ts';
 import css from './social-button.module.css';
 import { providerOf } from './social-provider.ts';
-
-/** What the installation tells browsers; it does not change while a page is open. */
-const publicConfig = () => queryOptions({ queryKey: ['config'], queryFn: ({ signal }) => api(configHttp.show, { signal, token: null }), staleTime: Infinity });
 
 interface SocialButtonProps {
   label: string;
@@ -51,7 +47,6 @@ const ConfiguredButton = ({ config, label, disabled = false, enter, onEntered }:
 
 /** The way in through the social login provider; nothing where none is set up. */
 export const SocialButton = (props: SocialButtonProps) => {
-  const { data } = useQuery(publicConfig());
-  const config = data?.facebook ?? null;
+  const config = usePublicConfig()?.facebook ?? null;
   return config === null ? null : <ConfiguredButton {...props} config={config} />;
 };

@@ -1,18 +1,50 @@
-import { Link } from 'react-router';
-import { Misprint } from '../../shared/ui/press.tsx';
+import { Link, useNavigate } from 'react-router';
 import { useTitle } from '../../shared/ui/page-head.ts';
+import { Marks, Misprint } from '../../shared/ui/press.tsx';
 import { errorText } from './error.text.ts';
 import css from './error-page.module.css';
 
+const Lens = () => (
+  <svg viewBox="0 0 24 24" width={20} height={20} fill="none" stroke="currentColor" strokeWidth={2} aria-hidden="true">
+    <circle cx="10" cy="10" r="6.5" />
+    <path d="M15 15l6 6" />
+  </svg>
+);
+
+/** The search's results stand on home, under its own address. */
+const SearchForm = () => {
+  const navigate = useNavigate();
+  return (
+    <search>
+      <form
+        action="/"
+        className={css.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const words = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+          if (words !== '') void navigate(`/?q=${encodeURIComponent(words)}`);
+        }}
+      >
+        <Lens />
+        <input type="search" name="q" aria-label={errorText.search} placeholder={errorText.search} autoComplete="off" enterKeyHint="search" />
+        <button type="submit">{errorText.go}</button>
+      </form>
+    </search>
+  );
+};
+
+/** A mis-registered print, and the ways on. */
 export const ErrorPage = () => {
   useTitle(errorText.pageTitle);
   return (
     <div className={css.page}>
+      <Marks />
       <Misprint figures="404" />
-      <div>
+      <div className={css.words}>
         <h1>{errorText.title}</h1>
         <p>{errorText.text}</p>
-        <Link to="/">{errorText.home}</Link>
+        <SearchForm />
+        <Link to="/" className={css.home}>{errorText.home}</Link>
       </div>
     </div>
   );

@@ -1,10 +1,14 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { failureText } from '../text/failure.text.ts';
 
+/** A proxy answers for a server that restarts or is overrun; the server itself gives words of its own. */
+const isAway = ({ status }: ApiError): boolean => status === 502 || status === 503 || status === 504;
+
 /** A failure in words that a person can act on. */
 export const wordsOf = (failure: unknown): string => {
   if (!(failure instanceof ApiError)) return failureText.unknown;
   if (failure.status === 0) return failureText.offline;
+  if (failure.errors.length === 0 && isAway(failure)) return failureText.away;
   return failure.errors.length > 0 ? failure.errors.map(({ title }) => title).join('. ') : failureText.unknown;
 };
 

@@ -2,8 +2,9 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { imagesHttp, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { logLine } from '../log.ts';
 import { api } from './client.ts';
 
 const RETRIES_MAX = 2;
@@ -12,7 +13,12 @@ const RETRIES_MAX = 2;
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+/** Every failure is in the browser's log, whatever a page says of it (specification, section 8). Bodies and addresses may hold secrets and stay out. */
+const logFailure = (error: Error): void => logLine(`A call failed: ${error.message}`);
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: logFailure }),
+  mutationCache: new MutationCache({ onError: logFailure }),
   defaultOptions: { queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 } },
 });
 

@@ -14,6 +14,7 @@ export type DialogRequest =
   | { name: 'invite' }
   | { name: 'upload' }
   | { name: 'purchase' }
+  | { name: 'impressum' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
   | { name: 'album-delete'; album: AlbumView };

@@ -1,11 +1,20 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link } from 'react-router';
 import { Dots } from './icons.tsx';
 import css from './menu.module.css';
 
+interface MenuEntry<T extends string> {
+  id: T;
+  label: string;
+  /** An entry that leads to a page of ours, or elsewhere, is a link. */
+  to?: string;
+  href?: string;
+}
+
 interface MenuProps<T extends string> {
   label: string;
-  entries: readonly { id: T; label: string }[];
-  onChoose: (id: T) => void;
+  entries: readonly MenuEntry<T>[];
+  onChoose?: (id: T) => void;
   /** Words on the button; without them it shows three dots. */
   face?: string;
 }
@@ -15,6 +24,14 @@ const steps: Record<string, (index: number, count: number) => number> = {
   ArrowUp: (index, count) => (index - 1 + count) % count,
   Home: () => 0,
   End: (_index, count) => count - 1,
+};
+
+const item = { role: 'menuitem', tabIndex: -1 } as const;
+
+const Entry = <T extends string>({ entry: { label, to, href }, onClick }: { entry: MenuEntry<T>; onClick: () => void }) => {
+  if (to !== undefined) return <Link {...item} to={to} onClick={onClick}>{label}</Link>;
+  if (href !== undefined) return <a {...item} href={href} onClick={onClick}>{label}</a>;
+  return <button {...item} type="button" onClick={onClick}>{label}</button>;
 };
 
 /** A menu with the keyboard of the platform: arrows, Home, End, Escape. */
@@ -55,18 +72,14 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
       {open && (
         <div id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>
           {entries.map((entry) => (
-            <button
+            <Entry
               key={entry.id}
-              type="button"
-              role="menuitem"
-              tabIndex={-1}
+              entry={entry}
               onClick={() => {
                 close();
-                onChoose(entry.id);
+                onChoose?.(entry.id);
               }}
-            >
-              {entry.label}
-            </button>
+            />
           ))}
         </div>
       )}

@@ -48,6 +48,19 @@ export const Misprint = ({ figures }: { figures: string }) => (
   </p>
 );
 
+const corners = ['start top', 'end top', 'start bottom', 'end bottom'] as const;
+
+/** A registration mark in each corner of the element around it, which must be positioned. */
+export const Marks = () => (
+  <>
+    {corners.map((corner) => (
+      <svg key={corner} viewBox="-22 -22 44 44" width={32} height={32} className={css.mark} data-corner={corner} aria-hidden="true">
+        <Mark x={0} y={0} />
+      </svg>
+    ))}
+  </>
+);
+
 export const ColourBar = () => (
   <div className={css.bar} aria-hidden="true">
     {Array.from({ length: 6 }, (_, index) => <span key={index} />)}

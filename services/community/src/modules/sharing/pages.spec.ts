@@ -13,11 +13,11 @@ describe('of the files under a limit', () => {
   const files = (...sizes: (number | null)[]) => sizes.map((size) => ({ size }));
   it.each([
     [[300, 100, 200], 1_000, 100], [[300, 100, 200], 100, null], [[5_000_000], 5_000_000, null], [[4_999_999, 5_000_000], 5_000_000, 4_999_999], [[9, null, 7], 8, 7], [[null], 8, null], [[], 8, null],
-  ])('%j, %d: %p is the smallest', (sizes, limit, size) => expect(smallestUnder(files(...sizes), limit)?.size ?? null).toBe(size));
+  ])('W-231 %j, %d: %p is the smallest', (sizes, limit, size) => expect(smallestUnder(files(...sizes), limit)?.size ?? null).toBe(size));
 });
 
 describe('the head of a work', () => {
-  it('shows the smallest version, and one that is large enough for networks that take no small ones', () => {
+  it('W-229 W-230 shows the smallest version, and one that is large enough for networks that take no small ones', () => {
     const head = imageHead(itemOf({ title: 'House cat', alt_text: 'A sleeping cat' }), ORIGIN);
     expect(head.title).toBe('Pixchange | House cat');
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/media/i/fixed_small/main-a.jpg`]);
@@ -27,14 +27,14 @@ describe('the head of a work', () => {
     expect(valuesOf(head, 'alternate')[0]).toBe(`${ORIGIN}/api/oembed?url=${encodeURIComponent(`${ORIGIN}/images/i`)}&format=json`);
   });
 
-  it('invites to play what moves, and offers the film', () => {
+  it('W-232 invites to play what moves, and offers the film', () => {
     const head = imageHead(itemOf({ alt_text: 'A cat' }, { animated: true, is_video: true }, 'mp4'), ORIGIN);
     expect(valuesOf(head, 'description')).toEqual(['Click Link to Play']);
     expect(valuesOf(head, 'og:image')[0]).toBe(`${ORIGIN}/media/i/fixed_small/poster-a.jpg`);
     expect([valuesOf(head, 'og:video'), valuesOf(head, 'og:video:type'), valuesOf(head, 'og:video:width'), valuesOf(head, 'og:type')]).toEqual([[`${ORIGIN}/media/i/original/main-a.mp4`], ['video/mp4'], ['1200'], ['video.other']]);
   });
 
-  it('has the default picture where every version is too large', () => {
+  it('W-234 has the default picture where every version is too large', () => {
     const head = imageHead(itemOf({}, {}, 'gif', 1_000), ORIGIN);
     expect(valuesOf(head, 'twitter:image')).toEqual([`${ORIGIN}/sharing.png`]);
     expect([valuesOf(head, 'og:image'), valuesOf(head, 'og:image:width'), valuesOf(head, 'og:image:height')]).toEqual([[`${ORIGIN}/sharing.png`], ['300'], ['200']]);
@@ -49,7 +49,7 @@ describe('the head of a work', () => {
 const nobody: SharedThings = { image: () => Promise.resolve(null), user: () => Promise.resolve(null), album: () => Promise.resolve(null), collection: () => Promise.resolve(null) };
 
 describe('a page', () => {
-  it.each(['/images/x', '/users/x', '/users/x/albums/y', '/minted_collection/x', '/images/%ff'])('%s of nothing that everyone sees has the default words', async (path) =>
+  it.each(['/images/x', '/users/x', '/users/x/albums/y', '/minted_collection/x', '/images/%ff'])('W-233 %s of nothing that everyone sees has the default words', async (path) =>
     expect(await pageAnswer(nobody, path, true, ORIGIN)).toEqual({ found: false, indexed: false, head: plainHead(undefined, null, ORIGIN) }));
 
   it.each([['/', true], ['/faq', true], ['/profile', false], ['/profile/edit', false], ['/albums/x/images', false], ['/collections/x', false], ['/password/edit', false]])('%s is found: indexed %p', async (path, indexed) => {

@@ -2,7 +2,7 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { albumHead, collectionHead, imageHead, plainHead, userHead, type PageHead, type SharedFile } from '@pixchange/contracts/http/page-head';
+import { albumHead, collectionHead, imageHead, PAGE_NAMES, plainHead, userHead, type PageHead, type SharedFile } from '@pixchange/contracts/http/page-head';
 import { isPrivatePath } from './site-paths.ts';
 
 /** What pages tell of others: only what everyone sees, else null; `compose.ts` provides it. */
@@ -54,5 +54,5 @@ export const pageAnswer = async (things: SharedThings, path: string, known: bool
     return head === null ? { found: false, indexed: false, head: plainHead(undefined, null, origin) } : { found: true, indexed: true, head };
   }
   const indexed = known && !isPrivatePath(path);
-  return { found: known, indexed, head: plainHead(undefined, indexed ? path : null, origin) };
+  return { found: known, indexed, head: plainHead(PAGE_NAMES[path], indexed ? path : null, origin) };
 };

@@ -24,6 +24,8 @@ export interface ServerOptions {
   readonly foreign?: ForeignSources | undefined;
   /** From where a page may show media of the GIF provider. */
   readonly gifOrigins?: readonly string[];
+  /** Where a page may send page views, when that is another site. */
+  readonly analyticsOrigin?: string | undefined;
 }
 
 /** Origins of others that a page may load from, and whether a window of theirs may talk to the page that opened it. */
@@ -48,13 +50,13 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
-const contentSecurityPolicyWith = (foreign: ForeignSources | undefined, gifOrigins: readonly string[]) => ({
+const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin }: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin'>) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
     mediaSrc: ["'self'", 'blob:', ...gifOrigins],
-    connectSrc: ["'self'", ...(foreign?.connections ?? [])],
+    connectSrc: ["'self'", ...(foreign?.connections ?? []), ...(analyticsOrigin === undefined ? [] : [analyticsOrigin])],
     scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
     ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
     styleSrc: ["'self'"],
@@ -67,7 +69,7 @@ const contentSecurityPolicyWith = (foreign: ForeignSources | undefined, gifOrigi
 });
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, gifOrigins = [] }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, ...sources }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -91,7 +93,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     done();
   });
   await fastify.register(helmet, {
-    contentSecurityPolicy: contentSecurityPolicyWith(foreign, gifOrigins),
+    contentSecurityPolicy: contentSecurityPolicyWith({ foreign, ...sources }),
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: foreign?.windows === true ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },

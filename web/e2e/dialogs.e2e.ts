@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launch();
+  ({ page } = await visit(browser));
+});
+afterAll(() => browser.close());
+
+const dialog = () => page.locator('dialog');
+const titled = (name: string) => dialog().getByRole('heading', { name, exact: true });
+const gone = () => dialog().waitFor({ state: 'detached' });
+const openLogin = async (): Promise<void> => {
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await titled('Login').waitFor();
+};
+
+it('W-081 W-082 has one dialog at a time: login takes the place of sign-up and of the forgotten password', async () => {
+  await openLogin();
+  await dialog().getByRole('button', { name: 'Sign Up' }).click();
+  await titled('Sign Up').waitFor();
+  expect(await dialog().count()).toBe(1);
+  await dialog().getByRole('button', { name: 'Login', exact: true }).click();
+  await titled('Login').waitFor();
+  await dialog().getByRole('button', { name: 'Forgot password?' }).click();
+  await titled('Forgot password?').waitFor();
+  expect(await dialog().count()).toBe(1);
+  await dialog().getByRole('button', { name: 'Back to login' }).click();
+  await titled('Login').waitFor();
+  expect(await dialog().count()).toBe(1);
+});
+
+it('W-083 clears every dialog when one is closed', async () => {
+  await openLogin();
+  await dialog().getByRole('button', { name: 'Sign Up' }).click();
+  await titled('Sign Up').waitFor();
+  await dialog().getByRole('button', { name: 'Close' }).click();
+  await gone();
+  expect(await dialog().count()).toBe(0);
+});
+
+it('W-068 locks the page under a dialog, and lets it go', async () => {
+  const isLocked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
+  await openLogin();
+  expect(await isLocked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await gone();
+  expect(await isLocked()).toBe(false);
+});
+
+it('Q-17 keeps the focus inside, is called by its title, and closes on Escape', async () => {
+  await openLogin();
+  expect(await page.getByRole('dialog', { name: 'Login' }).count()).toBe(1);
+  for (let press = 0; press < 14; press += 1) {
+    await page.keyboard.press('Tab');
+    // The browser's own controls have their turn in between, as the platform wants it; the page under the dialog has none.
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await gone();
+});
+
+it('Q-17 closes on Back and stays on the page under it', async () => {
+  await page.goto('/faq');
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await titled('Login').waitFor();
+  await page.goBack();
+  await gone();
+  expect(page.url()).toBe(`${url()}/faq`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
+  await page.waitForURL('**/studio');
+  await page.goBack();
+  await page.waitForURL('**/faq');
+});
+
+it('Q-17 leaves nothing in the history that a person would notice', async () => {
+  await page.goto('/faq');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'The Studio' }).click();
+  await page.waitForURL('**/studio');
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await titled('Login').waitFor();
+  await page.keyboard.press('Escape');
+  await gone();
+  await page.waitForFunction(() => (history.state as { usr?: { dialog?: boolean } | null } | null)?.usr?.dialog !== true);
+  await page.goBack();
+  await page.waitForURL('**/faq');
+});
+
+it('Q-17 opens by its address, and Back leaves the page without it', async () => {
+  await page.goto('/faq');
+  await page.goto('/?error=auth_requried');
+  await titled('Login to Connect').waitFor();
+  expect(page.url()).toBe(`${url()}/?error=auth_requried`);
+  await page.goBack();
+  await gone();
+  expect(page.url()).toBe(`${url()}/`);
+});

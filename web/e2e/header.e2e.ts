@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { go, launch, url, visit } from './testing/browser.ts';
+import { enter, makePerson, type Person } from './testing/people.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let person: Person;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+});
+afterAll(() => browser.close());
+
+const about = ['Sell Your Art', 'Non-Profits', 'The Studio', 'FAQ', 'Contact Us', 'Terms & Conditions', 'Privacy Policy'];
+const isLocked = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
+
+describe('the header of a visitor', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visit(browser));
+    await page.goto('/');
+  });
+  const header = () => page.getByRole('banner');
+
+  it('W-051 shows logo, pages, apps and the way in', async () => {
+    for (const name of ['Pixchange, home', 'Spotlight', 'My Profile', 'iOS', 'Android']) await header().getByRole('link', { name }).waitFor();
+    for (const name of ['About Us', 'Login']) await header().getByRole('button', { name }).waitFor();
+    expect(await header().getByRole('button', { name: 'Settings' }).count()).toBe(0);
+  });
+
+  it('W-052 W-249 opens the login for My Profile and for Login, and stays', async () => {
+    await header().getByRole('link', { name: 'My Profile' }).click();
+    await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+    expect(page.url()).toBe(`${url()}/`);
+    await page.keyboard.press('Escape');
+    await header().getByRole('button', { name: 'Login' }).click();
+    await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('W-057 W-058 has seven entries under About Us, one of them a mail', async () => {
+    await header().getByRole('button', { name: 'About Us' }).click();
+    const entries = page.getByRole('menuitem');
+    expect(await entries.allTextContents()).toEqual(about);
+    await page.waitForFunction(() => document.querySelector('[role=menuitem][href^="mailto:hello"]') !== null);
+    expect(await entries.nth(4).getAttribute('href')).toBe('mailto:hello@pixchange.example?subject=Contact%20Us');
+    await page.keyboard.press('Escape');
+  });
+
+  it('W-059 leads from each entry to its page', async () => {
+    for (const [name, path] of [['Sell Your Art', '/artist'], ['Non-Profits', '/charities'], ['The Studio', '/studio'], ['FAQ', '/faq'], ['Terms & Conditions', '/terms'], ['Privacy Policy', '/privacy-policy']] as const) {
+      await header().getByRole('button', { name: 'About Us' }).click();
+      await page.getByRole('menuitem', { name }).click();
+      await page.waitForURL(url() + path);
+    }
+  });
+
+  it('W-061 W-250 gives way to a burger below 1199 px, and is then in nobody’s way', async () => {
+    const shown = async (width: number) => {
+      await page.setViewportSize({ width, height: 800 });
+      return [await page.getByRole('button', { name: 'Open the menu' }).count(), await header().getByRole('link', { name: 'My Profile' }).count()];
+    };
+    expect([await shown(1_198), await shown(1_199), await shown(1_200)]).toEqual([[1, 0], [0, 1], [0, 1]]);
+    await page.setViewportSize({ width: 1_198, height: 800 });
+    await page.locator('header a').first().focus();
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Open the menu');
+  });
+});
+
+it('W-053 W-060 leads a person to the profile, and asks before logging out', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await header.getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  expect(await header.getByRole('button', { name: 'Login' }).count()).toBe(0);
+  await header.getByRole('link', { name: 'My Profile' }).click();
+  await page.waitForURL('**/profile');
+  await header.getByRole('button', { name: 'Logout' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(person.session.token);
+  await context.close();
+});
+
+describe('the menu of a narrow screen', () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await visit(browser, { width: 375, height: 812 }));
+    await page.goto('/');
+  });
+  const menu = () => page.getByRole('dialog', { name: 'Main' });
+  const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
+
+  it('W-062 W-063 shows a visitor the way in and the pages', async () => {
+    await open();
+    await menu().getByRole('button', { name: 'Login' }).waitFor();
+    for (const name of ['Spotlight', 'My Profile']) await menu().getByRole('link', { name, exact: true }).waitFor();
+    await menu().getByRole('button', { name: 'About Us' }).waitFor();
+  });
+
+  it('W-067 locks the page under it, and lets it go', async () => {
+    expect(await isLocked(page)).toBe(true);
+    await menu().getByRole('button', { name: 'Close the menu' }).click();
+    await menu().waitFor({ state: 'detached' });
+    expect(await isLocked(page)).toBe(false);
+  });
+
+  it('W-065 has About Us open from the start, with the entries of the header', async () => {
+    await open();
+    const entries = menu().getByRole('listitem').filter({ hasNotText: 'Google Play' }).filter({ hasNotText: 'App Store' });
+    expect(await entries.allTextContents()).toEqual(about);
+    const fold = menu().getByRole('button', { name: 'About Us' });
+    await fold.click();
+    expect([await fold.getAttribute('aria-expanded'), await entries.count()]).toEqual(['false', 0]);
+    await fold.click();
+    expect(await entries.count()).toBe(7);
+  });
+
+  it('W-066 closes on a change of path', async () => {
+    await menu().getByRole('link', { name: 'FAQ' }).click();
+    await page.waitForURL('**/faq');
+    await menu().waitFor({ state: 'detached' });
+    await open();
+    await go(page, '/studio');
+    await menu().waitFor({ state: 'detached' });
+  });
+
+  it('W-064 opens the login for My Profile', async () => {
+    await open();
+    await menu().getByRole('link', { name: 'My Profile' }).click();
+    await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+    expect(page.url()).toBe(`${url()}/studio`);
+    await page.keyboard.press('Escape');
+  });
+
+  it('W-062 shows a person the way out', async () => {
+    await enter(page, person);
+    await page.goto('/');
+    await open();
+    await menu().getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).waitFor();
+  });
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { go, launch, visit } from './testing/browser.ts';
+import { makeAlbum, makePerson, type Person } from './testing/people.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let page: Page;
+let person: Person;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+  ({ page } = await visit(browser, { width: 375, height: 500 }));
+});
+afterAll(() => browser.close());
+
+const top = (): Promise<number> => page.evaluate(() => Math.round(scrollY));
+const isAt = (place: number) => page.waitForFunction((wanted) => Math.abs(scrollY - wanted) < 2, place);
+const keepPlace = () => page.evaluate(() => sessionStorage.setItem('notScroll', 'true'));
+
+const startDown = async (): Promise<void> => {
+  await page.goto('/terms');
+  await page.getByRole('heading', { name: /Changes$/ }).waitFor();
+  await page.evaluate(() => scrollTo(0, 900));
+  await isAt(900);
+};
+
+it('W-044 begins a new path at its top', async () => {
+  await startDown();
+  await go(page, '/privacy-policy');
+  await page.getByRole('heading', { level: 1, name: /^Your data/ }).waitFor();
+  expect(await top()).toBe(0);
+});
+
+it('W-045 stays where it is when the query alone changes', async () => {
+  await startDown();
+  await go(page, '/terms?x=1');
+  await page.waitForURL('**/terms?x=1');
+  expect(await top()).toBe(900);
+});
+
+it('W-046 goes past the card of the person when the session says so, and W-047 once only', async () => {
+  await startDown();
+  await keepPlace();
+  await go(page, `/users/${person.session.id}`);
+  await page.locator('#user-info').waitFor();
+  await page.waitForFunction(() => {
+    const card = document.getElementById('user-info');
+    const end = document.documentElement.scrollHeight - innerHeight;
+    return card !== null && Math.abs(scrollY - Math.min(end, card.getBoundingClientRect().bottom + scrollY - 100)) < 2 && scrollY > 0;
+  });
+  expect(await page.evaluate(() => sessionStorage.getItem('notScroll'))).toBeNull();
+  await go(page, '/terms');
+  await page.getByRole('heading', { level: 1, name: /terms/ }).waitFor();
+  await page.evaluate(() => scrollTo(0, 900));
+  await go(page, `/users/${person.session.id}`);
+  await page.locator('#user-info').waitFor();
+  expect(await top()).toBe(0);
+});
+
+it('W-048 begins pages that are to be read at their top, whatever was kept', async () => {
+  await startDown();
+  await keepPlace();
+  await go(page, '/faq');
+  await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
+  expect([await top(), await page.evaluate(() => sessionStorage.getItem('notScroll'))]).toEqual([0, null]);
+});
+
+it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the edge', async () => {
+  const offset = () => page.waitForFunction(() => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2);
+  await page.goto('/artist#partners');
+  await page.getByRole('heading', { name: 'Partners' }).waitFor();
+  await offset();
+  await page.goto('/faq');
+  await page.locator('footer').getByRole('link', { name: 'Partners' }).click();
+  await page.waitForURL('**/artist#partners');
+  await offset();
+});

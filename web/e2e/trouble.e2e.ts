@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let person: Person;
+let work: string;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  const album = await makeAlbum(person, 'Badges', true);
+  work = (await makeWork(person, { title: 'Badge', albumId: album.id, name: 'badge.svg', contentType: 'image/svg+xml' })).id;
+});
+afterAll(() => browser.close());
+
+it('W-240 says after two minutes which part did not arrive, and tries again', async () => {
+  const { page, context } = await visit(browser);
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
+  await page.goto('/studio');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route('**/assets/faq-page-*.js', () => undefined);
+  const asked = page.waitForRequest('**/assets/faq-page-*.js');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).click();
+  await asked;
+  const words = page.getByText(/^Loading chunk \d+ failed/);
+  await page.clock.fastForward(110_000);
+  expect(await words.count()).toBe(0);
+  await page.clock.fastForward(15_000);
+  await words.waitFor();
+  await page.unroute('**/assets/faq-page-*.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Questions/ }).waitFor();
+  await context.close();
+});
+
+it('W-240 says it at once when the connection broke, and closes a dialog that did not arrive with its reason', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/studio');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.route('**/assets/login-dialog-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('status').getByText(/^Loading chunk \d+ failed/).waitFor();
+  await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
+  await context.close();
+});
+
+it('W-239 logs what went wrong on the way, and says it where a retry helps', async () => {
+  const { page, context } = await visit(browser);
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await page.route('**/api/web/charity_organizations?**', (route) => route.fulfill({ status: 503, body: 'away' }));
+  await page.clock.install();
+  await page.goto('/charities');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // The two tries that a server which is away is worth.
+  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(10_000);
+  await page.getByText('Our server is away for a moment.').waitFor();
+  expect(lines).toContain('A call failed: HTTP 503');
+  await page.unroute('**/api/web/charity_organizations?**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.locator('main li h3').first().waitFor();
+  await context.close();
+});
+
+it('W-236 keeps the default head when a work could not be fetched', async () => {
+  const { page, context } = await visit(browser);
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  await page.route('**/api/images/*', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }));
+  await page.goto('/images/0193b1f0-0000-7000-8000-000000000000');
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator('meta[property="og:image"]').first().getAttribute('content')).toBe(`${url()}/sharing.png`);
+  expect(lines).toContain('A call failed: HTTP 422');
+  await context.close();
+});
+
+it('W-243 keeps that one wants to stay signed in', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill('Papercuts1');
+  await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.getByRole('button', { name: 'Settings' }).waitFor();
+  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: object }).state)).toMatchObject({ login: true, loginStay: true });
+  await context.close();
+});
+
+it('W-267 sends no bearer while nobody is signed in', async () => {
+  const { page, context } = await visit(browser);
+  const bearers: string[] = [];
+  page.on('request', (request) => request.headers()['authorization'] !== undefined && bearers.push(request.url()));
+  for (const path of ['/', `/users/${person.session.id}`, `/images/${work}`, '/charities']) {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+  expect(bearers).toEqual([]);
+  await context.close();
+});
+
+describe('Q-24 without a script', () => {
+  it.each([['/', 200], ['/spotlight', 200], ['/users/{person}', 200], ['/images/{work}', 200], ['/users/nobody', 404], ['/no/such/page', 404]])('Q-24 %s says what it is, with %d', async (path, status) => {
+    const response = await fetch(url() + path.replace('{person}', person.session.id).replace('{work}', work));
+    const html = await response.text();
+    expect(response.status).toBe(status);
+    for (const part of [/<title>Pixchange/, /name="description"/, /property="og:title"/, /property="og:image"/, /name="twitter:card"/, ...(status === 200 ? [/rel="canonical"/] : [/name="robots" content="noindex"/])]) expect(html).toMatch(part);
+  });
+});
+
+describe('Q-25 what could do harm', () => {
+  it('Q-25 is refused by the policy: no inline script, no inline style', async () => {
+    const policy = (await fetch(url())).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/unsafe-(inline|eval)/);
+  });
+
+  it('Q-25 is not in a drawing that somebody uploaded: no version of it is SVG', async () => {
+    const { page, context } = await visit(browser);
+    await page.goto(`/images/${work}`);
+    const picture = page.locator('figure img');
+    await picture.waitFor();
+    const address = (await picture.getAttribute('src')) ?? '';
+    expect((await fetch(new URL(address, url()))).headers.get('content-type')).not.toContain('svg');
+    await context.close();
+  });
+
+  it('Q-25 does not carry the token in an address or in the log', async () => {
+    const { page, context } = await visit(browser);
+    const seen: string[] = [];
+    page.on('request', (request) => seen.push(request.url()));
+    page.on('console', (message) => seen.push(message.text()));
+    await enter(page, person);
+    for (const path of ['/', '/profile', `/images/${work}`]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+    }
+    expect(seen.length).toBeGreaterThan(10);
+    expect(seen.filter((line) => line.includes(person.session.token))).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { Empty } from '../shared/ui/press.tsx';
+import { useTitle } from '../shared/ui/page-head.ts';
+import { consoleText as text } from './console-page.text.ts';
+
+/** Where this document was loaded from, whatever the router has made of the address since. */
+const servedPath = (): string => {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry === undefined ? '' : new URL(entry.name).pathname;
+};
+
+/** The console is another program: it is asked for by a full page load. Where that comes back here, there is none. */
+export const ConsolePage = () => {
+  useTitle(text.title);
+  const { pathname } = useLocation();
+  const isHere = servedPath().startsWith('/superadmin');
+  useEffect(() => {
+    if (!isHere) location.replace(pathname);
+  }, [isHere, pathname]);
+  return isHere ? <Empty title={text.missing} text={text.missingText}><Link to="/">{text.home}</Link></Empty> : null;
+};

@@ -1,0 +1,52 @@
+import { Component, useEffect, type ReactNode } from 'react';
+import { closeDialog } from '../shared/session/dialogs.ts';
+import { showToast } from '../shared/session/toasts.ts';
+import { ChunkError } from '../shared/lazy.ts';
+import { logLine } from '../shared/log.ts';
+import { failureText } from '../shared/text/failure.text.ts';
+import { Trouble } from '../shared/ui/press.tsx';
+import css from './fault-boundary.module.css';
+
+interface FaultProps {
+  children: ReactNode;
+  draw: (error: Error) => ReactNode;
+}
+
+/** Catches what broke while drawing; React has this only as a class. */
+class Fault extends Component<FaultProps, { error: Error | null }> {
+  override state = { error: null as Error | null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    logLine(error.message);
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : this.props.draw(this.state.error);
+  }
+}
+
+const wordsOf = (error: Error): string => (error instanceof ChunkError ? failureText.chunk(error.message) : failureText.broken);
+
+/** A browser keeps that a part failed, so that only a fresh page tries again. */
+const again = () => location.reload();
+
+/** Stands in for a page that could not be drawn; `key` it by the path, so that the next page begins anew. */
+export const PageFault = ({ children }: { children: ReactNode }) => (
+  <Fault draw={(error) => <div className={css.fault}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={again} /></div>}>{children}</Fault>
+);
+
+const ClosedDialog = ({ words }: { words: string }) => {
+  useEffect(() => {
+    showToast('error', words);
+    closeDialog();
+  }, [words]);
+  return null;
+};
+
+/** A dialog that could not be drawn closes with its reason, and the page under it stays. */
+export const DialogFault = ({ children }: { children: ReactNode }) => <Fault draw={(error) => <ClosedDialog words={wordsOf(error)} />}>{children}</Fault>;
+

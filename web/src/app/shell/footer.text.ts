@@ -1,0 +1,33 @@
+import type { SocialNetwork } from '@pixchange/contracts/http/config';
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const footerText = catalogue('footer', {
+  footer: 'Footer',
+  explore: 'Look around',
+  make: 'Make and give',
+  house: 'The house',
+  artist: 'Sell Your Art',
+  partners: 'Partners',
+  charities: 'Non-Profits',
+  studio: 'The Studio',
+  faq: 'FAQ',
+  contact: 'Contact Us',
+  agreement: 'User Agreement',
+  terms: 'Terms and Conditions',
+  privacy: 'Privacy Policy',
+  impressum: 'Impressum',
+  social: 'Social networks',
+  networks: { twitter: 'Twitter', facebook: 'Facebook', linkedin: 'LinkedIn', instagram: 'Instagram', pinterest: 'Pinterest' } satisfies Record<SocialNetwork, string>,
+  newTab: (name: string) => `${name}, opens in a new tab`,
+  storeLead: { android: 'Get it on', ios: 'Download on the' },
+  stores: { android: 'Google Play', ios: 'App Store' },
+  theme: 'Theme',
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
+  copyright: (year: number) => `© ${year} Pixchange`,
+  impressumTitle: 'Impressum',
+  entity: 'Legal entity',
+  address: 'Address',
+  email: 'Contact e-mail',
+  tax: 'Tax number',
+  close: 'Close',
+});

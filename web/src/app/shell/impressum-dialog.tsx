@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { publicConfig } from '../../shared/api/config.api.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { footerText as text } from './footer.text.ts';
+import css from './impressum-dialog.module.css';
+
+/** Who runs this installation, as its administrator wrote it into the environment. */
+export const ImpressumDialog = () => {
+  const { data, error, refetch } = useQuery(publicConfig());
+  const house = data?.house;
+  return (
+    <Dialog title={text.impressumTitle} onClose={closeDialog} width={480} actions={<Button className={css.push} onClick={closeDialog}>{text.close}</Button>}>
+      {house !== undefined && (
+        <dl className={css.facts}>
+          <dt>{text.entity}</dt>
+          <dd>{house.legal_entity}</dd>
+          <dt>{text.address}</dt>
+          <dd className={css.address}>{house.address}</dd>
+          <dt>{text.email}</dt>
+          <dd><a href={`mailto:${house.email}`}>{house.email}</a></dd>
+          <dt>{text.tax}</dt>
+          <dd>{house.tax_number}</dd>
+        </dl>
+      )}
+      {house === undefined && (error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+    </Dialog>
+  );
+};

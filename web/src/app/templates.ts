@@ -1,0 +1,14 @@
+/** What stands around a page (specification, section 2.1). */
+export type Template = 'default' | 'album' | 'wallet' | 'none';
+
+const templates: readonly (readonly [RegExp, Template])[] = [
+  [/^\/(profile|users\/[^/]+)$/, 'album'],
+  [/^\/((vieworiginal|animationpreview)\/[^/]+|transaction|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/, 'wallet'],
+  [/^\/(user-invitation|minted_collection)\/[^/]+$/, 'none'],
+];
+
+/** Default unless the route says otherwise. */
+export const templateOf = (pathname: string): Template => {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname;
+  return templates.find(([pattern]) => pattern.test(path))?.[1] ?? 'default';
+};

@@ -1,0 +1,9 @@
+/** What stands after these names a person, a work or an album. */
+const NAMING = new Set(['users', 'albums', 'images', 'collections', 'minted_collection', 'vieworiginal', 'animationpreview', 'charities', 'user-invitation']);
+
+/** The kind of a page without any id: /users/:id/albums/:id. */
+export const viewedPath = (pathname: string): string =>
+  pathname
+    .split('/')
+    .map((part, index, parts) => (NAMING.has(parts[index - 1] ?? '') && part !== '' ? ':id' : part))
+    .join('/');

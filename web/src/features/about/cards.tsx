@@ -1,0 +1,13 @@
+import css from './about.module.css';
+
+/** A few short statements side by side, each under one of the inks. */
+export const Cards = ({ cards }: { cards: readonly { readonly title: string; readonly text: string }[] }) => (
+  <ul className={css.cards}>
+    {cards.map(({ title, text }) => (
+      <li key={title}>
+        <h3>{title}</h3>
+        <p>{text}</p>
+      </li>
+    ))}
+  </ul>
+);

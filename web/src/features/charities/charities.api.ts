@@ -1,0 +1,11 @@
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { paging } from '@pixchange/contracts/http/limits';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { everyPage } from '../../shared/api/queries.ts';
+
+export const allCharities = () =>
+  queryOptions({ queryKey: ['charities'], queryFn: ({ signal }) => everyPage((page) => api(catalogueHttp.charities, { query: { page, per_page: paging.perPageMax }, signal })) });
+
+export const oneCharity = (id: string) =>
+  queryOptions({ queryKey: ['charities', id], queryFn: ({ signal }) => api(catalogueHttp.charity, { params: { id }, signal }) });

@@ -1,0 +1,17 @@
+import type { CharityView } from '@pixchange/contracts/http/catalogue';
+import css from './charities.module.css';
+
+/** The picture of an organisation; overprinted shapes where it has none, the same ones for it every time. */
+export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {
+  if (cover !== null && !cover.image.is_video) return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;
+  const turn = (id.charCodeAt(id.length - 1) * 37 + id.charCodeAt(id.length - 2) * 11) % 360;
+  return (
+    <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" className={css.cover} aria-hidden="true">
+      <g className={css.inks} transform={`rotate(${turn} 160 100)`}>
+        <circle cx="118" cy="84" r="74" fill="#FF5CB8" />
+        <circle cx="204" cy="84" r="74" fill="#4FB8FF" />
+        <circle cx="160" cy="150" r="74" fill="#FFD93B" />
+      </g>
+    </svg>
+  );
+};

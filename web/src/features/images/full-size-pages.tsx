@@ -1,0 +1,96 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { nameOfWork } from '@pixchange/contracts/http/page-head';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
+import { oneImage } from '../../shared/api/queries.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { fullSizeText as text } from './full-size.text.ts';
+import { formatOf, inBytes } from './version-words.ts';
+import css from './full-size.module.css';
+
+type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
+
+const isReady = (item: ImageItemView): item is Ready => item.image !== null;
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** The line above the work: its name, what it is, and what can be done. */
+const Bar = ({ item, facts, children }: { item: Ready; facts: string; children?: ReactNode }) => (
+  <header className={css.bar}>
+    <div>
+      <h1>{nameOfWork(item)}</h1>
+      <p>{facts}</p>
+    </div>
+    {children}
+    <Link to={`/images/${item.id}`}>{text.back}</Link>
+  </header>
+);
+
+const factsOf = ({ url, width, height, size }: { url: string; width: number; height: number; size: number }): string =>
+  text.facts(width, height, [formatOf(url), inBytes(size)].filter(Boolean).join(', '));
+
+const Original = ({ item }: { item: Ready }) => {
+  const [fits, setFits] = useState(true);
+  const { original } = item.image.versions;
+  const look = { className: css.work, 'data-fit': fits, width: original.width, height: original.height };
+  return (
+    <div className={css.page}>
+      <Bar item={item} facts={factsOf(original)}>
+        <Button aria-pressed={!fits} onClick={() => setFits(!fits)}>{fits ? text.full : text.fit}</Button>
+      </Bar>
+      {/* What is larger than the window is moved by the keyboard too. */}
+      <div className={css.stage} data-kind={item.type ?? 'Art'} role="region" aria-label={text.stage} tabIndex={0}>
+        {item.image.is_video ? (
+          <video {...look} src={original.mp4 ?? original.url} poster={original.preview_jpeg} aria-label={item.alt_text ?? item.title} controls loop playsInline />
+        ) : (
+          <img {...look} src={original.url} alt={item.alt_text ?? item.title} />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const Animation = ({ item }: { item: Ready }) => {
+  const [playing, setPlaying] = useState(!calm.matches);
+  const { image } = item;
+  if (!image.animated && !image.is_video) return <Empty title={text.still} text={text.stillText}><Link to={`/vieworiginal/${item.id}`}>{text.toOriginal}</Link></Empty>;
+  const version = image.versions.fixed_extra_large;
+  return (
+    <div className={css.page}>
+      <Bar item={item} facts={factsOf(version)}>
+        <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>{playing ? text.pause : text.play}</Button>
+      </Bar>
+      <div className={css.stage} data-kind={item.type ?? 'Art'}>
+        <div className={css.moving} style={{ aspectRatio: `${version.width} / ${version.height}`, width: version.width }}>
+          <WorkPicture picture={image} alt={item.alt_text ?? item.title} playing={playing} widthPx={version.width} fit="contain" large eager />
+        </div>
+      </div>
+    </div>
+  );
+};
+
+interface FullSizeProps {
+  titleOf: (name: string) => string;
+  draw: (item: Ready) => ReactNode;
+}
+
+const FullSize = ({ titleOf, draw }: FullSizeProps) => {
+  const { id = '' } = useParams();
+  const { data: item, error, refetch } = useQuery(oneImage(id));
+  useTitle(item === undefined ? text.pageTitle : titleOf(nameOfWork(item)));
+  if (item !== undefined && isReady(item)) return draw(item);
+  if (error === null) return <Loading label={text.loading} />;
+  if (isNotFound(error)) return <Empty title={text.missing} text={text.missingText}><Link to="/">{text.home}</Link></Empty>;
+  return <div className={css.trouble}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} /></div>;
+};
+
+/** The original with nothing around it but quiet stock. */
+export const OriginalPage = () => <FullSize titleOf={text.original} draw={(item) => <Original item={item} />} />;
+
+/** What moves, moving. */
+export const AnimationPage = () => <FullSize titleOf={text.animation} draw={(item) => <Animation item={item} />} />;

@@ -1,0 +1,29 @@
+import { lazy as reactLazy, type ComponentType, type LazyExoticComponent } from 'react';
+
+/** Specification, section 8. */
+const CHUNK_MS_MAX = 120_000;
+
+/** A part of the client did not arrive; the words are the specification's. */
+export class ChunkError extends Error {
+  constructor(number: number, options?: ErrorOptions) {
+    super(`Loading chunk ${number} failed`, options);
+    this.name = 'ChunkError';
+  }
+}
+
+let count = 0;
+
+/** As React's own, for parts that must arrive within two minutes; they are numbered in the order in which they are named. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- React's own signature: a component takes the properties it takes.
+export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> => {
+  count += 1;
+  const number = count;
+  return reactLazy(() =>
+    new Promise<{ default: C }>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new ChunkError(number)), CHUNK_MS_MAX);
+      load()
+        .then(resolve, (cause: unknown) => reject(new ChunkError(number, { cause })))
+        .finally(() => clearTimeout(timer));
+    }),
+  );
+};

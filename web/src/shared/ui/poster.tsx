@@ -1,0 +1,47 @@
+import type { ImageType } from '@pixchange/contracts/http/images';
+import type { ReactNode } from 'react';
+import { Inked } from './inked.tsx';
+import { Marks } from './press.tsx';
+import css from './poster.module.css';
+
+interface PosterProps {
+  /** Words before, on and after the ink. */
+  title: readonly [before: string, inked: string, after: string];
+  ink: ImageType | 'all';
+  lead: string;
+  /** Shapes for `Overprint`, in a field of 420 by 320. */
+  art: ReactNode;
+  /** What can be done here. */
+  children?: ReactNode;
+}
+
+/** Shapes in the three inks, which multiply where they meet. */
+const Overprint = ({ children }: { children: ReactNode }) => (
+  <svg viewBox="0 0 420 320" className={css.art} aria-hidden="true">
+    <g className={css.inks}>{children}</g>
+  </svg>
+);
+
+/** The head of a page of the house, as a printed sheet. */
+export const Poster = ({ title: [before, inked, after], ink, lead, art, children }: PosterProps) => (
+  <header className={css.poster}>
+    <Marks />
+    <div className={css.words}>
+      <h1>{before}<Inked ink={ink}>{inked}</Inked>{after}</h1>
+      <p>{lead}</p>
+      {children !== undefined && <div className={css.acts}>{children}</div>}
+    </div>
+    <Overprint>{art}</Overprint>
+  </header>
+);
+
+/** A part of such a page: its title on one side, the rest beside it. */
+export const Chapter = ({ title, note, id, children }: { title: string; note?: string; id?: string; children: ReactNode }) => (
+  <section className={css.chapter} id={id}>
+    <div className={css.side}>
+      <h2>{title}</h2>
+      {note !== undefined && <p>{note}</p>}
+    </div>
+    <div className={css.body}>{children}</div>
+  </section>
+);
