@@ -14,6 +14,11 @@ const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').
 const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
+const AlbumImageMoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })));
+const AlbumImageRemoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })));
+const CollectionEditDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })));
+const CollectionDeleteDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionDeleteDialog })));
+const DeleteAccountDialog = lazy(() => import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -23,6 +28,7 @@ const plainDialogs = {
   logout: LogoutDialog,
   upload: UploadDialog,
   purchase: PurchaseDialog,
+  'account-delete': DeleteAccountDialog,
 } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
@@ -47,6 +53,14 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <AlbumTitleDialog album={request.album} />;
     case 'album-delete':
       return <AlbumDeleteDialog album={request.album} />;
+    case 'album-image-move':
+      return <AlbumImageMoveDialog {...request} />;
+    case 'album-image-remove':
+      return <AlbumImageRemoveDialog {...request} />;
+    case 'collection-edit':
+      return <CollectionEditDialog collection={request.collection} />;
+    case 'collection-delete':
+      return <CollectionDeleteDialog collection={request.collection} />;
   }
 };
 

@@ -19,6 +19,11 @@ const CheckoutPage = lazy(() => import('../features/wallet/checkout-page.tsx').t
 const TransactionsPage = lazy(() => import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
 const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
+const EditProfilePage = lazy(() => import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })));
+const CollectionPage = lazy(() => import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })));
+const CreateCollectionPage = lazy(() => import('../features/collections/create-collection-page.tsx').then((module) => ({ default: module.CreateCollectionPage })));
+const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
+const SalePage = lazy(() => import('../features/mint/sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
 const Waiting = () => <Loading label={uiText.loading} />;
 
@@ -41,6 +46,9 @@ const ShellPages = () => (
         <Route path="/login" element={<HomePage />} />
         <Route path="/user-invitation/:id" element={<Invitation />} />
         <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
+        <Route path="/profile/edit" element={<Guarded><EditProfilePage /></Guarded>} />
+        <Route path="/collections/:id" element={<CollectionPage />} />
+        <Route path="/create-collection" element={<CreateCollectionPage />} />
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
@@ -66,6 +74,8 @@ export const Pages = () => (
     <Route path="/user_verification" element={<Bare><VerificationPage /></Bare>} />
     <Route path="/password/edit" element={<Bare><PasswordPage /></Bare>} />
     <Route path="/transaction" element={<Bare><Guarded><TransactionsPage /></Guarded></Bare>} />
+    <Route path="/mint_sell" element={<Bare><MintPage /></Bare>} />
+    <Route path="/sell_offer" element={<Bare><SalePage /></Bare>} />
     <Route path="*" element={<ShellPages />} />
   </Routes>
 );
