@@ -2,6 +2,7 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { ReactNode } from 'react';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AlbumCard } from './album-card.tsx';
 import { albumsText as text } from './albums.text.ts';
@@ -10,7 +11,7 @@ import css from './album-grids.module.css';
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
 const AddTile = ({ published, className }: { published: boolean; className?: string | undefined }) => (
-  <button type="button" className={`${css.tile} ${className ?? ''}`} onClick={add(published)}>
+  <button type="button" className={cx(css.tile, className)} onClick={add(published)}>
     <span><Icon name="plus" size={22} /></span>
     {published ? text.addPublic : text.addPrivate}
   </button>

@@ -2,6 +2,8 @@ import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { Link, useNavigate } from 'react-router';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { CollectionMarks } from './collection-marks.tsx';
 import { collectionsText as text } from './collections.text.ts';
 import css from './collection-card.module.css';
@@ -43,11 +45,11 @@ export const OwnCollectionsGrid = ({ collections }: { collections: CollectionVie
     <header>
       <h2>{text.group}</h2>
       <span>{collections.length}</span>
-      <Link to="/create-collection" className={css.add}>{text.create}</Link>
+      {collections.length > 0 && <Link to="/create-collection" className={css.add}><Icon name="plus" />{text.create}</Link>}
     </header>
     <div className={css.grid}>
       {collections.map((collection) => <CollectionCard key={collection.id} collection={collection} />)}
-      {collections.length === 0 && <Link to="/create-collection" className={css.tile}><i aria-hidden="true" />{text.create}</Link>}
+      <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}><i aria-hidden="true" />{text.create}</Link>
     </div>
   </section>
 );

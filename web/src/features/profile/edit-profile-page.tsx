@@ -42,6 +42,7 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
   return (
     <form
       className={css.form}
+      {...(unsaved ? { 'data-unsaved': '' } : {})}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
