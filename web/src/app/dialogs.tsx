@@ -33,11 +33,29 @@ const plainDialogs = {
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
 
+const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown }> }) => {
+  switch (request.name) {
+    case 'album-rename':
+      return <AlbumTitleDialog album={request.album} />;
+    case 'album-delete':
+      return <AlbumDeleteDialog album={request.album} />;
+    case 'album-image-move':
+      return <AlbumImageMoveDialog {...request} />;
+    case 'album-image-remove':
+      return <AlbumImageRemoveDialog {...request} />;
+  }
+};
+
+const OfCollection = ({ request: { name, collection } }: { request: Extract<DialogRequest, { collection: unknown }> }) =>
+  name === 'collection-edit' ? <CollectionEditDialog collection={collection} /> : <CollectionDeleteDialog collection={collection} />;
+
 const Requested = ({ request }: { request: DialogRequest }) => {
   if (isPlain(request)) {
     const Plain = plainDialogs[request.name];
     return <Plain />;
   }
+  if ('album' in request) return <OfAlbum request={request} />;
+  if ('collection' in request) return <OfCollection request={request} />;
   switch (request.name) {
     case 'login':
       return <LoginDialog guarded={request.guarded} />;
@@ -49,18 +67,6 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
-    case 'album-rename':
-      return <AlbumTitleDialog album={request.album} />;
-    case 'album-delete':
-      return <AlbumDeleteDialog album={request.album} />;
-    case 'album-image-move':
-      return <AlbumImageMoveDialog {...request} />;
-    case 'album-image-remove':
-      return <AlbumImageRemoveDialog {...request} />;
-    case 'collection-edit':
-      return <CollectionEditDialog collection={request.collection} />;
-    case 'collection-delete':
-      return <CollectionDeleteDialog collection={request.collection} />;
   }
 };
 

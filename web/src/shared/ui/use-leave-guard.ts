@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { keepFromBack } from './back-guard.ts';
 
 /** Where the router keeps its count of the pages behind. */
 const placeInHistory = (): number => Number((history.state as { idx?: unknown } | null)?.idx ?? 0);
@@ -53,11 +54,11 @@ export const useLeaveGuard = (unsaved: boolean) => {
     };
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     document.addEventListener('click', onClick, { capture: true });
-    addEventListener('popstate', onBack, { capture: true });
+    const letGo = keepFromBack(onBack);
     addEventListener('beforeunload', onUnload);
     return () => {
       document.removeEventListener('click', onClick, { capture: true });
-      removeEventListener('popstate', onBack, { capture: true });
+      letGo();
       removeEventListener('beforeunload', onUnload);
     };
   }, [unsaved, navigate]);
