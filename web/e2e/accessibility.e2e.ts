@@ -1,6 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import { call } from './testing/album-works.ts';
 import { launch, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { viewsAt } from './testing/views.ts';
@@ -9,11 +12,14 @@ jest.setTimeout(90_000);
 
 let browser: Browser;
 let person: Person;
+let album: AlbumView;
+let collection: CollectionView;
 
 beforeAll(async () => {
   browser = await launch();
   person = await makePerson();
-  await makeAlbum(person, 'Wet windows', true);
+  album = await makeAlbum(person, 'Wet windows', true);
+  collection = await call(person)(collectionsHttp.create, { body: { title: 'Quiet Vessels' } });
 });
 afterAll(() => browser.close());
 
@@ -113,6 +119,41 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await enter(page, person);
     await page.goto('/checkout?purchase=none');
     await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  },
+  'the editing of the profile': async (page) => {
+    await enter(page, person);
+    await page.goto('/profile/edit');
+    await page.getByText('This browser').waitFor();
+    await page.getByLabel('Full name').fill('Somebody else');
+  },
+  'a new collection': async (page) => {
+    await page.goto('/create-collection');
+    await page.getByLabel('Title').waitFor();
+  },
+  'a collection': async (page) => {
+    await enter(page, person);
+    await page.goto(`/collections/${collection.id}`);
+    await page.getByRole('button', { name: 'Add works' }).waitFor();
+  },
+  'collections on the profile': async (page) => {
+    await enter(page, person);
+    await page.goto('/profile?albums=collections');
+    await page.getByText('DRAFT').waitFor();
+  },
+  'an own album': async (page) => {
+    await enter(page, person);
+    await page.goto(`/albums/${album.id}/images`);
+    await page.getByRole('heading', { name: 'Nothing in this album yet' }).waitFor();
+  },
+  'a mint': async (page) => {
+    await enter(page, person);
+    await page.goto('/mint_sell');
+    await page.getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByText('You have 0 tokens').waitFor();
+  },
+  'a sale': async (page) => {
+    await page.goto('/sell_offer');
+    await page.getByLabel('Your price in pixcoins').fill('250');
   },
   'an error': async (page) => {
     await page.goto('/nowhere');

@@ -1,5 +1,4 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
-import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
@@ -29,8 +28,16 @@ type Tab = 'public' | 'private' | 'collections';
 
 const isTab = (text: string | null): text is Tab => text === 'public' || text === 'private' || text === 'collections';
 
+/** Their own trouble is not that of the albums. */
+const OwnCollections = () => {
+  const { data, error, refetch } = useQuery(ownCollections());
+  if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
+  return error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+};
+
 /** On phones one group at a time; which one is in the address, so that Back from an album finds it again. */
-const OwnTabs = ({ albums, collections }: { albums: AlbumView[]; collections: CollectionView[] }) => {
+const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
+  const collections = useQuery(ownCollections()).data?.length ?? 0;
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
   const asked = new URLSearchParams(search).get('albums');
@@ -39,35 +46,32 @@ const OwnTabs = ({ albums, collections }: { albums: AlbumView[]; collections: Co
   const tabs = [
     { id: 'public', label: albumsText.tabs.public(counts.public) },
     { id: 'private', label: albumsText.tabs.private(counts.private) },
-    { id: 'collections', label: albumsText.tabs.collections(collections.length) },
+    { id: 'collections', label: albumsText.tabs.collections(collections) },
   ] as const;
   return (
     <div className={css.tabs}>
       <TabList label={albumsText.tabs.label} tabs={tabs} current={tab} onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}>
         {tab === 'public' && <OwnPublicAlbums albums={albums} />}
         {tab === 'private' && <><OwnPrivateAlbums albums={albums} /><KeptAlbums albums={albums} /></>}
-        {tab === 'collections' && <OwnCollectionsGrid collections={collections} />}
+        {tab === 'collections' && <OwnCollections />}
       </TabList>
     </div>
   );
 };
 
 const OwnGroups = () => {
-  const albums = useQuery(ownAlbums());
-  const collections = useQuery(ownCollections());
+  const { data: albums, error, refetch } = useQuery(ownAlbums());
   const narrow = useNarrow();
-  const failed = albums.error ?? collections.error;
-  const again = () => void Promise.all([albums.refetch(), collections.refetch()]);
-  if (albums.data === undefined || collections.data === undefined) {
-    return failed === null ? <Loading label={albumsText.loading} /> : <Trouble text={wordsOf(failed)} retry={failureText.retry} onRetry={again} />;
+  if (albums === undefined) {
+    return error === null ? <Loading label={albumsText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   }
-  if (narrow) return <OwnTabs albums={albums.data} collections={collections.data} />;
+  if (narrow) return <OwnTabs albums={albums} />;
   return (
     <>
-      <OwnPublicAlbums albums={albums.data} />
-      <OwnPrivateAlbums albums={albums.data} />
-      <OwnCollectionsGrid collections={collections.data} />
-      <KeptAlbums albums={albums.data} />
+      <OwnPublicAlbums albums={albums} />
+      <OwnPrivateAlbums albums={albums} />
+      <OwnCollections />
+      <KeptAlbums albums={albums} />
     </>
   );
 };

@@ -55,5 +55,4 @@ export const collectionsText = catalogue('collections', {
   deleteTitle: (title: string) => `Delete “${title}”?`,
   deleteText: 'Its works are not lost: they stay in your albums.',
   deleted: (title: string) => `“${title}” is deleted`,
-  toProfile: 'My Profile',
 });

@@ -26,7 +26,7 @@ export const mintText = catalogue('mint', {
   walletMint: `The work goes to this address, on the chain with id ${CHAIN_ID} and no other.`,
   walletSale: `What is sold must lie at this address, on the chain with id ${CHAIN_ID}.`,
   work: 'Work',
-  noWork: 'No work is chosen. Open one of your albums, or a collection, and take one from there.',
+  noWork: 'No work is chosen: you come here from one of your own.',
   toProfile: 'My Profile',
   loadingWork: 'Loading the work',
   workMissing: 'There is no such work, or it is not yours to see.',
