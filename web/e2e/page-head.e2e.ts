@@ -88,7 +88,7 @@ describe('the head of a page', () => {
 });
 
 describe('a link to a collection', () => {
-  it('W-018 leads its owner to the picture, and others nowhere', async () => {
+  it('W-018 leads its owner by the browser to the picture, and others nowhere', async () => {
     const { token } = ines.session;
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();

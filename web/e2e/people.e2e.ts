@@ -101,26 +101,30 @@ it('signs up without an inviter where nobody invited', async () => {
   await context.close();
 });
 
-it('follows and unfollows at once, with the counts', async () => {
+it('W-190 follows and unfollows at once, with the counts', async () => {
   const { page, context, complaints } = await visit(browser);
   await enter(page, noor);
   await page.goto(`/users/${ines.username}`);
   const followers = figure(page, 'Followers');
   expect(await followers.textContent()).toBe('0');
+  const follow = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/follows'));
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  expect((await follow).postDataJSON()).toEqual({ followed_id: ines.session.id });
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
   expect(await followers.textContent()).toBe('1');
   await page.reload();
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
   expect(await followers.textContent()).toBe('1');
+  const unfollow = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(`/api/follows/${ines.session.id}`));
   await page.getByRole('button', { name: 'Unfollow' }).click();
+  await unfollow;
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
   expect(await followers.textContent()).toBe('0');
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-it('takes a follow back that the server refused, and says why', async () => {
+it('Q-16 takes a follow back that the server refused, and says why', async () => {
   const { page, context } = await visit(browser);
   await enter(page, noor);
   await page.goto(`/users/${ines.session.id}`);
@@ -146,7 +150,7 @@ it('asks a visitor to log in before following, and shows no button on the own pr
   await context.close();
 });
 
-it('shares a profile by a read-only short link that leads back to it', async () => {
+it('W-186 W-187 W-188 W-257 shares a profile by a read-only short link that is copied by a press and leads back to it', async () => {
   const { page, context } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await enter(page, noor);

@@ -6,8 +6,8 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { Browser } from 'playwright-core';
 import { until } from '../../tests/until.ts';
 import { launch, url, visit } from './testing/browser.ts';
-import { makeAlbum, makePerson, type Person } from './testing/people.ts';
-import { screens } from './testing/screens.ts';
+import { screen, screens } from './testing/screens/index.ts';
+import { makeScene, type Scene } from './testing/screens/scene.ts';
 import { allViews, layoutWidths } from './testing/views.ts';
 
 jest.setTimeout(120_000);
@@ -16,21 +16,20 @@ const DEMO_MS_MAX = 600_000;
 const folder = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 
 let browser: Browser;
-let person: Person;
+let scene: Scene;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   // The demo brings its spotlights in last.
   await until(() => createClient({ baseUrl: url() })(catalogueHttp.spotlights, {}), ({ collection }) => collection.length > 0, 'the demo works', DEMO_MS_MAX);
   browser = await launch();
-  person = await makePerson();
-  await makeAlbum(person, 'Wet windows', true);
+  scene = await makeScene();
 }, DEMO_MS_MAX);
 afterAll(() => browser.close());
 
-describe.each(Object.keys(screens))('%s', (name) => {
+describe.each(Object.keys(screens()))('%s', (name) => {
   it.each(allViews(layoutWidths))('at $width px, $theme', async ({ theme, width }) => {
     const { page } = await visit(browser, { theme, width, height: width < 768 ? 812 : 900 });
-    await screens[name]?.(page, person);
+    await screen(name)(page, scene);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
     const file = `${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.png`;
     await page.screenshot({ path: join(folder, file) });

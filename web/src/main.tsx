@@ -6,9 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { followOtherTabs } from './shared/session/session.ts';
+import { listenForBack } from './shared/ui/back-guard.ts';
 
 followSystemTheme();
 followOtherTabs();
+listenForBack();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root element');

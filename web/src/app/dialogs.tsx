@@ -17,6 +17,11 @@ const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
 const ImpressumDialog = lazy(() => import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })));
+const AlbumImageMoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })));
+const AlbumImageRemoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })));
+const CollectionEditDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })));
+const CollectionDeleteDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionDeleteDialog })));
+const DeleteAccountDialog = lazy(() => import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -27,15 +32,34 @@ const plainDialogs = {
   upload: UploadDialog,
   purchase: PurchaseDialog,
   impressum: ImpressumDialog,
+  'account-delete': DeleteAccountDialog,
 } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
+
+const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown }> }) => {
+  switch (request.name) {
+    case 'album-rename':
+      return <AlbumTitleDialog album={request.album} />;
+    case 'album-delete':
+      return <AlbumDeleteDialog album={request.album} />;
+    case 'album-image-move':
+      return <AlbumImageMoveDialog {...request} />;
+    case 'album-image-remove':
+      return <AlbumImageRemoveDialog {...request} />;
+  }
+};
+
+const OfCollection = ({ request: { name, collection } }: { request: Extract<DialogRequest, { collection: unknown }> }) =>
+  name === 'collection-edit' ? <CollectionEditDialog collection={collection} /> : <CollectionDeleteDialog collection={collection} />;
 
 const Requested = ({ request }: { request: DialogRequest }) => {
   if (isPlain(request)) {
     const Plain = plainDialogs[request.name];
     return <Plain />;
   }
+  if ('album' in request) return <OfAlbum request={request} />;
+  if ('collection' in request) return <OfCollection request={request} />;
   switch (request.name) {
     case 'login':
       return <LoginDialog guarded={request.guarded} />;
@@ -47,10 +71,6 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
-    case 'album-rename':
-      return <AlbumTitleDialog album={request.album} />;
-    case 'album-delete':
-      return <AlbumDeleteDialog album={request.album} />;
   }
 };
 

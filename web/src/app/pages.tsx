@@ -31,6 +31,11 @@ const CheckoutPage = lazy(() => import('../features/wallet/checkout-page.tsx').t
 const TransactionsPage = lazy(() => import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })));
 const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
 const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
+const EditProfilePage = lazy(() => import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })));
+const CollectionPage = lazy(() => import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })));
+const CreateCollectionPage = lazy(() => import('../features/collections/create-collection-page.tsx').then((module) => ({ default: module.CreateCollectionPage })));
+const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
+const SalePage = lazy(() => import('../features/mint/sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
 /** Each page waits and breaks alone: the next path begins anew. */
 const Part = ({ children }: { children: ReactNode }) => (
@@ -59,6 +64,9 @@ const ShellPages = () => (
         <Route path="/" element={<HomePage />} />
         <Route path="/login" element={<HomePage />} />
         <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
+        <Route path="/profile/edit" element={<Guarded><EditProfilePage /></Guarded>} />
+        <Route path="/collections/:id" element={<CollectionPage />} />
+        <Route path="/create-collection" element={<CreateCollectionPage />} />
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
         <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
@@ -102,6 +110,8 @@ export const Pages = () => (
     <Route path="/superadmin/*" element={<Bare><ConsolePage /></Bare>} />
     <Route path="/user-invitation/:id" element={<Alone><Invitation /></Alone>} />
     <Route path="/minted_collection/:id" element={<Alone><MintedCollectionPage /></Alone>} />
+    <Route path="/mint_sell" element={<Bare><MintPage /></Bare>} />
+    <Route path="/sell_offer" element={<Bare><SalePage /></Bare>} />
     <Route path="*" element={<ShellPages />} />
   </Routes>
 );

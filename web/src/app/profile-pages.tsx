@@ -1,9 +1,14 @@
+import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { OwnAlbumGrids, PublicAlbumGrid } from '../features/albums/album-grids.tsx';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
+import { albumCounts, KeptAlbums, OwnPrivateAlbums, OwnPublicAlbums, PublicAlbumGrid } from '../features/albums/album-grids.tsx';
+import { albumsText } from '../features/albums/albums.text.ts';
+import { OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
+import { ownCollections } from '../features/collections/collections.api.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { OwnActions, OwnFigures } from '../features/profile/own-rail.tsx';
+import { TopsRail } from '../features/profile/tops-rail.tsx';
 import { ProfileLayout } from '../features/profile/user-info.tsx';
 import { ShareProfile } from '../features/sharing/share-profile.tsx';
 import { isNotFound, wordsOf } from '../shared/api/failure.ts';
@@ -11,24 +16,87 @@ import { albumsOfUser, ownAlbums, ownProfile, publicUser } from '../shared/api/q
 import { useUser } from '../shared/session/session.ts';
 import { failureText } from '../shared/text/failure.text.ts';
 import { Empty, Loading, Trouble } from '../shared/ui/press.tsx';
+import { TabList } from '../shared/ui/tab-list.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
+import { useNarrow } from '../shared/ui/use-narrow.ts';
 import { usePageHead, useTitle } from '../shared/ui/page-head.ts';
 import { profilePagesText as text } from './profile-pages.text.ts';
 import { keepPlaceOnce } from './scrolling.ts';
 import css from './profile-pages.module.css';
 
+type Tab = 'public' | 'private' | 'collections';
+
+const isTab = (text: string | null): text is Tab => text === 'public' || text === 'private' || text === 'collections';
+
+/** Their own trouble is not that of the albums. */
+const OwnCollections = () => {
+  const { data, error, refetch } = useQuery(ownCollections());
+  if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
+  return error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+};
+
+/** On phones one group at a time; which one is in the address, so that Back from an album finds it again. */
+const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
+  const collections = useQuery(ownCollections()).data?.length ?? 0;
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(search).get('albums');
+  const tab: Tab = isTab(asked) ? asked : 'public';
+  const counts = albumCounts(albums);
+  const tabs = [
+    { id: 'public', label: albumsText.tabs.public(counts.public) },
+    { id: 'private', label: albumsText.tabs.private(counts.private) },
+    { id: 'collections', label: albumsText.tabs.collections(collections) },
+  ] as const;
+  return (
+    <div className={css.tabs}>
+      <TabList label={albumsText.tabs.label} tabs={tabs} current={tab} onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}>
+        {tab === 'public' && <OwnPublicAlbums albums={albums} />}
+        {tab === 'private' && <><OwnPrivateAlbums albums={albums} /><KeptAlbums albums={albums} /></>}
+        {tab === 'collections' && <OwnCollections />}
+      </TabList>
+    </div>
+  );
+};
+
+const OwnGroups = () => {
+  const { data: albums, error, refetch } = useQuery(ownAlbums());
+  const narrow = useNarrow();
+  if (albums === undefined) {
+    return error === null ? <Loading label={albumsText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  }
+  if (narrow) return <OwnTabs albums={albums} />;
+  return (
+    <>
+      <OwnPublicAlbums albums={albums} />
+      <OwnPrivateAlbums albums={albums} />
+      <OwnCollections />
+      <KeptAlbums albums={albums} />
+    </>
+  );
+};
+
+const useTopsAddress = (): string | undefined => {
+  const tops = useQuery(ownAlbums()).data?.find(({ kind }) => kind === 'tops');
+  return tops === undefined ? undefined : `/albums/${tops.id}/images`;
+};
+
 /** The own profile; features meet here, since none of them knows another. */
 export const OwnProfilePage = () => {
   useTitle(text.ownTitle);
-  const profile = useQuery(ownProfile());
-  const albums = useQuery(ownAlbums());
-  if (profile.isPending) return <Loading label={uiText.loading} />;
-  if (profile.isError) return <div className={css.trouble}><Trouble text={wordsOf(profile.error)} retry={failureText.retry} onRetry={() => void profile.refetch()} /></div>;
+  const { data: user, error, refetch } = useQuery(ownProfile());
+  const allTops = useTopsAddress();
+  if (user === undefined) {
+    return error === null ? <Loading label={uiText.loading} /> : <div className={css.trouble}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} /></div>;
+  }
   return (
-    <ProfileLayout user={profile.data} figures={<OwnFigures user={profile.data} />} actions={<><OwnActions user={profile.data} /><ShareProfile userId={profile.data.id} /></>}>
-      {albums.isPending && <Loading label={uiText.loading} />}
-      {albums.isError && <Trouble text={wordsOf(albums.error)} retry={failureText.retry} onRetry={() => void albums.refetch()} />}
-      {albums.data !== undefined && <OwnAlbumGrids albums={albums.data} />}
+    <ProfileLayout
+      user={user}
+      figures={<OwnFigures user={user} />}
+      actions={<OwnActions user={user} share={<ShareProfile userId={user.id} name={user.full_name} />} />}
+      more={<TopsRail user={user} allTo={allTops} />}
+    >
+      <OwnGroups />
     </ProfileLayout>
   );
 };
@@ -57,7 +125,7 @@ export const PublicProfilePage = () => {
   usePageHead(user === undefined ? null : (origin) => userHead(user, origin), text.publicTitle);
   if (user !== undefined) {
     return (
-      <ProfileLayout user={user} actions={<>{user.id !== ownId && <FollowButton user={user} />}<ShareProfile userId={user.id} /></>}>
+      <ProfileLayout user={user} actions={<>{user.id !== ownId && <FollowButton user={user} />}<ShareProfile userId={user.id} name={user.full_name} /></>} more={<TopsRail user={user} />}>
         <PublicAlbums userId={user.id} />
       </ProfileLayout>
     );

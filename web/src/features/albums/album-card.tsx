@@ -1,27 +1,38 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
+import { autoplay } from '../../shared/session/preferences.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';
+import { hasShareSheet, shareBySheet } from '../../shared/ui/share-sheet.ts';
 import { SharePopover } from '../../shared/ui/share-popover.tsx';
 import { albumMenu, type AlbumMenuEntry } from './album-menu.ts';
-import { useTogglePublished } from './albums.api.ts';
+import { useIsToggling, useTogglePublished } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-card.module.css';
 
 const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
+  const plays = autoplay(({ on }) => on);
   if (cover === null) return <span className={css.blank} aria-hidden="true" />;
   const { url, webp, is_video } = cover.image;
-  return is_video ? <video src={url} muted loop playsInline autoPlay aria-hidden="true" /> : <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />;
+  return is_video ? (
+    <video src={url} width={290} height={218} muted loop playsInline autoPlay={plays} preload="metadata" aria-hidden="true" />
+  ) : (
+    <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />
+  );
 };
 
-const Note = ({ album, own }: { album: AlbumView; own: boolean }) =>
-  own && !album.published ? (
+const Note = ({ album, own }: { album: AlbumView; own: boolean }) => {
+  if (album.kind !== 'regular') return <p className={css.note}>{text.specialNote[album.kind](album.images_count)}</p>;
+  return own && !album.published ? (
     <p className={css.note}><Icon name="lock" size={14} />{text.onlyYou(album.images_count)}</p>
   ) : (
     <p className={css.note}>{text.works(album.images_count)}</p>
   );
+};
+
+export const albumName = ({ kind, title }: Pick<AlbumView, 'kind' | 'title'>): string => (kind === 'regular' ? title : text.special[kind]);
 
 interface AlbumCardProps {
   album: AlbumView;
@@ -32,45 +43,63 @@ interface AlbumCardProps {
   onOpen?: (() => void) | undefined;
 }
 
-const useActions = (album: AlbumView, share: () => void) => {
-  const toggle = useTogglePublished();
-  const act = (entry: AlbumMenuEntry) => {
+/** Anyone opens a shared album by this, signed in or not; it carries the title, so that something stands there at once. */
+const sharedLink = ({ id, user_id, title }: AlbumView): string => `${location.origin}/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`;
+
+/** An album that is published or made private goes over to the other group; the focus goes along. */
+const focusCard = (id: string): void => {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-album="${id}"] [aria-haspopup]`)?.focus());
+};
+
+const useActions = (album: AlbumView, showLink: () => void) => {
+  const toggle = useTogglePublished(album);
+  const publish = (published: boolean) => {
+    toggle.mutate(published);
+    setTimeout(() => focusCard(album.id));
+  };
+  const share = async () => {
+    if (!hasShareSheet() || !(await shareBySheet(album.title, sharedLink(album)))) showLink();
+  };
+  return (entry: AlbumMenuEntry) => {
     const actions: Record<AlbumMenuEntry, () => void> = {
       rename: () => openDialog({ name: 'album-rename', album }),
       delete: () => openDialog({ name: 'album-delete', album }),
-      publish: () => toggle.mutate(album),
-      unpublish: () => toggle.mutate(album),
-      share,
+      publish: () => publish(true),
+      unpublish: () => publish(false),
+      share: () => void share(),
     };
     whenConfirmed(actions[entry]);
   };
-  return { act, toggling: toggle.isPending };
 };
+
+const Overlay = ({ album: { id, published } }: { album: AlbumView }) =>
+  useIsToggling(id) && (
+    <span className={css.overlay} role="status">
+      <i aria-hidden="true" />
+      {published ? text.publishing : text.unpublishing}
+    </span>
+  );
 
 export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
   const [sharing, setSharing] = useState(false);
-  const { act, toggling } = useActions(album, () => setSharing(true));
+  const act = useActions(album, () => setSharing(true));
   const stopSharing = useCallback(() => setSharing(false), []);
   const entries = own ? albumMenu(album) : [];
+  const name = albumName(album);
   return (
     <article className={css.card} data-album={album.id}>
-      <Link to={to} className={css.cover} aria-label={album.title} onClick={onOpen}>
+      <Link to={to} className={css.cover} aria-label={name} onClick={onOpen}>
         <Cover cover={album.cover} />
-        {toggling && (
-          <span className={css.overlay} role="status">
-            <i aria-hidden="true" />
-            {album.published ? text.unpublishing : text.publishing}
-          </span>
-        )}
+        <Overlay album={album} />
       </Link>
       <div className={css.foot}>
         <div>
-          <h3>{album.title}</h3>
+          <h3>{name}</h3>
           <Note album={album} own={own} />
         </div>
         {entries.length > 0 && <Menu label={text.menuOf(album.title)} entries={entries.map((id) => ({ id, label: text.menu[id] }))} onChoose={act} />}
       </div>
-      {sharing && <SharePopover label={text.shareLink} link={`${location.origin}/users/${album.user_id}/albums/${album.id}?title=${encodeURIComponent(album.title)}&guest=true`} onClose={stopSharing} />}
+      {sharing && <SharePopover label={text.shareLink} link={sharedLink(album)} onClose={stopSharing} />}
     </article>
   );
 };

@@ -18,18 +18,21 @@ const headingOf = ({ album, published }: AlbumTitleDialogProps): string => {
   return published ? text.newPublic : text.newPrivate;
 };
 
+const NO_ALBUM = { id: '', title: '' };
+
 /** Names a new album, or an old one anew. */
 export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
   const { album, published } = props;
   const [title, setTitle] = useState(() => album?.title ?? text.testTitle(randomTestNumber()));
   const create = useCreateAlbum();
-  const rename = useRenameAlbum();
-  const work = album === undefined ? create : rename;
+  const rename = useRenameAlbum(album ?? NO_ALBUM);
   const ready = title.trim() !== '';
   const save = () => {
-    if (!ready || work.isPending) return;
-    if (album === undefined) create.mutate({ title, published }, { onSuccess: closeDialog });
-    else rename.mutate({ id: album.id, title }, { onSuccess: closeDialog });
+    if (!ready || create.isPending) return;
+    if (album === undefined) return create.mutate({ title, published }, { onSuccess: closeDialog });
+    // The new title stands in the page at once; a refusal is told by a toast.
+    if (title.trim() !== album.title) rename.mutate(title);
+    closeDialog();
   };
   return (
     <Dialog
@@ -39,7 +42,7 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} disabled={!ready} busy={work.isPending} onClick={save}>{album === undefined ? text.create : text.save}</Button>
+          <Button look="filled" className={form.push} disabled={!ready} busy={create.isPending} onClick={save}>{album === undefined ? text.create : text.save}</Button>
         </>
       }
     >
@@ -54,12 +57,12 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
           label={text.title}
           value={title}
           maxLength={limits.titleLengthMax}
-          error={work.error === null ? undefined : wordsOf(work.error)}
+          error={create.error === null ? undefined : wordsOf(create.error)}
           data-autofocus
           onFocus={({ target }) => target.select()}
           onChange={({ target }) => {
             setTitle(target.value);
-            work.reset();
+            create.reset();
           }}
         />
       </form>

@@ -1,6 +1,8 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ReactNode } from 'react';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { AlbumCard } from './album-card.tsx';
 import { albumsText as text } from './albums.text.ts';
@@ -8,8 +10,8 @@ import css from './album-grids.module.css';
 
 const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name: 'album-create', published }));
 
-const AddTile = ({ published }: { published: boolean }) => (
-  <button type="button" className={css.tile} onClick={add(published)}>
+const AddTile = ({ published, className }: { published: boolean; className?: string | undefined }) => (
+  <button type="button" className={cx(css.tile, className)} onClick={add(published)}>
     <span><Icon name="plus" size={22} /></span>
     {published ? text.addPublic : text.addPrivate}
   </button>
@@ -17,47 +19,69 @@ const AddTile = ({ published }: { published: boolean }) => (
 
 interface GroupProps {
   title: string;
-  published: boolean;
-  albums: AlbumView[];
+  count: number;
+  /** Beside the title, where there is room. */
+  action?: ReactNode;
+  children: ReactNode;
 }
 
-const OwnGroup = ({ title, published, albums }: GroupProps) => (
-  <section className={css.group}>
+const Group = ({ title, count, action, children }: GroupProps) => (
+  <section className={css.group} aria-label={title}>
     <header>
       <h2>{title}</h2>
-      <span>{albums.length}</span>
-      <Button icon="plus" className={css.add} onClick={add(published)}>{published ? text.addPublic : text.addPrivate}</Button>
+      <span>{count}</span>
+      {action}
     </header>
-    <div className={css.grid}>
-      {albums.map((album) => <AlbumCard key={album.id} album={album} to={`/albums/${album.id}/images`} own />)}
-      <AddTile published={published} />
-    </div>
+    {children}
   </section>
 );
 
-/** The special albums have places of their own. */
-const isRegular = ({ kind }: AlbumView): boolean => kind === 'regular';
+const OwnCards = ({ albums, children }: { albums: AlbumView[]; children?: ReactNode }) => (
+  <div className={css.grid}>
+    {albums.map((album) => <AlbumCard key={album.id} album={album} to={`/albums/${album.id}/images`} own />)}
+    {children}
+  </div>
+);
 
-export const OwnAlbumGrids = ({ albums }: { albums: AlbumView[] }) => {
-  const regular = albums.filter(isRegular);
+const publicOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind, published }) => kind === 'regular' && published);
+const privateOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind, published }) => kind === 'regular' && !published);
+const keptOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind }) => kind !== 'regular');
+
+/** What the tabs of a narrow profile say of the groups. */
+export const albumCounts = (albums: AlbumView[]) => ({ public: publicOf(albums).length, private: privateOf(albums).length });
+
+/** The button stands in the head, and on phones a tile in its place; an empty group has the tile alone. */
+export const OwnPublicAlbums = ({ albums }: { albums: AlbumView[] }) => {
+  const list = publicOf(albums);
   return (
-    <>
-      <OwnGroup title={text.publicAlbums} published albums={regular.filter(({ published }) => published)} />
-      <OwnGroup title={text.privateAlbums} published={false} albums={regular.filter(({ published }) => !published)} />
-    </>
+    <Group title={text.publicAlbums} count={list.length} action={list.length > 0 && <Button icon="plus" className={css.add} onClick={add(true)}>{text.addPublic}</Button>}>
+      <OwnCards albums={list}><AddTile published className={list.length > 0 ? css.narrowOnly : undefined} /></OwnCards>
+    </Group>
   );
 };
 
+export const OwnPrivateAlbums = ({ albums }: { albums: AlbumView[] }) => {
+  const list = privateOf(albums);
+  return (
+    <Group title={text.privateAlbums} count={list.length}>
+      <OwnCards albums={list}><AddTile published={false} /></OwnCards>
+    </Group>
+  );
+};
+
+/** Favourites and tops, which everyone has and nobody makes. */
+export const KeptAlbums = ({ albums }: { albums: AlbumView[] }) => (
+  <Group title={text.keptTitle} count={keptOf(albums).length}>
+    <OwnCards albums={keptOf(albums)} />
+  </Group>
+);
+
 /** Another's albums; the server sends the published ones only. */
 export const PublicAlbumGrid = ({ albums, userId, onOpen }: { albums: AlbumView[]; userId: string; onOpen?: () => void }) => (
-  <section className={css.group}>
-    <header>
-      <h2>{text.publicAlbums}</h2>
-      <span>{albums.length}</span>
-    </header>
+  <Group title={text.publicAlbums} count={albums.length}>
     {albums.length === 0 && <p className={css.none}>{text.noPublic}</p>}
     <div className={css.grid}>
       {albums.map((album) => <AlbumCard key={album.id} album={album} to={`/users/${userId}/albums/${album.id}`} own={false} onOpen={onOpen} />)}
     </div>
-  </section>
+  </Group>
 );

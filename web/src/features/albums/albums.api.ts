@@ -1,69 +1,83 @@
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { albumKeys, imageKeys, ownAlbums } from '../../shared/api/queries.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { albumsText as text } from './albums.text.ts';
 
-const fail = (error: unknown) => showToast('error', wordsOf(error));
+const OWN = ownAlbums().queryKey;
 
-/** Every list of albums and of images may have changed with one album. */
-const useRefresh = () => {
-  const client = useQueryClient();
-  return {
-    replace: (album: AlbumView) => {
-      client.setQueryData(ownAlbums().queryKey, (list: AlbumView[] | undefined) => list?.map((old) => (old.id === album.id ? album : old)));
-    },
-    drop: (id: string) => {
-      client.setQueryData(ownAlbums().queryKey, (list: AlbumView[] | undefined) => list?.filter((old) => old.id !== id));
-    },
-    refetch: () =>
-      Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]),
-  };
+const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): void => {
+  client.setQueryData(OWN, (list) => list?.map((album) => (album.id === id ? { ...album, ...changed } : album)));
 };
 
+/** Every list of albums and of images may have changed with one album. */
+const refetch = (client: QueryClient): Promise<unknown> =>
+  Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+
+/** One change of an album after the other, so that the last one is what stays. */
+const scopeOf = (id: string) => ({ id: `album-${id}` });
+
 export const useCreateAlbum = () => {
-  const { refetch } = useRefresh();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (album: { title: string; published: boolean }) => api(albumsHttp.create, { body: { album } }),
-    onSuccess: () => refetch(),
+    onSuccess: () => refetch(client),
   });
 };
 
-export const useRenameAlbum = () => {
-  const { replace, refetch } = useRefresh();
+/** Shows the new title at once, and the old one again with the reason when the server refuses it. */
+export const useRenameAlbum = ({ id, title: oldTitle }: Pick<AlbumView, 'id' | 'title'>) => {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, title }: { id: string; title: string }) => api(albumsHttp.rename, { params: { id }, body: { album: { id, title } } }),
-    onSuccess: (album) => {
-      replace(album);
-      return refetch();
+    scope: scopeOf(id),
+    mutationFn: (title: string) => api(albumsHttp.rename, { params: { id }, body: { album: { id, title } } }),
+    onMutate: async (title) => {
+      await client.cancelQueries({ queryKey: OWN });
+      change(client, id, { title: title.trim() });
     },
+    onError: (error) => {
+      change(client, id, { title: oldTitle });
+      showToast('error', wordsOf(error));
+    },
+    onSettled: () => refetch(client),
   });
 };
 
 export const useDeleteAlbum = () => {
-  const { drop, refetch } = useRefresh();
+  const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: AlbumView) => api(albumsHttp.remove, { params: { id } }),
     onSuccess: (_nothing, { id, title }) => {
-      drop(id);
+      client.setQueryData(OWN, (list) => list?.filter((album) => album.id !== id));
       showToast('success', text.deleted(title));
-      return refetch();
+      return refetch(client);
     },
   });
 };
 
-/** Publishes a private album, and makes a public one private. */
-export const useTogglePublished = () => {
-  const { replace, refetch } = useRefresh();
+const toggleKey = (id: string) => ['album-published', id];
+
+/** Publishes a private album, and makes a public one private: in the page at once, back again when the server refuses. */
+export const useTogglePublished = ({ id, title }: Pick<AlbumView, 'id' | 'title'>) => {
+  const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, published }: AlbumView) => api(published ? albumsHttp.unpublish : albumsHttp.publish, { params: { id } }),
-    onSuccess: async (album) => {
-      replace(album);
-      showToast('success', album.published ? text.published(album.title) : text.unpublished(album.title));
-      await refetch();
+    mutationKey: toggleKey(id),
+    scope: scopeOf(id),
+    mutationFn: (published: boolean) => api(published ? albumsHttp.publish : albumsHttp.unpublish, { params: { id } }),
+    onMutate: async (published) => {
+      await client.cancelQueries({ queryKey: OWN });
+      change(client, id, { published });
     },
-    onError: fail,
+    onSuccess: (_album, published) => showToast('success', published ? text.published(title) : text.unpublished(title)),
+    onError: (error, published) => {
+      change(client, id, { published: !published });
+      showToast('error', wordsOf(error));
+    },
+    onSettled: () => refetch(client),
   });
 };
+
+/** Also told to the card of the other group, to which the album has moved meanwhile. */
+export const useIsToggling = (id: string): boolean => useIsMutating({ mutationKey: toggleKey(id) }) > 0;

@@ -1,3 +1,4 @@
+import type { AlbumKind, AlbumView } from '@pixchange/contracts/http/albums';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useParams } from 'react-router';
@@ -7,7 +8,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
 import { useTitle } from '../../shared/ui/page-head.ts';
-import { AlbumWorks, MissingAlbum } from './album-works.tsx';
+import { WorksGrid } from '../../shared/ui/works-grid.tsx';
+import { albumName } from './album-card.tsx';
+import { MissingAlbum } from './missing-album.tsx';
+import { useWorkTools } from './own-work-tools.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
@@ -26,6 +30,23 @@ const useFreshLists = (processing: number): void => {
 
 const upload = () => openDialog({ name: 'upload' });
 
+const Who = ({ album }: { album: AlbumView }) => {
+  if (album.kind !== 'regular') return <p>{text.specialNote[album.kind](album.images_count)}</p>;
+  return (
+    <p>
+      {!album.published && <Icon name="lock" size={16} />}
+      {album.published ? text.public : text.private}, {text.works(album.images_count)}
+    </p>
+  );
+};
+
+const Nothing = ({ kind }: { kind: AlbumKind }) =>
+  kind === 'regular' ? (
+    <Empty title={text.emptyTitle} text={text.emptyText}><Button icon="upload" onClick={upload}>{text.upload}</Button></Empty>
+  ) : (
+    <Empty title={text.noSpecial[kind]} text={text.noSpecialText[kind]}><Link to="/">{text.toHome}</Link></Empty>
+  );
+
 /** The images of an own album, with those that are still in the press. */
 export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
@@ -33,25 +54,25 @@ export const OwnAlbumPage = () => {
   const query = useInfiniteQuery(ownAlbumImages(albumId));
   useFreshLists(query.data?.pages.flatMap(({ collection }) => collection).filter(({ status }) => status === 'processing').length ?? 0);
   const album = albums?.find(({ id }) => id === albumId);
-  useTitle(album?.title ?? text.albumTitle);
+  const toolsOf = useWorkTools(album);
+  const name = album === undefined ? text.albumTitle : albumName(album);
+  const kind = album?.kind ?? 'regular';
+  useTitle(name);
   return (
     <div className={css.page}>
       <p className={css.back}><Link to="/profile">{text.toProfile}</Link></p>
       <header className={css.head}>
         <div>
-          <h1>{album?.title ?? text.albumTitle}</h1>
-          {album !== undefined && (
-            <p>
-              {!album.published && <Icon name="lock" size={16} />}
-              {album.published ? text.public : text.private}, {text.works(album.images_count)}
-            </p>
-          )}
+          <h1>{name}</h1>
+          {album !== undefined && <Who album={album} />}
         </div>
-        <Button look="filled" icon="upload" onClick={upload}>{text.upload}</Button>
+        {kind === 'regular' && <Button look="filled" icon="upload" onClick={upload}>{text.upload}</Button>}
       </header>
-      <AlbumWorks
+      <WorksGrid
+        label={text.albumTitle}
         query={query}
-        empty={<Empty title={text.emptyTitle} text={text.emptyText}><Button icon="upload" onClick={upload}>{text.upload}</Button></Empty>}
+        toolsOf={toolsOf}
+        empty={<Nothing kind={kind} />}
         missing={<MissingAlbum><Link to="/profile">{text.toProfile}</Link></MissingAlbum>}
       />
     </div>

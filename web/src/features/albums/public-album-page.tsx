@@ -7,7 +7,8 @@ import { albumsOfUser, publicAlbumImages, publicUser } from '../../shared/api/qu
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
 import { usePageHead } from '../../shared/ui/page-head.ts';
-import { AlbumWorks, MissingAlbum } from './album-works.tsx';
+import { WorksGrid } from '../../shared/ui/works-grid.tsx';
+import { MissingAlbum } from './missing-album.tsx';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-page.module.css';
 
@@ -20,10 +21,11 @@ const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemVie
 /** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
 export const PublicAlbumPage = () => {
   const { id = '', albumid = '' } = useParams();
-  const linkTitle = new URLSearchParams(useLocation().search).get('title');
+  const asked = new URLSearchParams(useLocation().search);
+  const linkTitle = asked.get('title');
   const { data: user } = useQuery(publicUser(id));
   const { data: albums } = useQuery(albumsOfUser(id));
-  const query = useInfiniteQuery(publicAlbumImages(id, albumid));
+  const query = useInfiniteQuery(publicAlbumImages(id, albumid, asked.get('guest') === 'true'));
   const album = albums?.find((one) => one.id === albumid);
   const title = album?.title ?? linkTitle ?? text.albumTitle;
   useAlbumHead(album, query.data?.pages[0]?.collection ?? [], title);
@@ -40,7 +42,8 @@ export const PublicAlbumPage = () => {
           )}
         </div>
       </header>
-      <AlbumWorks
+      <WorksGrid
+        label={text.albumTitle}
         query={query}
         empty={<Empty title={text.emptyTitle} text={text.emptyGuest}><Link to="/">{text.toHome}</Link></Empty>}
         missing={<MissingAlbum><Link to="/">{text.toHome}</Link></MissingAlbum>}

@@ -1,19 +1,18 @@
-import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { collectionHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
-import { api } from '../../shared/api/client.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { usePageHead } from '../../shared/ui/page-head.ts';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';
 
 /** A shared link to a collection leads on to its picture (specification, section 2.1). */
 export const MintedCollectionPage = () => {
   const { id = '' } = useParams();
-  const { data: collection, error, refetch } = useQuery({ queryKey: ['collections', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+  const { data: collection, error, refetch } = useQuery(oneCollection(id));
   const picture = collection?.profile_image.url ?? null;
   const isOpen = collection !== undefined && collection.nft_status !== 'draft';
   usePageHead(isOpen ? (origin) => collectionHead(collection, origin) : null, text.pageTitle);

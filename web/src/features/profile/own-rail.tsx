@@ -1,5 +1,7 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
-import { openDialog } from '../../shared/session/dialogs.ts';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { profileText as text } from './profile.text.ts';
@@ -12,14 +14,22 @@ export const OwnFigures = ({ user }: { user: OwnUserView }) => (
   </>
 );
 
-export const OwnActions = ({ user }: { user: OwnUserView }) => (
-  <>
-    <Button look="filled" icon="upload" wide onClick={() => openDialog({ name: 'upload' })}>{text.upload}</Button>
-    {user.status === 'not_confirmed' && (
-      <div className={css.notice}>
-        <p><Icon name="warning" size={18} />{text.notConfirmed}</p>
-        <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>{text.confirm}</Button>
+/** @param share stands beside Edit Profile */
+export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNode }) => {
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button look="filled" icon="upload" wide onClick={() => openDialog({ name: 'upload' })}>{text.upload}</Button>
+      <div className={css.pair}>
+        <Button wide onClick={() => whenConfirmed(() => void navigate('/profile/edit'))}>{text.edit}</Button>
+        {share}
       </div>
-    )}
-  </>
-);
+      {user.status === 'not_confirmed' && (
+        <div className={css.notice}>
+          <p><Icon name="warning" size={18} />{text.notConfirmed}</p>
+          <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>{text.confirm}</Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -22,12 +22,14 @@ interface UserInfoProps {
   /** More figures beside the counts. */
   figures?: ReactNode;
   actions?: ReactNode;
+  /** More of the person below the actions. */
+  more?: ReactNode;
   /** The albums, beside the rail. */
   children: ReactNode;
 }
 
 /** A person's cover and rail, with their albums beside it. */
-export const ProfileLayout = ({ user, figures, actions, children }: UserInfoProps) => (
+export const ProfileLayout = ({ user, figures, actions, more, children }: UserInfoProps) => (
   <>
     <div className={css.cover} {...(user.cover_image.url === null ? {} : { style: { backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` } })} />
     <div className={css.columns}>
@@ -36,11 +38,14 @@ export const ProfileLayout = ({ user, figures, actions, children }: UserInfoProp
         <h1>{user.full_name}</h1>
         <p className={css.username}>@{user.username}</p>
         {user.description !== null && user.description !== '' && <p className={css.description}>{user.description}</p>}
-        <dl className={css.figures}>
-          <Counts user={user} />
-          {figures}
-        </dl>
+        {(user.show_follow_info || figures !== undefined) && (
+          <dl className={css.figures}>
+            <Counts user={user} />
+            {figures}
+          </dl>
+        )}
         {actions !== undefined && <div className={css.actions}>{actions}</div>}
+        {more}
       </section>
       <div className={css.albums}>{children}</div>
     </div>

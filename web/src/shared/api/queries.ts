@@ -95,11 +95,12 @@ export const ownAlbumImages = (albumId: string) =>
       state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false,
   });
 
-export const publicAlbumImages = (userId: string, albumId: string) =>
+/** @param asGuest a shared album is shown as anyone sees it, without the bearer */
+export const publicAlbumImages = (userId: string, albumId: string, asGuest = false) =>
   infiniteQueryOptions({
-    queryKey: [...imageKeys.all, 'album', userId, albumId],
+    queryKey: [...imageKeys.all, 'album', userId, albumId, asGuest],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal, ...(asGuest ? { token: null } : {}) }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });

@@ -1,4 +1,6 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 
@@ -12,12 +14,17 @@ export type DialogRequest =
   | { name: 'confirm-account' }
   | { name: 'logout' }
   | { name: 'invite' }
-  | { name: 'upload' }
+  | { name: 'upload'; collectionId?: string }
   | { name: 'purchase' }
   | { name: 'impressum' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
-  | { name: 'album-delete'; album: AlbumView };
+  | { name: 'album-delete'; album: AlbumView }
+  | { name: 'album-image-move'; album: AlbumView; image: ImageItemView }
+  | { name: 'album-image-remove'; album: AlbumView; image: ImageItemView }
+  | { name: 'collection-edit'; collection: CollectionView }
+  | { name: 'collection-delete'; collection: CollectionView }
+  | { name: 'account-delete' };
 
 interface Dialogs {
   current: DialogRequest | null;

@@ -185,7 +185,7 @@ export class AlbumsQueries {
   private view(row: AlbumRow, own: boolean): AlbumView {
     const regular = row.kind === 'regular';
     const { cover } = row;
-    const address = (part: 'main' | 'webp' | 'poster', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
+    const address = (part: 'main' | 'webp', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
     return {
       id: row.album_id,
       title: row.title ?? '',
@@ -198,7 +198,7 @@ export class AlbumsQueries {
       images_count: row.images,
       cover: cover === null
         ? null
-        : { image: { url: row.cover_is_video === true ? address('poster', cover.previewJpeg) : address('main', cover.main), webp: cover.webp === null ? null : address('webp', cover.webp), is_video: row.cover_is_video === true } },
+        : { image: { url: address('main', cover.main), webp: cover.webp === null ? null : address('webp', cover.webp), is_video: row.cover_is_video === true } },
       user_id: row.owner_id,
       created_at: row.created_at.toISOString(),
     };

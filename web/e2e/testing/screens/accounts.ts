@@ -1,11 +1,8 @@
-import type { Page } from 'playwright-core';
-import { enter, file, type Person } from './people.ts';
+import { enter, file } from '../people.ts';
+import { screen } from './index.ts';
+import type { Screen } from './scene.ts';
 
-/** Brings a page of a fresh browser to a state that is worth looking at. */
-type Screen = (page: Page, person: Person) => Promise<void>;
-
-/** Every screen and dialog of the client; of a person who has the public album "Wet windows" and nothing else. */
-export const screens: Readonly<Record<string, Screen>> = {
+export const accountScreens: Readonly<Record<string, Screen>> = {
   home: async (page) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 2 }).first().waitFor();
@@ -19,77 +16,77 @@ export const screens: Readonly<Record<string, Screen>> = {
     await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).fill('Paper');
   },
-  profile: async (page, person) => {
-    await enter(page, person);
+  profile: async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/profile');
     await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
   },
-  'album menu': async (page, person) => {
-    await screens['profile']?.(page, person);
+  'album menu': async (page, scene) => {
+    await screen('profile')(page, scene);
     await page.getByRole('button', { name: 'Menu of Wet windows' }).click();
   },
-  upload: async (page, person) => {
-    await screens['profile']?.(page, person);
+  upload: async (page, scene) => {
+    await screen('profile')(page, scene);
     await page.locator('main').getByRole('button', { name: 'Upload' }).click();
     await page.getByTestId('upload-files').setInputFiles(['loop.gif', 'small.png', 'photo.heic'].map(file));
     await page.getByText('2 of 3 ready.').waitFor();
   },
-  'choosing an album': async (page, person) => {
-    await screens['upload']?.(page, person);
+  'choosing an album': async (page, scene) => {
+    await screen('upload')(page, scene);
     await page.getByRole('button', { name: 'Remove small' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('tab', { name: 'Private Albums' }).click();
   },
-  permissions: async (page, person) => {
-    await screens['choosing an album']?.(page, person);
+  permissions: async (page, scene) => {
+    await screen('choosing an album')(page, scene);
     await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
     await page.getByLabel('I made it').check();
   },
-  'invite friends': async (page, person) => {
-    await enter(page, person);
+  'invite friends': async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/');
     const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
     await page.getByRole('button', { name: narrow ? 'Open the menu' : 'Settings' }).click();
     await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Invite Friends' }).click();
     await page.getByRole('button', { name: 'Copy' }).click();
   },
-  'the change of the password': async (page, person) => {
-    await enter(page, person);
+  'the change of the password': async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/');
     const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
     await page.getByRole('button', { name: narrow ? 'Open the menu' : 'Settings' }).click();
     await page.getByRole(narrow ? 'button' : 'menuitem', { name: 'Password' }).click();
     await page.getByRole('heading', { name: 'Change password' }).waitFor();
   },
-  'an invitation': async (page, person) => {
-    await page.goto(`/user-invitation/${person.session.id}`);
+  'an invitation': async (page, scene) => {
+    await page.goto(`/user-invitation/${scene.person.session.id}`);
     await page.getByText('You are invited by').waitFor();
   },
-  "someone's profile, to share": async (page, person) => {
-    await page.goto(`/users/${person.session.id}`);
+  "someone's profile, to share": async (page, scene) => {
+    await page.goto(`/users/${scene.person.session.id}`);
     await page.getByRole('button', { name: 'Share Profile' }).click();
     await page.getByLabel('Link to this profile').waitFor();
   },
-  'the sale of coins': async (page, person) => {
-    await enter(page, person);
+  'the sale of coins': async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/?purchase-coins=');
     await page.getByRole('button', { name: /^Buy 500/ }).waitFor();
   },
-  'the payment of coins': async (page, person) => {
-    await screens['the sale of coins']?.(page, person);
+  'the payment of coins': async (page, scene) => {
+    await screen('the sale of coins')(page, scene);
     await page.getByRole('button', { name: /^Buy 500/ }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();
     await (await opened).close();
     await page.getByText('no money moved').waitFor();
   },
-  transactions: async (page, person) => {
-    await enter(page, person);
+  transactions: async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/transaction');
     await page.getByRole('heading', { name: 'Nothing moved yet' }).waitFor();
   },
-  'a checkout that went wrong': async (page, person) => {
-    await enter(page, person);
+  'a checkout that went wrong': async (page, scene) => {
+    await enter(page, scene.person);
     await page.goto('/checkout?purchase=none');
     await page.getByRole('heading', { name: 'That did not work' }).waitFor();
   },

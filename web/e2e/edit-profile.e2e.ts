@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
+import type { Browser, Request } from 'playwright-core';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { enter, file, makePerson, PASSWORD, type Person } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let ines: Person;
+let noor: Person;
+let own: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+  [ines, noor] = await Promise.all([makePerson({ fullName: 'Ines Okafor' }), makePerson()]);
+  own = await visit(browser);
+  await enter(own.page, ines);
+});
+afterAll(() => browser.close());
+
+const isForm = (request: Request): boolean => (request.headers()['content-type'] ?? '').startsWith('multipart/form-data; boundary=');
+
+it('W-011 opens from the own profile, for its owner alone', async () => {
+  const { page } = own;
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.waitForURL('**/profile/edit');
+  await page.getByRole('heading', { level: 1, name: 'Edit Profile' }).waitFor();
+  expect(await page.title()).toBe('Pixchange | Edit Profile');
+  const visitor = await visit(browser);
+  await visitor.page.goto('/profile/edit');
+  await visitor.page.waitForURL('**/?error=auth_requried');
+  await visitor.context.close();
+});
+
+it('W-191 saves the words and the pictures as forms, each to its call', async () => {
+  const { page } = own;
+  await page.getByLabel('Description').fill('Loops about kitchens.\nLagos and Lisbon.');
+  await page.getByLabel('Show how many follow me').uncheck();
+  await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
+  await page.getByText('poster.jpg, not saved yet').waitFor();
+  const words = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'));
+  const pictures = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile/images'));
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect([isForm(await words), isForm(await pictures)]).toEqual([true, true]);
+  await page.getByText('Your profile is saved').waitFor();
+  const saved = await createClient({ baseUrl: url() })(accountsHttp.user, { params: { id: ines.session.id } });
+  expect(saved).toMatchObject({ description: 'Loops about kitchens.\nLagos and Lisbon.', show_follow_info: false, full_name: 'Ines Okafor' });
+  expect(saved.profile_image.url).not.toBeNull();
+  await page.getByText('Nothing changed yet').waitFor();
+  expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
+});
+
+it('shows what the server refuses under its field, until it is edited', async () => {
+  const { page } = own;
+  const field = page.getByLabel('Username');
+  await field.fill(noor.username);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Username has already been taken').waitFor();
+  expect(await field.getAttribute('aria-invalid')).toBe('true');
+  await field.press('End');
+  await field.press('Backspace');
+  expect(await page.getByText('Username has already been taken').count()).toBe(0);
+});
+
+it('asks before changes are lost, by a link and by the way back', async () => {
+  const { page } = own;
+  const question = page.getByRole('heading', { name: 'Leave without saving?' });
+  await page.getByRole('main').getByRole('link', { name: 'My Profile' }).click();
+  await question.waitFor();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await question.waitFor({ state: 'detached' });
+  await page.evaluate(() => history.back());
+  await question.waitFor();
+  expect(new URL(page.url()).pathname).toBe('/profile/edit');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await page.waitForURL(`${url()}/profile`);
+  await page.getByRole('heading', { level: 1, name: 'Ines Okafor' }).waitFor();
+  expect(own.complaints).toEqual([]);
+});
+
+it('ends the sessions elsewhere', async () => {
+  const { page } = own;
+  const { token } = await createClient({ baseUrl: url() })(accountsHttp.signIn, { body: { session: { email: ines.email, password: PASSWORD } } });
+  await page.goto('/profile/edit');
+  await page.getByText('This browser').waitFor();
+  await page.getByRole('button', { name: 'End all others' }).click();
+  await page.getByText('Nowhere else.').waitFor();
+  expect((await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
+});
+
+it('brings the archive of all data', async () => {
+  const { page } = own;
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Get my data' }).click();
+  expect((await download).suggestedFilename()).toBe('pixchange-export.zip');
+});
+
+it('deletes the account by the password alone', async () => {
+  const { page } = own;
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password, to be sure').fill('Wrong1Password');
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByText('Wrong password').waitFor();
+  await dialog.getByLabel('Your password, to be sure').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete my account' }).click();
+  await page.getByText('Your account is deleted').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
+  expect((await fetch(`${url()}/api/users/${ines.session.id}`)).status).toBe(404);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit, type Visit } from './testing/browser.ts';
+import { enter, makePerson } from './testing/people.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let own: Visit;
+let visitor: Visit;
+
+const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+
+beforeAll(async () => {
+  browser = await launch();
+  [own, visitor] = await Promise.all([visit(browser), visit(browser)]);
+  await enter(own.page, await makePerson());
+});
+afterAll(() => browser.close());
+
+/** A wallet as an extension puts it into the page; it notes what it is asked, and goes to the chain that it is told. */
+const putWallet = (page: Page, chainId: number): Promise<void> =>
+  page.evaluate(
+    ({ address, chain }) => {
+      const asked: string[] = [];
+      let current = chain;
+      const answers: Record<string, (params: { chainId: string }[]) => unknown> = {
+        eth_requestAccounts: () => [address.toLowerCase()],
+        eth_chainId: () => `0x${current.toString(16)}`,
+        wallet_switchEthereumChain: ([wanted]) => {
+          current = Number(wanted?.chainId);
+          return null;
+        },
+      };
+      const request = ({ method, params }: { method: string; params: { chainId: string }[] }) => {
+        asked.push(method);
+        return Promise.resolve(answers[method]?.(params));
+      };
+      Object.assign(window, { ethereum: { request }, asked });
+    },
+    { address: ADDRESS, chain: chainId },
+  );
+
+const asked = (page: Page): Promise<string[]> => page.evaluate(() => (window as unknown as { asked: string[] }).asked);
+
+const withBalance = async (page: Page, coins: number, pixtokens: number): Promise<void> => {
+  await page.unroute('**/api/profile');
+  await page.route('**/api/profile', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), coins, pixtokens } });
+  });
+};
+
+it('W-026 opens /mint_sell in the wallet template, named Mint', async () => {
+  const { page } = visitor;
+  await page.goto('/mint_sell');
+  await page.getByRole('heading', { level: 1, name: 'Mint a work' }).waitFor();
+  expect(await page.title()).toBe('Pixchange | Mint');
+  expect([await page.getByRole('contentinfo').count(), await page.getByRole('navigation').count()]).toEqual([0, 0]);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByRole('dialog', { name: 'Login to Connect' }).waitFor();
+});
+
+it('W-025 opens /sell_offer in the wallet template, named Sale', async () => {
+  const { page } = visitor;
+  await page.goto('/sell_offer');
+  await page.getByRole('heading', { level: 1, name: 'Offer a work for sale' }).waitFor();
+  expect(await page.title()).toBe('Pixchange | Sale');
+  expect([await page.getByRole('contentinfo').count(), await page.getByRole('navigation').count()]).toEqual([0, 0]);
+  await page.getByLabel('Your price in pixcoins').fill('250');
+  await page.getByText('That is $5.00.').waitFor();
+  await page.getByText('Sales are not open yet on this site').waitFor();
+  expect(await page.getByRole('button', { name: 'Offer for sale' }).isDisabled()).toBe(true);
+});
+
+it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough', async () => {
+  const { page } = own;
+  await withBalance(page, 99, 4);
+  await page.goto('/mint_sell');
+  await page.getByText('You have 99 pixcoins: too little').waitFor();
+  await page.getByText('You have 4 tokens: enough').waitFor();
+  // What there is enough of is chosen already.
+  expect(await page.getByRole('radio', { name: /4 tokens/ }).isChecked()).toBe(true);
+  await page.getByRole('radio', { name: /100 pixcoins/ }).check();
+  await page.getByText('Missing: 1 pixcoin.').waitFor();
+  await page.getByRole('button', { name: 'Buy pixcoins' }).waitFor();
+  await withBalance(page, 100, 3);
+  await page.reload();
+  await page.getByText('You have 100 pixcoins: enough').waitFor();
+  await page.getByText('You have 3 tokens: too little').waitFor();
+  await page.getByText('Minting is not open yet on this site').waitFor();
+  expect(await page.getByRole('button', { name: 'Mint', exact: true }).isDisabled()).toBe(true);
+});
+
+it.each(['/mint_sell', '/sell_offer'])('W-275 %s names chain id 137 and refuses a wallet on another', async (path) => {
+  const { page } = own;
+  await page.goto(path);
+  await page.getByText('Polygon, chain id 137').first().waitFor();
+  await page.getByRole('button', { name: 'Connect wallet' }).click();
+  await page.getByText('There is no wallet in this browser.').waitFor();
+  await putWallet(page, 1);
+  expect(await asked(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Connect again' }).click();
+  await page.getByText('This wallet is on chain id 1.').waitFor();
+  expect(await page.getByText('Connected:').count()).toBe(0);
+  await page.getByRole('button', { name: 'Switch to chain id 137' }).click();
+  await page.getByText('Connected: 0x5aAe…eAed').waitFor();
+  expect(own.complaints).toEqual([]);
+});

@@ -1,0 +1,14 @@
+import { accountScreens } from './accounts.ts';
+import { pageScreens } from './pages.ts';
+import { profileScreens } from './profile.ts';
+import type { Screen } from './scene.ts';
+
+/** Every screen and dialog of the client, by a name. */
+export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...pageScreens, ...profileScreens });
+
+/** One that begins where another one ends. */
+export const screen = (name: string): Screen => {
+  const found = screens()[name];
+  if (found === undefined) throw new Error(`there is no screen ${name}`);
+  return found;
+};

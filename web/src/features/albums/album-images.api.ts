@@ -1,0 +1,76 @@
+import { albumsHttp, type AlbumKind, type AlbumView } from '@pixchange/contracts/http/albums';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { albumKeys, imageKeys, ownAlbumImages } from '../../shared/api/queries.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { albumsText as text } from './albums.text.ts';
+
+export type SpecialKind = Exclude<AlbumKind, 'regular'>;
+
+const refetch = (client: QueryClient): Promise<unknown> =>
+  Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+
+interface Left {
+  imageId: string;
+  /** Undoes what was shown before the server agreed. */
+  undo: () => void;
+}
+
+/** Takes an image out of the list at once. */
+const leave = async (client: QueryClient, albumId: string, imageId: string): Promise<Left> => {
+  const { queryKey } = ownAlbumImages(albumId);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  client.setQueryData(queryKey, (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, collection: page.collection.filter(({ id }) => id !== imageId) })) });
+  return { imageId, undo: () => client.setQueryData(queryKey, before) };
+};
+
+const useLeaving = <V extends { image: ImageItemView }>(album: Pick<AlbumView, 'id'>, act: (given: V) => Promise<unknown>, done: (given: V) => string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onMutate: ({ image }) => leave(client, album.id, image.id),
+    onSuccess: (_reply, given) => showToast('success', done(given)),
+    onError: (error, _given, left) => {
+      left?.undo();
+      showToast('error', wordsOf(error));
+    },
+    onSettled: () => refetch(client),
+  });
+};
+
+export const useMoveImage = (album: AlbumView) =>
+  useLeaving<{ image: ImageItemView; to: AlbumView }>(
+    album,
+    ({ image, to }) => api(albumsHttp.changeImage, { params: { albumId: album.id, id: image.id }, body: { album_image: { album_id: to.id } } }),
+    ({ image, to }) => text.moved(image.title, to.title),
+  );
+
+export const useRemoveImage = (album: AlbumView) =>
+  useLeaving<{ image: ImageItemView }>(
+    album,
+    ({ image }) => api(albumsHttp.removeImage, { params: { albumId: album.id, id: image.id } }),
+    ({ image }) => text.removed(image.title, album.title),
+  );
+
+const removals = { favourites: albumsHttp.removeFavourite, tops: albumsHttp.removeTop } as const;
+const additions = { favourites: albumsHttp.addFavourite, tops: albumsHttp.addTop } as const;
+
+export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
+  useLeaving<{ image: ImageItemView }>(
+    album,
+    ({ image }) => api(removals[kind], { params: { id: image.id } }),
+    ({ image }) => text.removed(image.title, text.special[kind]),
+  );
+
+export const useAddToSpecial = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ image, kind }: { image: ImageItemView; kind: SpecialKind }) => api(additions[kind], { body: { album_image: { image_id: image.id } } }),
+    onSuccess: (_album, { image, kind }) => showToast('success', text.added(image.title, text.special[kind])),
+    onError: (error) => showToast('error', wordsOf(error)),
+    onSettled: () => refetch(client),
+  });
+};

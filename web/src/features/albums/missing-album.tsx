@@ -1,0 +1,7 @@
+import type { ReactNode } from 'react';
+import { Empty } from '../../shared/ui/press.tsx';
+import { albumsText as text } from './albums.text.ts';
+
+export const MissingAlbum = ({ children }: { children?: ReactNode }) => (
+  <Empty title={text.notFound} text={text.notFoundText}>{children}</Empty>
+);

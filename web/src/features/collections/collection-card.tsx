@@ -1,0 +1,55 @@
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { Link, useNavigate } from 'react-router';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { CollectionMarks } from './collection-marks.tsx';
+import { collectionsText as text } from './collections.text.ts';
+import css from './collection-card.module.css';
+
+export const CollectionPicture = ({ collection }: { collection: CollectionView }) => {
+  const { url } = collection.profile_image;
+  return (
+    <>
+      {url === null ? <span className={css.blank} aria-hidden="true" /> : <img src={url} alt="" width={290} height={222} loading="lazy" />}
+      <CollectionMarks collection={collection} />
+    </>
+  );
+};
+
+const CollectionCard = ({ collection }: { collection: CollectionView }) => {
+  const navigate = useNavigate();
+  const to = `/collections/${collection.id}`;
+  // Only a draft changes; the page of another one says why it does not.
+  const edit = () => (collection.nft_status === 'draft' ? openDialog({ name: 'collection-edit', collection }) : void navigate(to));
+  return (
+    <article className={css.card} data-collection={collection.id}>
+      <Link to={to} className={css.picture} aria-label={collection.title}>
+        <CollectionPicture collection={collection} />
+      </Link>
+      <div className={css.foot}>
+        <div>
+          <h3>{collection.title}</h3>
+          <p>{text.minted(collection.minted_count, collection.max_amount)}</p>
+        </div>
+        <IconButton icon="edit" label={text.editOf(collection.title)} onClick={edit} />
+      </div>
+    </article>
+  );
+};
+
+/** The own collections with the way to a new one. */
+export const OwnCollectionsGrid = ({ collections }: { collections: CollectionView[] }) => (
+  <section className={css.group} aria-label={text.group}>
+    <header>
+      <h2>{text.group}</h2>
+      <span>{collections.length}</span>
+      {collections.length > 0 && <Link to="/create-collection" className={css.add}><Icon name="plus" />{text.create}</Link>}
+    </header>
+    <div className={css.grid}>
+      {collections.map((collection) => <CollectionCard key={collection.id} collection={collection} />)}
+      <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}><i aria-hidden="true" />{text.create}</Link>
+    </div>
+  </section>
+);

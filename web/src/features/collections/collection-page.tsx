@@ -1,0 +1,92 @@
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { collectionHead } from '@pixchange/contracts/http/page-head';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { Link, useParams } from 'react-router';
+import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { usePageHead } from '../../shared/ui/page-head.ts';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { WorksGrid } from '../../shared/ui/works-grid.tsx';
+import { CollectionPicture } from './collection-card.tsx';
+import { collectionImages, oneCollection, useRemoveWork } from './collections.api.ts';
+import { collectionsText as text } from './collections.text.ts';
+import css from './collection-page.module.css';
+
+const OwnerActions = ({ collection }: { collection: CollectionView }) => {
+  if (collection.nft_status !== 'draft') return <p className={css.note}>{text.stays}</p>;
+  const isFullOfWorks = collection.images_count >= collection.max_amount;
+  return (
+    <>
+      <div className={css.actions}>
+        <Button look="filled" icon="plus" disabled={isFullOfWorks} onClick={() => openDialog({ name: 'upload', collectionId: collection.id })}>{text.addWorks}</Button>
+        <Button icon="edit" onClick={() => openDialog({ name: 'collection-edit', collection })}>{text.edit}</Button>
+        <Button onClick={() => openDialog({ name: 'collection-delete', collection })}>{text.delete}</Button>
+      </div>
+      {isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
+      <p className={css.note}><Link to="/mint_sell">{text.mintHint}</Link></p>
+    </>
+  );
+};
+
+const Head = ({ collection, own }: { collection: CollectionView; own: boolean }) => (
+  <header className={css.head}>
+    <div className={css.picture}><CollectionPicture collection={collection} /></div>
+    <div className={css.words}>
+      <h1>{collection.title}</h1>
+      <Link to={own ? '/profile' : `/users/${collection.user.id}`} className={css.author}>
+        <Avatar user={collection.user} size={36} />
+        <span>{text.by} <strong>{collection.user.full_name}</strong></span>
+      </Link>
+      <p className={css.figures}>{text.works(collection.images_count)}, {text.minted(collection.minted_count, collection.max_amount)}</p>
+      {collection.description !== null && <p className={css.description}>{collection.description}</p>}
+      {own && <OwnerActions collection={collection} />}
+    </div>
+  </header>
+);
+
+/** Only a draft loses works: what is on the chain stays. */
+const useTools = (collection: CollectionView, own: boolean) => {
+  const { mutate } = useRemoveWork(collection.id);
+  const draw = useCallback((image: ImageItemView) => <IconButton icon="close" label={text.removeWork(image.title || uiText.untitled)} onClick={() => mutate(image)} />, [mutate]);
+  return own && collection.nft_status === 'draft' ? draw : undefined;
+};
+
+const Shown = ({ collection }: { collection: CollectionView }) => {
+  const own = useUser()?.id === collection.user.id;
+  const query = useInfiniteQuery(collectionImages(collection.id));
+  const toolsOf = useTools(collection, own);
+  return (
+    <>
+      <Head collection={collection} own={own} />
+      <WorksGrid label={text.worksLabel} query={query} toolsOf={toolsOf} empty={<Empty title={text.empty} text={own ? text.emptyOwn : text.emptyText} />} missing={null} />
+    </>
+  );
+};
+
+/** A collection: everyone sees one that is minted, its owner a draft too, with what is needed to fill it. */
+export const CollectionPage = () => {
+  const { id = '' } = useParams();
+  const { data: collection, error, refetch } = useQuery(oneCollection(id));
+  const isOpen = collection !== undefined && collection.nft_status !== 'draft';
+  usePageHead(isOpen ? (origin) => collectionHead(collection, origin) : null, collection?.title ?? text.pageTitle);
+  return (
+    <div className={css.page}>
+      {collection !== undefined && <Shown collection={collection} />}
+      {collection === undefined && error === null && <Loading label={text.loading} />}
+      {collection === undefined && error !== null && (
+        isNotFound(error) ? (
+          <Empty title={text.notFound} text={text.notFoundText}><Link to="/">{text.toHome}</Link></Empty>
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        )
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { sendForm } from '../../shared/api/form-call.ts';
+import { everyPage, imageKeys } from '../../shared/api/queries.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import type { CollectionDraft } from './collection-draft.ts';
+import { collectionsText as text } from './collections.text.ts';
+
+const KEY = ['collections'] as const;
+const POLL_MS = 1_500;
+
+/** Every page, merged (specification, section 7). */
+export const ownCollections = () =>
+  queryOptions({
+    queryKey: [...KEY, 'own'],
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<CollectionView[]> => everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const oneCollection = (id: string) => queryOptions({ queryKey: [...KEY, 'one', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+
+/** Under the images' key, so that an upload that ends freshens it too. */
+export const collectionImages = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...imageKeys.all, 'collection', id],
+    queryFn: ({ pageParam, signal }) => api(collectionsHttp.images, { params: { id }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false),
+  });
+
+const sendPicture = (id: string, picture: File): Promise<CollectionView> => {
+  const form = new FormData();
+  form.append('profile_image', picture);
+  return sendForm(collectionsHttp.setPicture, { params: { id }, form });
+};
+
+const bodyOf = ({ title, description, maxAmount }: CollectionDraft) => ({ title, description, max_amount: maxAmount });
+
+interface Save {
+  draft: CollectionDraft;
+  picture: File | undefined;
+}
+
+/** A draft whose picture is refused is a draft all the same: its page is where the picture is chosen again. */
+export const useCreateCollection = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ draft, picture }: Save): Promise<CollectionView> => {
+      const made = await api(collectionsHttp.create, { body: bodyOf(draft) });
+      if (picture === undefined) return made;
+      return sendPicture(made.id, picture).catch((error: unknown) => {
+        showToast('error', text.pictureFailed(wordsOf(error)));
+        return made;
+      });
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+export const useEditCollection = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ draft, picture }: Save): Promise<CollectionView> => {
+      const edited = await api(collectionsHttp.edit, { params: { id }, body: bodyOf(draft) });
+      return picture === undefined ? edited : sendPicture(id, picture);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+};
+
+export const useDeleteCollection = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: CollectionView) => api(collectionsHttp.remove, { params: { id } }),
+    onSuccess: (_nothing, { id, title }) => {
+      client.setQueryData(ownCollections().queryKey, (list) => list?.filter((one) => one.id !== id));
+      client.removeQueries({ queryKey: oneCollection(id).queryKey });
+      showToast('success', text.deleted(title));
+      return client.invalidateQueries({ queryKey: ownCollections().queryKey });
+    },
+  });
+};
+
+/** Out of the page at once, back again with the reason when the server refuses. */
+export const useRemoveWork = (collectionId: string) => {
+  const client = useQueryClient();
+  const { queryKey } = collectionImages(collectionId);
+  return useMutation({
+    mutationFn: (image: ImageItemView) => api(collectionsHttp.removeImage, { params: { id: collectionId, imageId: image.id } }),
+    onMutate: async (image) => {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, collection: page.collection.filter(({ id }) => id !== image.id) })) });
+      return before;
+    },
+    onSuccess: (_nothing, { title }) => showToast('success', text.workRemoved(title)),
+    onError: (error, _image, before) => {
+      client.setQueryData(queryKey, before);
+      showToast('error', wordsOf(error));
+    },
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey }), client.invalidateQueries({ queryKey: KEY })]),
+  });
+};

@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router';
+import { whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { emptyDraft } from './collection-draft.ts';
+import { CollectionFields } from './collection-fields.tsx';
+import { useCreateCollection } from './collections.api.ts';
+import { collectionsText as text } from './collections.text.ts';
+import { useCollectionForm } from './use-collection-form.ts';
+import css from './create-collection-page.module.css';
+
+/** Opens for anyone; whoever is not signed in is asked to log in when it is created, and finds the words still there. */
+export const CreateCollectionPage = () => {
+  useTitle(text.newTitle);
+  const navigate = useNavigate();
+  const signedIn = useSignedIn();
+  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(emptyDraft, useCreateCollection(), ({ id, title }) => {
+    showToast('success', text.created(title));
+    void navigate(`/collections/${id}`, { replace: true });
+  });
+  return (
+    <div className={css.page}>
+      <h1>{text.newTitle}</h1>
+      <p className={css.words}>{text.newText}</p>
+      <form
+        className={css.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          whenSignedIn(save);
+        }}
+      >
+        <CollectionFields draft={draft} errors={errors} picture={picture} currentPicture={null} onEdit={edit} onPicture={choose} />
+        <div className={css.actions}>
+          <Button type="submit" look="filled" disabled={!ready} busy={busy}>{text.create}</Button>
+          <p role="status">{busy && picture !== undefined ? text.sending : !signedIn && text.loginFirst}</p>
+        </div>
+      </form>
+    </div>
+  );
+};

@@ -1,0 +1,37 @@
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import { useState } from 'react';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { isComplete, type CollectionDraft } from './collection-draft.ts';
+import type { CollectionErrors } from './collection-fields.tsx';
+
+const fields = ['title', 'description', 'max_amount', 'profile_image'] as const;
+const fieldOf = (attribute: string) => fields.find((field) => field === attribute);
+
+interface Save {
+  draft: CollectionDraft;
+  picture: File | undefined;
+}
+
+interface Work {
+  isPending: boolean;
+  mutate: (given: Save, then: { onSuccess: (collection: CollectionView) => void; onError: (error: Error) => void }) => void;
+}
+
+/** The words and the picture of a collection with the server's messages; editing clears them. */
+export const useCollectionForm = (initial: CollectionDraft, work: Work, onSaved: (collection: CollectionView) => void) => {
+  const [draft, setDraft] = useState(initial);
+  const [picture, setPicture] = useState<File>();
+  const [errors, setErrors] = useState<CollectionErrors>({});
+  const edit = (change: Partial<CollectionDraft>) => {
+    setDraft((old) => ({ ...old, ...change }));
+    setErrors({});
+  };
+  const choose = (file: File | undefined) => {
+    if (file !== undefined) setPicture(file);
+    setErrors({});
+  };
+  const save = () => {
+    if (isComplete(draft) && !work.isPending) work.mutate({ draft, picture }, { onSuccess: onSaved, onError: (error) => setErrors(fieldErrorsOf<keyof CollectionErrors>(error, fieldOf, 'base')) });
+  };
+  return { draft, picture, errors, edit, choose, save, ready: isComplete(draft), busy: work.isPending };
+};

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
+import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
+import { oneImage } from '../../shared/api/queries.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { mintText as text } from './mint.text.ts';
+import css from './mint-page.module.css';
+
+const Work = ({ id }: { id: string }) => {
+  const { data: item, error, refetch } = useQuery(oneImage(id));
+  if (item === undefined) {
+    if (error === null) return <Loading label={text.loadingWork} />;
+    return isNotFound(error) ? <p className={css.note}>{text.workMissing}</p> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  }
+  return (
+    <figure className={css.work}>
+      {item.image !== null && <span><WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={false} widthPx={120} fit="contain" /></span>}
+      <figcaption><strong>{item.title || uiText.untitled}</strong>{item.user.full_name}</figcaption>
+    </figure>
+  );
+};
+
+/** The work that the address names. */
+export const ChosenWork = () => {
+  const id = new URLSearchParams(useLocation().search).get('image');
+  return (
+    <section className={css.part}>
+      <h2>{text.work}</h2>
+      {id === null ? <p className={css.note}>{text.noWork} <Link to="/profile">{text.toProfile}</Link></p> : <Work id={id} />}
+    </section>
+  );
+};

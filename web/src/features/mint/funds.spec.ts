@@ -1,0 +1,13 @@
+import { expect, it } from '@jest/globals';
+import { firstPayment, fundsFor } from './funds.ts';
+
+it('asks 100 pixcoins or 4 tokens', () => {
+  expect(fundsFor({ coins: 100, pixtokens: 4 }, 'coins')).toEqual({ have: 100, missing: 0 });
+  expect(fundsFor({ coins: 99, pixtokens: 4 }, 'coins')).toEqual({ have: 99, missing: 1 });
+  expect(fundsFor({ coins: 0, pixtokens: 3 }, 'tokens')).toEqual({ have: 3, missing: 1 });
+});
+it('begins with what there is enough of', () => {
+  expect(firstPayment({ coins: 100, pixtokens: 4 })).toBe('coins');
+  expect(firstPayment({ coins: 99, pixtokens: 4 })).toBe('tokens');
+  expect(firstPayment({ coins: 0, pixtokens: 0 })).toBe('coins');
+});

@@ -1,0 +1,43 @@
+import { CHAIN_ID, MINT_PRICE } from '../../shared/chain/chain.ts';
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+/** Specification, section 9: a pixcoin is 2 US cents. */
+const dollars = (coins: number): string => ((coins * 2) / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
+
+export const mintText = catalogue('mint', {
+  mint: 'Mint',
+  mintTitle: 'Mint a work',
+  mintText: `A mint writes one of your works on the chain, once and for good. You pay ${MINT_PRICE.coins} pixcoins or ${MINT_PRICE.tokens} tokens, nothing else: the house pays the network.`,
+  price: 'Price',
+  payWith: 'Pay with',
+  coins: (count: number) => (count === 1 ? '1 pixcoin' : `${count.toLocaleString('en')} pixcoins`),
+  tokens: (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en')} tokens`),
+  coinsWorth: (count: number) => dollars(count),
+  tokensWorth: 'given by the house',
+  have: (amount: string) => `You have ${amount}`,
+  enough: 'enough',
+  tooLittle: 'too little',
+  balanceUnknown: 'Log in to see whether your balance is enough.',
+  loadingBalance: 'Loading your balance',
+  login: 'Login',
+  buy: 'Buy pixcoins',
+  short: (missing: string) => `Missing: ${missing}.`,
+  wallet: 'Wallet',
+  walletMint: `The work goes to this address, on the chain with id ${CHAIN_ID} and no other.`,
+  walletSale: `What is sold must lie at this address, on the chain with id ${CHAIN_ID}.`,
+  work: 'Work',
+  noWork: 'No work is chosen: you come here from one of your own.',
+  toProfile: 'My Profile',
+  loadingWork: 'Loading the work',
+  workMissing: 'There is no such work, or it is not yours to see.',
+  doMint: 'Mint',
+  doSell: 'Offer for sale',
+  notOpen: 'Minting is not open yet on this site: the server takes no mints so far. Nothing is charged.',
+  saleNotOpen: 'Sales are not open yet on this site: the server takes no offers so far. Your work stays as it is.',
+  sale: 'Sale',
+  saleTitle: 'Offer a work for sale',
+  saleText: 'Name your price in pixcoins. Whoever buys it pays with coins; the work and the coins change hands together, or not at all.',
+  salePrice: 'Your price in pixcoins',
+  salePriceHint: (coins: number) => (coins > 0 ? `That is ${dollars(coins)}. Whole pixcoins, 1 to 100,000.` : 'Whole pixcoins, 1 to 100,000.'),
+  salePriceWrong: 'A price is a whole number from 1 to 100,000.',
+});

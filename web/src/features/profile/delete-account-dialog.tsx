@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { session } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { PasswordField } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { useDeleteAccount } from './profile.api.ts';
+import { editText as text } from './profile.text.ts';
+
+/** The last question before an account is gone. */
+export const DeleteAccountDialog = () => {
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const remove = useDeleteAccount();
+  const error = remove.error === null ? undefined : fieldErrorsOf(remove.error, () => 'password', 'password').password;
+  const confirm = () => {
+    if (remove.isPending) return;
+    remove.mutate(password, {
+      onSuccess: () => {
+        closeDialog();
+        session.getState().leave();
+        void navigate('/');
+        showToast('success', text.deleted);
+      },
+    });
+  };
+  return (
+    <Dialog
+      title={text.deleteTitle}
+      onClose={closeDialog}
+      width={520}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} busy={remove.isPending} onClick={confirm}>{text.deleteAccount}</Button>
+        </>
+      }
+    >
+      <p>{text.deleteWords}</p>
+      <form
+        className={form.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm();
+        }}
+      >
+        <PasswordField
+          label={text.deletePassword}
+          value={password}
+          hint={text.deletePasswordHint}
+          autoComplete="current-password"
+          error={error}
+          onChange={({ target }) => {
+            setPassword(target.value);
+            remove.reset();
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,97 @@
+import type { OwnUserView } from '@pixchange/contracts/http/accounts';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import form from '../../shared/ui/form.module.css';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts';
+import { AddressSection } from './address-section.tsx';
+import { DataSection, DeletionSection } from './data-section.tsx';
+import { DetailsFields } from './details-fields.tsx';
+import { PictureFields } from './picture-fields.tsx';
+import { profileText, editText as text } from './profile.text.ts';
+import { SessionsSection } from './sessions-section.tsx';
+import { useEditProfile } from './use-edit-profile.ts';
+import css from './edit-profile-page.module.css';
+
+const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => (
+  <Dialog
+    title={text.leaveTitle}
+    onClose={onStay}
+    width={460}
+    actions={
+      <>
+        <Button onClick={onStay}>{text.stay}</Button>
+        <Button look="filled" className={form.push} onClick={onLeave}>{text.leave}</Button>
+      </>
+    }
+  >
+    <p>{text.leaveText}</p>
+  </Dialog>
+);
+
+const EditForm = ({ user }: { user: OwnUserView }) => {
+  const { draft, edit, pictures, choose, errors, unsaved, save, busy, status } = useEditProfile(user);
+  const { asks, stay, leave } = useLeaveGuard(unsaved);
+  return (
+    <form
+      className={css.form}
+      {...(unsaved ? { 'data-unsaved': '' } : {})}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <section className={css.part} aria-labelledby="edit-pictures">
+        <h2 id="edit-pictures">{text.pictures}</h2>
+        <PictureFields user={user} pictures={pictures} errors={errors} onChange={choose} />
+      </section>
+      <section className={css.part} aria-labelledby="edit-details">
+        <h2 id="edit-details">{text.details}</h2>
+        <DetailsFields draft={draft} errors={errors} onEdit={edit} />
+      </section>
+      <div className={css.bar}>
+        <p role="status" {...(errors.base === undefined ? {} : { 'data-error': '' })}>{errors.base ?? status}</p>
+        <Button type="submit" look="filled" busy={busy} disabled={!unsaved && !busy}>{text.save}</Button>
+      </div>
+      {asks && <LeaveDialog onStay={stay} onLeave={leave} />}
+    </form>
+  );
+};
+
+/** The API changes the profiles of confirmed accounts only. */
+const NotConfirmed = () => (
+  <div className={css.notice}>
+    <p>{profileText.notConfirmed}</p>
+    <Button look="filled" onClick={() => openDialog({ name: 'confirm-account' })}>{profileText.confirm}</Button>
+  </div>
+);
+
+/** Named EditProfile in the specification: everything of one's account in one place. */
+export const EditProfilePage = () => {
+  useTitle(text.title);
+  const { data: user, error, refetch } = useQuery(ownProfile());
+  return (
+    <div className={css.page}>
+      <p className={css.back}><Link to="/profile">{text.toProfile}</Link></p>
+      <h1>{text.title}</h1>
+      {user === undefined && (error === null ? <Loading label={text.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {user !== undefined && (
+        <>
+          {user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />}
+          {user.status !== 'not_confirmed' && <AddressSection address={user.user_address} />}
+          <SessionsSection />
+          <DataSection />
+          <DeletionSection />
+        </>
+      )}
+    </div>
+  );
+};

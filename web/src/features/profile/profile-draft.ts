@@ -1,0 +1,15 @@
+import type { OwnUserView } from '@pixchange/contracts/http/accounts';
+
+/** What of a profile is edited as words. */
+export interface ProfileDraft {
+  full_name: string;
+  username: string;
+  description: string;
+  show_follow_info: boolean;
+}
+
+export const draftOf = ({ full_name, username, description, show_follow_info }: OwnUserView): ProfileDraft => ({ full_name, username, description: description ?? '', show_follow_info });
+
+/** Only what differs is sent, so that two tabs do not undo each other's changes. */
+export const changesOf = (saved: ProfileDraft, draft: ProfileDraft): Partial<ProfileDraft> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== saved[name as keyof ProfileDraft]));

@@ -1,0 +1,121 @@
+import type { OwnUserView } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
+import { exportsHttp } from '@pixchange/contracts/http/exports';
+import { paging } from '@pixchange/contracts/http/limits';
+import { pictureFields, profileHttp } from '@pixchange/contracts/http/profile';
+import { sessionsHttp, type ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { sendForm } from '../../shared/api/form-call.ts';
+import { everyPage, ownProfile } from '../../shared/api/queries.ts';
+import { session } from '../../shared/session/session.ts';
+import { signText } from '../../shared/chain/wallet.ts';
+import type { ProfileDraft } from './profile-draft.ts';
+
+export type PictureField = (typeof pictureFields)[number];
+export type ChosenPictures = Partial<Record<PictureField, File>>;
+
+const keep = (client: QueryClient, profile: OwnUserView): Promise<void> => {
+  client.setQueryData(ownProfile().queryKey, profile);
+  return client.invalidateQueries({ queryKey: ['users'] });
+};
+
+const saveDetails = (changes: Partial<ProfileDraft>): Promise<OwnUserView> => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(changes)) form.append(`user[${name}]`, String(value));
+  return sendForm(profileHttp.edit, { form });
+};
+
+const savePictures = (pictures: ChosenPictures, onSent: (part: number) => void): Promise<OwnUserView> => {
+  const form = new FormData();
+  for (const field of pictureFields) {
+    const file = pictures[field];
+    if (file !== undefined) form.append(field, file);
+  }
+  return sendForm(profileHttp.editImages, { form, onSent });
+};
+
+interface Save {
+  changes: Partial<ProfileDraft>;
+  pictures: ChosenPictures;
+  onSent: (part: number) => void;
+}
+
+/** The words first, then the pictures; what was saved stays so when the rest is refused. */
+export const useSaveProfile = (onPart: (part: 'details' | 'pictures') => void) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ changes, pictures, onSent }: Save): Promise<void> => {
+      if (Object.keys(changes).length > 0) {
+        await keep(client, await saveDetails(changes));
+        onPart('details');
+      }
+      if (Object.keys(pictures).length > 0) {
+        await keep(client, await savePictures(pictures, onSent));
+        onPart('pictures');
+      }
+    },
+  });
+};
+
+/** Proves an address by a text of the server's that its owner signs; null takes the address away. */
+export const useSaveAddress = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (address: string | null): Promise<void> => {
+      const form = new FormData();
+      form.append('user[user_address]', address ?? '');
+      if (address !== null) {
+        const { message } = await api(profileHttp.addressChallenge, { query: { address } });
+        form.append('user[address_message]', message);
+        form.append('user[address_signature]', await signText(address, message));
+      }
+      await keep(client, await sendForm(profileHttp.edit, { form }));
+    },
+  });
+};
+
+export const activeSessions = () =>
+  queryOptions({
+    queryKey: ['sessions'],
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<ActiveSessionView[]> => everyPage((page) => api(sessionsHttp.list, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const useEndSessions = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (ids: readonly string[]): Promise<void> => {
+      for (const id of ids) await api(sessionsHttp.end, { params: { id } });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: activeSessions().queryKey }),
+  });
+};
+
+const PREPARING = 202;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    });
+  });
+
+/** The archive is no JSON, so that it is fetched by hand; asked for again until it is there. @throws ApiError */
+export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
+  for (;;) {
+    const response = await fetch(exportsHttp.own.path, { signal, headers: { authorization: `Bearer ${session.getState().token ?? ''}` } }).catch((cause: unknown) => {
+      if (signal.aborted) throw cause;
+      throw new ApiError(0, [], null);
+    });
+    if (!response.ok) throw new ApiError(response.status, [], response.headers.get('x-request-id'));
+    if (response.status !== PREPARING) return response.blob();
+    await pause(1_000 * Number(response.headers.get('retry-after') ?? 5), signal);
+  }
+};
+
+export const useDeleteAccount = () =>
+  useMutation({ mutationFn: (password: string) => api(profileHttp.remove, { body: password === '' ? {} : { password } }) });
+

@@ -1,0 +1,55 @@
+import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { activeSessions, useEndSessions } from './profile.api.ts';
+import { editText as text } from './profile.text.ts';
+import css from './edit-profile-page.module.css';
+
+const Row = ({ session: { current, device, last_used_at }, busy, onEnd }: { session: ActiveSessionView; busy: boolean; onEnd: () => void }) => (
+  <li>
+    <p>
+      <strong>{device ?? text.unknownDevice}</strong>
+      {current && <span className={css.tag}>{text.thisDevice}</span>}
+      <time dateTime={last_used_at}>{text.lastUsed(text.time(last_used_at))}</time>
+    </p>
+    {!current && <Button busy={busy} aria-label={text.endOf(device ?? text.unknownDevice)} onClick={onEnd}>{text.end}</Button>}
+  </li>
+);
+
+const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
+  const end = useEndSessions();
+  const others = sessions.filter(({ current }) => !current);
+  const run = (ids: string[], done: string) =>
+    end.mutate(ids, { onSuccess: () => showToast('success', done), onError: (error) => showToast('error', wordsOf(error)) });
+  return (
+    <>
+      <ul className={css.sessions}>
+        {sessions.map((session) => (
+          <Row
+            key={session.id}
+            session={session}
+            busy={end.isPending && end.variables.includes(session.id)}
+            onEnd={() => run([session.id], text.sessionEnded(session.device ?? text.unknownDevice))}
+          />
+        ))}
+      </ul>
+      {others.length === 0 ? <p className={css.words}>{text.noOthers}</p> : <Button busy={end.isPending && end.variables.length > 1} onClick={() => run(others.map(({ id }) => id), text.othersEnded)}>{text.endOthers}</Button>}
+    </>
+  );
+};
+
+/** Where one is signed in, and the way to end it elsewhere. */
+export const SessionsSection = () => {
+  const { data, error, refetch } = useQuery(activeSessions());
+  return (
+    <section className={css.part} aria-labelledby="edit-sessions">
+      <h2 id="edit-sessions">{text.sessions}</h2>
+      {data !== undefined && <Rows sessions={data} />}
+      {data === undefined && (error === null ? <Loading label={text.loadingSessions} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+    </section>
+  );
+};

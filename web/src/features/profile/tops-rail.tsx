@@ -1,0 +1,45 @@
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { imageKeys } from '../../shared/api/queries.ts';
+import { autoplay } from '../../shared/session/preferences.ts';
+import { uiText } from '../../shared/ui/ui.text.ts';
+import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { profileText as text } from './profile.text.ts';
+import css from './tops-rail.module.css';
+
+const SHOWN = 6;
+const SIDE_PX = 100;
+
+const topsOf = (userId: string) =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'tops', userId],
+    queryFn: ({ signal }) => api(imagesHttp.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
+  });
+
+/** The works that a person set before all others; nothing where there are none, since others can't do anything about it. */
+export const TopsRail = ({ user, allTo }: { user: PublicUserView; allTo?: string | undefined }) => {
+  const plays = autoplay(({ on }) => on);
+  const { data } = useQuery(topsOf(user.id));
+  const works = data?.collection ?? [];
+  if (works.length === 0) return null;
+  return (
+    <section className={css.tops} aria-label={text.topsOf(user.full_name)}>
+      <header>
+        <h2>{text.tops}</h2>
+        {allTo !== undefined && <Link to={allTo}>{text.allTops}</Link>}
+      </header>
+      <ul>
+        {works.map((item) => item.image !== null && (
+          <li key={item.id}>
+            <Link to={`/images/${item.id}`} aria-label={uiText.by(item.title, item.user.full_name)} data-kind={item.type}>
+              <WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={plays} widthPx={SIDE_PX} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,49 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import type { Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
+import { session } from '../session/session.ts';
+
+interface FormCall {
+  params?: Record<string, string>;
+  form: FormData;
+  /** Called with the part that has left, from 0 to 1. */
+  onSent?: (part: number) => void;
+}
+
+const errorsOf = (body: unknown): ApiErrorItem[] => {
+  const list = (body as { errors?: unknown } | null)?.errors;
+  return Array.isArray(list) ? (list as ApiErrorItem[]) : [];
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy answers with a page of its own.
+    return null;
+  }
+};
+
+const pathOf = (path: string, params: Record<string, string>): string => path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/**
+ * Calls an endpoint with a form, as files need it. XMLHttpRequest, because it alone tells how many bytes have left.
+ * @throws ApiError as `api` does
+ */
+export const sendForm = <E extends Endpoint>(endpoint: E, { params = {}, form, onSent }: FormCall): Promise<ReplyOf<E>> =>
+  new Promise((resolve, reject) => {
+    const { token } = session.getState();
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener('progress', ({ loaded, total }) => onSent?.(total === 0 ? 1 : loaded / total));
+    request.addEventListener('error', () => reject(new ApiError(0, [], null)));
+    request.addEventListener('load', () => {
+      const body = parsed(request.responseText);
+      if (request.status >= 200 && request.status < 300) return resolve(body as ReplyOf<E>);
+      if (request.status === 401 && token !== null && session.getState().token === token) session.getState().expire();
+      reject(new ApiError(request.status, errorsOf(body), request.getResponseHeader('x-request-id')));
+    });
+    request.open(endpoint.method, pathOf(endpoint.path, params));
+    request.setRequestHeader('accept', 'application/json');
+    if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.send(form);
+  });

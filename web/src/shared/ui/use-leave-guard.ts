@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { keepFromBack } from './back-guard.ts';
+
+/** Where the router keeps its count of the pages behind. */
+const placeInHistory = (): number => Number((history.state as { idx?: unknown } | null)?.idx ?? 0);
+
+const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
+  const changed = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const link = changed || !(event.target instanceof Element) ? null : event.target.closest('a');
+  return link === null || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin ? null : link;
+};
+
+/**
+ * Keeps a page with unsaved changes until the person has said that they may go: links of ours and the way back wait for
+ * `leave`, a reload or another site is asked about by the browser.
+ */
+export const useLeaveGuard = (unsaved: boolean) => {
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const way = useRef<() => void>(() => undefined);
+  const stay = useCallback(() => setAsks(false), []);
+  const leave = useCallback(() => {
+    setAsks(false);
+    way.current();
+  }, []);
+
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const here = placeInHistory();
+    let letPass = false;
+    const ask = (go: () => void) => {
+      way.current = () => {
+        letPass = true;
+        go();
+      };
+      setAsks(true);
+    };
+    const onClick = (event: MouseEvent) => {
+      const link = linkOf(event);
+      if (link === null || letPass || link.hash !== '') return;
+      event.preventDefault();
+      event.stopPropagation();
+      ask(() => void navigate(link.pathname + link.search));
+    };
+    const onBack = (event: PopStateEvent) => {
+      if (letPass) return;
+      event.stopImmediatePropagation();
+      const steps = placeInHistory() - here;
+      // The second of the two is the return to this page.
+      if (steps === 0) return;
+      history.go(-steps);
+      ask(() => history.go(steps));
+    };
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    document.addEventListener('click', onClick, { capture: true });
+    const letGo = keepFromBack(onBack);
+    addEventListener('beforeunload', onUnload);
+    return () => {
+      document.removeEventListener('click', onClick, { capture: true });
+      letGo();
+      removeEventListener('beforeunload', onUnload);
+    };
+  }, [unsaved, navigate]);
+
+  return { asks, stay, leave };
+};

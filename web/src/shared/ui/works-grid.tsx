@@ -1,0 +1,53 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { isNotFound, wordsOf } from '../api/failure.ts';
+import { failureText } from '../text/failure.text.ts';
+import { Masonry } from './masonry.tsx';
+import { Loading, Trouble } from './press.tsx';
+import { WorkCard } from './work-card.tsx';
+import { cardHeight } from './work-size.ts';
+import { worksGridText as text } from './works-grid.text.ts';
+import css from './works-grid.module.css';
+
+type Works = UseInfiniteQueryResult<InfiniteData<{ collection: ImageItemView[] }>>;
+
+interface WorksGridProps {
+  label: string;
+  query: Works;
+  empty: ReactNode;
+  missing: ReactNode;
+  /** What its owner may do with a work, over its corner. */
+  toolsOf?: ((item: ImageItemView) => ReactNode) | undefined;
+}
+
+const idOf = ({ id }: ImageItemView): string => id;
+
+/** The works of one place, page after page; what is still in the press or failed has its place too. */
+export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridProps) => {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const items = useMemo(() => data?.pages.flatMap(({ collection }) => collection) ?? [], [data]);
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const draw = useCallback(
+    (item: ImageItemView, width: number) => (
+      <>
+        <WorkCard item={item} width={width} />
+        {toolsOf !== undefined && <div className={css.tools}>{toolsOf(item)}</div>}
+      </>
+    ),
+    [toolsOf],
+  );
+  if (query.isPending) return <Loading label={text.loading} />;
+  if (query.isError && isNotFound(query.error)) return missing;
+  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (items.length === 0) return empty;
+  const processing = items.filter(({ status }) => status === 'processing').length;
+  return (
+    <>
+      <p className="visually-hidden" role="status">{processing > 0 ? text.processing(processing) : ''}</p>
+      <Masonry label={label} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+    </>
+  );
+};
