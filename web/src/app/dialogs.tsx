@@ -14,6 +14,9 @@ const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').
 const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })));
 const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
 const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
+const ReportDialog = lazy(() => import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
+const ImageEditDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })));
+const ImageDeleteDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })));
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -47,6 +50,12 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <AlbumTitleDialog album={request.album} />;
     case 'album-delete':
       return <AlbumDeleteDialog album={request.album} />;
+    case 'report':
+      return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
+    case 'image-edit':
+      return <ImageEditDialog item={request.item} />;
+    case 'image-delete':
+      return <ImageDeleteDialog item={request.item} />;
   }
 };
 

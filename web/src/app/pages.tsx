@@ -1,14 +1,15 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useParams } from 'react-router';
-import { HomePage } from '../features/home/home-page.tsx';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { Loading } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
+import { BrowsePage } from './browse-page.tsx';
 import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
 import { Shell, WalletShell } from './shell/shell.tsx';
 
 const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
-const ImagePage = lazy(() => import('../features/images/image-page.tsx').then((module) => ({ default: module.ImagePage })));
+const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
+const SpotlightPage = lazy(() => import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })));
 const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
 const DeletionPage = lazy(() => import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })));
 const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })));
@@ -37,9 +38,10 @@ const ShellPages = () => (
   <Shell>
     <Suspense fallback={<Waiting />}>
       <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/login" element={<HomePage />} />
+        <Route path="/" element={<BrowsePage />} />
+        <Route path="/login" element={<BrowsePage />} />
         <Route path="/user-invitation/:id" element={<Invitation />} />
+        <Route path="/spotlight" element={<SpotlightPage />} />
         <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
         <Route path="/users/:id" element={<PublicProfilePage />} />
         <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
@@ -65,6 +66,7 @@ export const Header = () => (
       <MyProfileLink />
       <Settings />
     </nav>
+    <SearchBox place="bar" />
     <Balance />
     <Account />
     <MobileMenu />

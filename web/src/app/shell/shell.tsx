@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { Toasts } from '../../shared/ui/toasts.tsx';
 import { CookieNotice } from './cookie-notice.tsx';
 import { Footer } from './footer.tsx';
@@ -12,6 +13,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`visually-hidden ${css.skip}`} href="#content">{shellText.skip}</a>
     <Header />
+    <SearchBox place="line" />
     <main id="content" tabIndex={-1} className={css.content}>{children}</main>
     <Footer />
     <CookieNotice />

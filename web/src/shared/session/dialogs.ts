@@ -1,4 +1,6 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 
@@ -16,7 +18,10 @@ export type DialogRequest =
   | { name: 'purchase' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
-  | { name: 'album-delete'; album: AlbumView };
+  | { name: 'album-delete'; album: AlbumView }
+  | { name: 'report'; kind: ReportedKind; subjectId: string }
+  | { name: 'image-edit'; item: ImageItemView }
+  | { name: 'image-delete'; item: ImageItemView };
 
 interface Dialogs {
   current: DialogRequest | null;
