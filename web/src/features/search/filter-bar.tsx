@@ -5,6 +5,7 @@ import { contentWords, everything, isFilterActive, isPriceChanged, type Browse }
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field } from '../../shared/ui/field.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
 import { DropPanel } from './drop-panel.tsx';
 import { searchText as text } from './search.text.ts';
 import css from './filter-bar.module.css';
@@ -110,22 +111,34 @@ const Sort = ({ browse, apply }: FormProps) => {
   );
 };
 
+/** On a phone the filters fold away behind one button, open from the start where one of them is active. */
+const useFold = (browse: Browse) => {
+  const narrow = useMedia('(max-width: 766px)');
+  const [open, setOpen] = useState(() => isFilterActive(browse));
+  return { narrow, open: open || !narrow, toggle: () => setOpen(!open) };
+};
+
 /** Price, NFT content type and order, all of them kept in the address. */
 export const FilterBar = () => {
   const browse = useBrowse();
   const go = useGoBrowse();
+  const { narrow, open, toggle } = useFold(browse);
+  const id = useId();
   const apply = (change: Partial<Browse>) => go({ ...browse, ...change });
   const { priceFrom, priceTo } = browse;
   return (
-    <div role="group" aria-label={text.filters} className={css.bar}>
-      <DropPanel label={text.price} value={text.priceRange(priceFrom, priceTo, prices.filterMax)} active={isPriceChanged(browse)}>
-        {(close) => <PriceForm browse={browse} apply={(change) => { close(); apply(change); }} />}
-      </DropPanel>
-      <DropPanel label={text.content} value={contentValue(browse)} active={browse.contentTypes.length > 0}>
-        {(close) => <ContentForm browse={browse} apply={(change) => { close(); apply(change); }} />}
-      </DropPanel>
-      <Sort browse={browse} apply={apply} />
-      {isFilterActive(browse) && <Button look="link" onClick={() => apply({ priceFrom: everything.priceFrom, priceTo: everything.priceTo, contentTypes: [] })}>{text.clearFilters}</Button>}
-    </div>
+    <>
+      {narrow && <button type="button" className={css.fold} aria-expanded={open} aria-controls={id} onClick={toggle}>{text.filters}</button>}
+      <div id={id} role="group" aria-label={text.filters} className={css.bar} hidden={!open}>
+        <DropPanel label={text.price} value={text.priceRange(priceFrom, priceTo, prices.filterMax)} active={isPriceChanged(browse)}>
+          {(close) => <PriceForm browse={browse} apply={(change) => { close(); apply(change); }} />}
+        </DropPanel>
+        <DropPanel label={text.content} value={contentValue(browse)} active={browse.contentTypes.length > 0}>
+          {(close) => <ContentForm browse={browse} apply={(change) => { close(); apply(change); }} />}
+        </DropPanel>
+        <Sort browse={browse} apply={apply} />
+        {isFilterActive(browse) && <Button look="link" onClick={() => apply({ priceFrom: everything.priceFrom, priceTo: everything.priceTo, contentTypes: [] })}>{text.clearFilters}</Button>}
+      </div>
+    </>
   );
 };

@@ -8,7 +8,7 @@ import { Inked } from '../ui/inked.tsx';
 import { Masonry } from '../ui/masonry.tsx';
 import { Loading, Trouble } from '../ui/press.tsx';
 import { WorkCard } from '../ui/work-card.tsx';
-import { WorkRows } from '../ui/work-row.tsx';
+import { ROW_LENGTH, WorkRows } from '../ui/work-row.tsx';
 import { cardHeight } from '../ui/work-size.ts';
 import type { Browse } from './browse-query.ts';
 import { browseText as text } from './browse.text.ts';
@@ -38,12 +38,13 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) return null;
+  const total = query.data?.pages[0]?.total_count ?? items.length;
   return (
     <section className={css.section}>
       <header className={css.head}>
         <h2><Inked ink={type}>{text.tabs[type]}</Inked></h2>
-        <p>{text.count(query.data?.pages[0]?.total_count ?? items.length)}</p>
-        <Link {...browseTo({ ...browse, type })}>{text.allOf[type]}</Link>
+        <p>{text.count(total)}</p>
+        {total > ROW_LENGTH && <Link {...browseTo({ ...browse, type })}>{text.allOf[type]}</Link>}
       </header>
       <WorkRows label={text.tabs[type]} items={items} />
       <Foot query={query} words={text.moreOf[type]} />
