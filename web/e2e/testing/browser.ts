@@ -33,11 +33,15 @@ interface VisitOptions {
   theme?: Theme;
   width?: number;
   height?: number;
+  /** Less motion unless a test is about it. */
+  motion?: 'reduce' | 'no-preference';
+  /** A screen without a pointer that could hover. */
+  touch?: boolean;
 }
 
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered. */
-export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900 }: VisitOptions = {}): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, motion = 'reduce', touch = false }: VisitOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch });
   await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'accepted'));
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

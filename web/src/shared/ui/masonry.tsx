@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { useNavigationType } from 'react-router';
 import { columnsFor, inRange, placeAll, type Placement } from './masonry-layout.ts';
 import { isArrow, nearestCard } from './nearest-card.ts';
-import { beginTrail, lastOf } from './trail.ts';
+import { beginTrail, hasMovedOn, lastOf } from './trail.ts';
 import { useFrame } from './use-frame.ts';
 import css from './masonry.module.css';
 
@@ -22,22 +22,31 @@ const moveFocus = (event: KeyboardEvent): void => {
   next.focus();
 };
 
+/** The place to return to is restored meanwhile; only then can it be said whether the card is in sight there. */
+const RESTORED_MS = 100;
+
+const showCard = (card: HTMLElement): void => {
+  const { top, bottom } = card.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) card.scrollIntoView({ block: 'center' });
+};
+
 /** On Back the card that was looked at last has the focus again, and is in the page for it, however far it is scrolled away. */
 const useReturn = (element: RefObject<HTMLElement | null>, label: string, keys: readonly string[]): string | null => {
   const navigation = useNavigationType();
   const [key] = useState(() => (navigation === 'POP' ? lastOf(label) : null));
   const isThere = key !== null && keys.includes(key);
-  const done = useRef(false);
   useEffect(() => {
-    if (!isThere || done.current) return undefined;
+    if (!isThere) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const frame = requestAnimationFrame(() => {
-      done.current = true;
       const card = element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] ${CARD}`);
       card?.focus({ preventScroll: true });
-      const { top, bottom } = card?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-      if (bottom < 0 || top > innerHeight) card?.scrollIntoView({ block: 'center' });
+      if (card && hasMovedOn()) timer = setTimeout(() => showCard(card), RESTORED_MS);
     });
-    return () => cancelAnimationFrame(frame);
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
   }, [element, key, isThere]);
   return key;
 };

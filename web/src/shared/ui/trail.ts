@@ -2,13 +2,14 @@
 interface Trail {
   grid: string;
   keys: readonly string[];
+  opened: string;
   current: string;
 }
 
 let trail: Trail | null = null;
 
 export const beginTrail = (grid: string, keys: readonly string[], current: string): void => {
-  trail = { grid, keys, current };
+  trail = { grid, keys, opened: current, current };
 };
 
 /** From one work of the list to another one, without the list. */
@@ -18,6 +19,9 @@ export const followTrail = (current: string): void => {
 
 /** What was looked at last of a grid; null of another grid, and after a reload. */
 export const lastOf = (grid: string): string | null => (trail?.grid === grid ? trail.current : null);
+
+/** Whether another work than the one that was opened was looked at last, so that its card may be out of sight. */
+export const hasMovedOn = (): boolean => trail !== null && trail.current !== trail.opened;
 
 export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) === true;
 
