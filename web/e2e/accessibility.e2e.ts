@@ -4,16 +4,21 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, visit } from './testing/browser.ts';
 import { enter, file, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { viewsAt } from './testing/views.ts';
+import { makeWork } from './testing/works.ts';
 
 jest.setTimeout(90_000);
 
 let browser: Browser;
 let person: Person;
+let work: string;
 
 beforeAll(async () => {
   browser = await launch();
   person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
+  const bo = await makePerson({ fullName: 'Bo Lindqvist' });
+  const { id: album_id } = await makeAlbum(bo, 'Loops', true);
+  work = (await makeWork(bo, 'loop.gif', { title: 'Axe loop', tags: ['axeloop'], album_id })).id;
 });
 afterAll(() => browser.close());
 
@@ -113,6 +118,57 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await enter(page, person);
     await page.goto('/checkout?purchase=none');
     await page.getByRole('heading', { name: 'That did not work' }).waitFor();
+  },
+  'search results': async (page) => {
+    await enter(page, person);
+    await page.goto('/?q=axeloop');
+    await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.getByText('Nobody goes by that name.').waitFor();
+  },
+  'a search without results': async (page) => {
+    await page.goto('/?q=nothing-is-called-so');
+    await page.getByRole('heading', { name: 'Nothing came off the press' }).waitFor();
+  },
+  'the quick search': async (page) => {
+    await enter(page, person);
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Search works and people' }).fill('axeloop');
+    await page.getByRole('option', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+  },
+  'the price filter': async (page) => {
+    await page.goto('/?q=&price_to=900');
+    await page.getByRole('button', { name: /^Price/ }).click();
+    await page.getByLabel('From').waitFor();
+  },
+  'the content filter': async (page) => {
+    await page.goto('/?q=&price_to=900');
+    await page.getByRole('button', { name: /^NFT content/ }).click();
+    await page.getByLabel('WebP').check();
+  },
+  categories: async (page) => {
+    await page.goto('/?category=');
+    await page.locator('main li a').first().waitFor();
+  },
+  'a subcategory': async (page) => {
+    await page.goto('/?category=animals&subcategory=animals-cats');
+    await page.getByRole('heading', { level: 1, name: 'Cats' }).waitFor();
+    await page.locator('main h2').first().waitFor();
+  },
+  spotlights: async (page) => {
+    await page.goto('/spotlight');
+    await page.locator('main h2').first().waitFor();
+  },
+  'a work': async (page) => {
+    await enter(page, person);
+    await page.goto(`/images/${work}`);
+    await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy the link of Large' }).waitFor();
+  },
+  'a report': async (page) => {
+    await page.goto(`/images/${work}`);
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByLabel('Spam or advertising').check();
   },
   'an error': async (page) => {
     await page.goto('/nowhere');

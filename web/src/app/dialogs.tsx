@@ -28,12 +28,21 @@ const plainDialogs = {
   purchase: PurchaseDialog,
 } as const;
 
+/** Those about one work. */
+const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog } as const;
+
+const isOfImage = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof imageDialogs }> => request.name in imageDialogs;
+
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
 
 const Requested = ({ request }: { request: DialogRequest }) => {
   if (isPlain(request)) {
     const Plain = plainDialogs[request.name];
     return <Plain />;
+  }
+  if (isOfImage(request)) {
+    const OfImage = imageDialogs[request.name];
+    return <OfImage item={request.item} />;
   }
   switch (request.name) {
     case 'login':
@@ -52,10 +61,6 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <AlbumDeleteDialog album={request.album} />;
     case 'report':
       return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
-    case 'image-edit':
-      return <ImageEditDialog item={request.item} />;
-    case 'image-delete':
-      return <ImageDeleteDialog item={request.item} />;
   }
 };
 

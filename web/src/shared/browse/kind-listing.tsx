@@ -53,7 +53,7 @@ const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
 };
 
 /** One kind alone, in its natural ratios, page after page as it is scrolled; the button is for those who do not scroll. */
-export const KindMasonry = ({ type, query }: KindProps) => {
+const KindMasonry = ({ type, query }: KindProps) => {
   const items = useWorks(query);
   const more = useMore(query);
   if (query.isPending) return <Loading label={text.loading} />;

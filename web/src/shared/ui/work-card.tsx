@@ -1,5 +1,5 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { memo, useRef, useState, type RefObject } from 'react';
+import { memo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { autoplay } from '../session/preferences.ts';
 import { cx } from './cx.ts';
@@ -70,25 +70,25 @@ const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   const allowed = autoplay(({ on }) => on) && !calm.matches;
   const centred = useCentre(frame, moves && allowed && touch.matches);
-  return { playing: moves && (pressed || (allowed && (active || centred))), byHand: moves && !allowed, pressed, setActive, setPressed };
+  const on = { onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true), onPointerLeave: () => setActive(false), onFocus: () => setActive(true), onBlur: () => setActive(false) };
+  return { playing: moves && (pressed || (allowed && (active || centred))), byHand: moves && !allowed, pressed, press: () => setPressed(!pressed), on };
 };
+
+const PlayButton = ({ title, pressed, onPress }: { title: string; pressed: boolean; onPress: () => void }) => (
+  <button type="button" className={css.play} aria-pressed={pressed} aria-label={uiText.playOf(title)} title={uiText.play} onClick={onPress}>
+    <Icon name={pressed ? 'pause' : 'play'} size={18} />
+  </button>
+);
 
 /** One work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
 export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkCardProps) => {
   const frame = useRef<HTMLDivElement>(null);
-  const { playing, byHand, pressed, setActive, setPressed } = usePlaying(item, frame);
+  const { playing, byHand, pressed, press, on } = usePlaying(item, frame);
   if (item.image === null) return <Pending item={item} />;
   const kind = item.type ?? 'Art';
   const label = uiText.by(item.title, item.user.full_name);
   return (
-    <div
-      ref={frame}
-      className={css.frame}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setActive(true)}
-      onPointerLeave={() => setActive(false)}
-      onFocus={() => setActive(true)}
-      onBlur={() => setActive(false)}
-    >
+    <div ref={frame} className={css.frame} {...on}>
       <Link to={`/images/${item.id}`} className={cx(css.card, css[kind], row && css.row)} data-image={item.id} data-playing={playing || undefined} aria-label={label}>
         <span className={css.picture}>
           <WorkPicture
@@ -104,11 +104,7 @@ export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkC
         {kind !== 'Sticker' && <Caption item={item} />}
         {kind !== 'Art' && <Price item={item} />}
       </Link>
-      {byHand && (
-        <button type="button" className={css.play} aria-pressed={pressed} aria-label={uiText.playOf(item.title)} title={uiText.play} onClick={() => setPressed(!pressed)}>
-          <Icon name={pressed ? 'pause' : 'play'} size={18} />
-        </button>
-      )}
+      {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
     </div>
   );
 });

@@ -39,6 +39,12 @@ interface Drawn {
   style?: { backgroundImage: string };
 }
 
+interface PartProps {
+  drawn: Drawn;
+  props: WorkPictureProps;
+  onReady: () => void;
+}
+
 const bestOf = ({ picture, large = false }: WorkPictureProps): VersionView => picture.versions[large ? 'fixed_extra_large' : 'fixed_large'];
 
 /** The provider's own still of its items, our preview of ours (specification, section 3). */
@@ -56,7 +62,7 @@ const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; size
 };
 
 /** A film is one element, still or in motion, so that nothing is fetched twice; before it plays its poster is all there is of it. */
-const Film = ({ drawn, props, onReady }: { drawn: Drawn; props: WorkPictureProps; onReady: () => void }) => {
+const Film = ({ drawn, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
   const { playing, alt, sound = false } = props;
   const best = bestOf(props);
@@ -82,7 +88,7 @@ const Film = ({ drawn, props, onReady }: { drawn: Drawn; props: WorkPictureProps
 };
 
 /** The first frame of what moves, with its transparency, which a preview does not have. */
-const FirstFrame = ({ drawn, props, onReady }: { drawn: Drawn; props: WorkPictureProps; onReady: () => void }) => {
+const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
   const element = useRef<HTMLCanvasElement>(null);
   const src = addressOf(props.picture.versions.fixed);
   const { width, height } = props.picture.versions.fixed;
@@ -102,18 +108,28 @@ const FirstFrame = ({ drawn, props, onReady }: { drawn: Drawn; props: WorkPictur
   return <canvas {...drawn} ref={element} width={width} height={height} {...(props.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.alt })} />;
 };
 
+const Still = ({ drawn, props, onReady }: PartProps) => {
+  const { width, height } = bestOf(props);
+  return <img {...drawn} {...sourceOf(props)} alt={props.alt} width={width} height={height} loading={props.eager === true ? 'eager' : 'lazy'} decoding="async" onLoad={onReady} onError={onReady} />;
+};
+
+/** A still without transparency is none of what must be seen through. */
+const needsFirstFrame = ({ picture, playing, seeThrough = false }: WorkPictureProps): boolean => seeThrough && picture.animated && !playing && picture.giphy_versions === null;
+
+const partOf = (props: WorkPictureProps) => {
+  if (props.picture.is_video) return Film;
+  return needsFirstFrame(props) ? FirstFrame : Still;
+};
+
 /** One work in motion or still, over its placeholder until it is there. */
 export const WorkPicture = (props: WorkPictureProps) => {
-  const { picture, alt, playing, fit = 'cover', eager = false, seeThrough = false } = props;
+  const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
   const background = useMemo(() => placeholderUrl(picture.placeholder), [picture.placeholder]);
-  const end = () => setLoaded(true);
   const drawn = {
     className: cx(css.picture, css[fit], !loaded && css.waiting),
     ...(loaded || background === undefined ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
-  if (picture.is_video) return <Film drawn={drawn} props={props} onReady={end} />;
-  if (seeThrough && picture.animated && !playing && picture.giphy_versions === null) return <FirstFrame drawn={drawn} props={props} onReady={end} />;
-  const { width, height } = bestOf(props);
-  return <img {...drawn} {...sourceOf(props)} alt={alt} width={width} height={height} loading={eager ? 'eager' : 'lazy'} decoding="async" onLoad={end} onError={end} />;
+  const Part = partOf(props);
+  return <Part drawn={drawn} props={props} onReady={() => setLoaded(true)} />;
 };
