@@ -10,6 +10,8 @@ jest.setTimeout(90_000);
 /** Above it browsers stop to draw. */
 const HEIGHT_MAX_PX = 16_777_216;
 const MANY = 400;
+/** So that works of other tests are not found. */
+const WORD = `grid${Date.now().toString(36)}`;
 
 let browser: Browser;
 let art: ImageItemView;
@@ -24,8 +26,8 @@ beforeAll(async () => {
   const bo = await makePerson({ fullName: 'Bo Lindqvist' });
   const { id: album_id } = await makeAlbum(bo, 'Grid', true);
   [art, gif, film, sticker] = await Promise.all([
-    makeWork(bo, 'poster.jpg', { title: 'Poster', album_id }), makeWork(bo, 'loop.gif', { title: 'Loop', album_id }),
-    makeWork(bo, 'film.mp4', { title: 'Film', album_id }), makeWork(bo, 'sticker.png', { title: 'Cut', album_id }),
+    makeWork(bo, 'poster.jpg', { title: `Poster ${WORD}`, album_id }), makeWork(bo, 'loop.gif', { title: `Loop ${WORD}`, album_id }),
+    makeWork(bo, 'film.mp4', { title: `Film ${WORD}`, album_id }), makeWork(bo, 'sticker.png', { title: `Cut ${WORD}`, album_id }),
   ]);
   visitor = await visit(browser);
   ({ page } = visitor);
@@ -95,7 +97,7 @@ describe('a grid of many works', () => {
     await page.waitForFunction((place) => Object.values(sessionStorage).includes(String(place)), top);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${url()}/images/${key}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: art.title }).waitFor();
     await page.keyboard.press('Escape');
     await cards().first().waitFor();
     await page.waitForFunction((wanted) => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') === wanted, key);
@@ -108,16 +110,16 @@ describe('a grid of many works', () => {
 
 describe('a card', () => {
   const home = async (on: Page) => {
-    await on.goto('/?q=');
-    await on.getByRole('link', { name: 'Loop by Bo Lindqvist' }).waitFor();
+    await on.goto(`/?q=${WORD}`);
+    await on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` }).waitFor();
   };
   const playing = (on: Page) => on.locator('a[data-playing]');
-  const loop = (on: Page) => on.getByRole('link', { name: 'Loop by Bo Lindqvist' });
+  const loop = (on: Page) => on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` });
 
   it('W-260 shows a film as a silent loop in its place, and what moves as a still first', async () => {
     const { page: own, context } = await visit(browser, { motion: 'no-preference' });
     await home(own);
-    const video = own.getByRole('link', { name: 'Film by Bo Lindqvist' }).locator('video');
+    const video = own.getByRole('link', { name: `Film ${WORD} by Bo Lindqvist` }).locator('video');
     expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused, element.poster !== ''])).toEqual([true, true, true, true, true]);
     const still = await loop(own).locator('img').getAttribute('src');
     expect(still).toBe(gif.image?.versions.fixed_large.preview_jpeg);
@@ -146,7 +148,7 @@ describe('a card', () => {
     await home(page);
     await loop(page).hover();
     expect(await playing(page).count()).toBe(0);
-    await page.getByRole('button', { name: 'Play Loop' }).click();
+    await page.getByRole('button', { name: `Play Loop ${WORD}` }).click();
     await playing(page).waitFor();
 
     const phone = await visit(browser, { motion: 'no-preference', width: 375, height: 812, touch: true });
@@ -161,7 +163,7 @@ describe('a card', () => {
   it('Q-07 has its placeholder until it is loaded, and a sticker its checkered ground', async () => {
     await page.route(/\/media\//, () => undefined);
     await home(page);
-    const cut = page.getByRole('link', { name: 'Cut by Bo Lindqvist' });
+    const cut = page.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
     expect(await cut.locator('img').evaluate((image) => getComputedStyle(image).backgroundImage)).toContain('url("data:image/png');
     expect(await cut.evaluate((card) => getComputedStyle(card).backgroundImage)).toContain('conic-gradient');
     await page.unroute(/\/media\//);

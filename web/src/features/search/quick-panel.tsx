@@ -115,7 +115,7 @@ export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) 
   return (
     // A press must not take the focus from the field before it is a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
-      <div id={id} role="listbox" aria-label={text.panel}>
+      <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
         <Suggestions label={text.suggestions} list={list.filter(({ kind }) => kind !== 'user')} part={part} picking={picking} />
         <div role="presentation" className={css.kinds}>
           {imageTypes.map((type, index) => <Kind key={type} type={type} query={queries[index] as Quick} picking={picking} />)}
