@@ -21,7 +21,7 @@ beforeAll(async () => {
   browser = await launch();
   ines = await makePerson({ fullName: 'Ines <Okafor>' });
   album = (await makeAlbum(ines, 'House & cats', true)).id;
-  [shown, hidden] = (await Promise.all([makeWork(ines, { title: '</title>House cat', albumId: album }), makeWork(ines, { title: 'Secret' })])).map(({ id }) => id) as [string, string];
+  [shown, hidden] = (await Promise.all([makeWork(ines, 'poster.jpg', { title: '</title>House cat', album_id: album }), makeWork(ines, 'poster.jpg', { title: 'Secret' })])).map(({ id }) => id) as [string, string];
 });
 afterAll(() => browser.close());
 
@@ -122,7 +122,7 @@ describe('a work with nothing around it', () => {
   });
 
   it('W-020 moves, or says that it stands still', async () => {
-    const loop = await makeWork(ines, { title: 'Loop', albumId: album, name: 'loop.gif', contentType: 'image/gif' });
+    const loop = await makeWork(ines, 'loop.gif', { title: 'Loop', album_id: album });
     const { page, context } = await visit(browser);
     await page.goto(`/animationpreview/${loop.id}`);
     await page.getByRole('button', { name: 'Play' }).click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await launch();
   person = await makePerson();
   const album = await makeAlbum(person, 'Badges', true);
-  work = (await makeWork(person, { title: 'Badge', albumId: album.id, name: 'badge.svg', contentType: 'image/svg+xml' })).id;
+  work = (await makeWork(person, 'badge.svg', { title: 'Badge', album_id: album.id })).id;
 });
 afterAll(() => browser.close());
 

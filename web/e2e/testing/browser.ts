@@ -36,6 +36,10 @@ interface VisitOptions {
   height?: number;
   /** A first visit: the cookie notice is not answered, and the app's announcement was not seen. */
   first?: boolean;
+  /** Less motion unless a test is about it. */
+  motion?: 'reduce' | 'no-preference';
+  /** A screen without a pointer that could hover. */
+  touch?: boolean;
 }
 
 const opened = new Set<BrowserContext>();
@@ -46,8 +50,8 @@ afterEach(async () => {
 });
 
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
-export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false }: VisitOptions = {}): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false, motion = 'reduce', touch = false }: VisitOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch });
   if (expect.getState().currentTestName !== undefined) opened.add(context);
   if (!first) {
     await context.addInitScript(() => {

@@ -1,27 +1,72 @@
 import { readFile } from 'node:fs/promises';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
+import type { BodyInputOf } from '@pixchange/contracts/http/endpoint';
+import type { Page, Route } from 'playwright-core';
 import { until } from '../../../tests/until.ts';
 import { url } from './browser.ts';
 import { file, type Person } from './people.ts';
 
-interface WorkOptions {
-  title: string;
-  /** Absent: the default album, which is private. */
-  albumId?: string | null;
-  name?: string;
-  contentType?: UploadContentType;
-}
+const contentTypes: Record<string, UploadContentType> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', mp4: 'video/mp4', webp: 'image/webp', svg: 'image/svg+xml' };
 
-/** A work uploaded over the API, as soon as it is ready. */
-export const makeWork = async ({ session: { token } }: Person, { title, albumId = null, name = 'poster.jpg', contentType = 'image/jpeg' }: WorkOptions): Promise<ImageItemView> => {
+type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
+
+/** Uploads a file as a browser would, over the API, and waits until its versions are there. */
+export const makeWork = async ({ session: { token } }: Person, name: string, draft: Omit<Draft, 'attachment_id'>): Promise<ImageItemView> => {
   const call = createClient({ baseUrl: url() });
-  const { id, url: storage, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+  const content_type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'image/png';
+  const { id, url: storage, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type } } });
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  form.append('file', new Blob([new Uint8Array(await readFile(file(name)))], { type: contentType }), 'file');
+  form.append('file', new Blob([new Uint8Array(await readFile(file(name)))], { type: content_type }), 'file');
   const { status } = await fetch(storage, { method: 'POST', body: form });
   if (status !== 204) throw new Error(`storage answered ${status}`);
-  await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, title, album_id: albumId } } });
+  await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, ...draft } } });
   return until(() => call(imagesHttp.show, { token, params: { id } }), ({ status: now }) => now === 'ready', 'a finished work');
+};
+
+const uuid = (kind: number, index: number): string => `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
+
+/** One of many works, made of one that is real; its height differs from that of the next. */
+export const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
+  const kind = ['gif', 'sticker', 'art'].indexOf(type ?? '') + 1;
+  const named = type === null ? model.type : ((type.charAt(0).toUpperCase() + type.slice(1)) as ImageItemView['type']);
+  return { ...model, id: uuid(kind, index), title: `${type ?? 'work'} ${index}`, type: named, image: model.image && { ...model.image, height: Math.round(model.image.width * (0.7 + (index % 7) / 10)) } };
+};
+
+const pageOf = (route: Route, model: ImageItemView, total: number): object => {
+  const query = new URL(route.request().url()).searchParams;
+  const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 36)];
+  const first = (page - 1) * perPage + 1;
+  const count = Math.max(0, Math.min(perPage, total - first + 1));
+  return { collection: Array.from({ length: count }, (_, index) => copyOf(model, first + index, query.get('type'))), total_pages: Math.ceil(total / perPage), total_count: total, page };
+};
+
+/** Answers a listing with more works than a test could upload; the pages that are asked for are noted. */
+export const growListing = async (page: Page, address: RegExp, model: ImageItemView, total: number): Promise<URLSearchParams[]> => {
+  const asked: URLSearchParams[] = [];
+  await page.route(address, (route) => {
+    asked.push(new URL(route.request().url()).searchParams);
+    return route.fulfill({ json: pageOf(route, model, total) });
+  });
+  return asked;
+};
+
+export const LISTING = /\/api\/images\?/;
+
+interface Asked {
+  path: string;
+  query: URLSearchParams;
+  method: string;
+  bearer: boolean;
+}
+
+/** The calls that a page makes to a path from now on. */
+export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
+  const calls: Asked[] = [];
+  page.on('request', (request) => {
+    const { pathname: path, searchParams: query } = new URL(request.url());
+    if (pattern.test(path)) calls.push({ path, query, method: request.method(), bearer: request.headers()['authorization'] !== undefined });
+  });
+  return calls;
 };

@@ -22,6 +22,9 @@ const AlbumImageRemoveDialog = lazy(() => import('../features/albums/album-image
 const CollectionEditDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })));
 const CollectionDeleteDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionDeleteDialog })));
 const DeleteAccountDialog = lazy(() => import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
+const ReportDialog = lazy(() => import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
+const ImageEditDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })));
+const ImageDeleteDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })));
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -34,6 +37,11 @@ const plainDialogs = {
   impressum: ImpressumDialog,
   'account-delete': DeleteAccountDialog,
 } as const;
+
+/** Those about one work. */
+const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog } as const;
+
+const isOfImage = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof imageDialogs }> => request.name in imageDialogs;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
 
@@ -60,6 +68,10 @@ const Requested = ({ request }: { request: DialogRequest }) => {
   }
   if ('album' in request) return <OfAlbum request={request} />;
   if ('collection' in request) return <OfCollection request={request} />;
+  if (isOfImage(request)) {
+    const OfImage = imageDialogs[request.name];
+    return <OfImage item={request.item} />;
+  }
   switch (request.name) {
     case 'login':
       return <LoginDialog guarded={request.guarded} />;
@@ -71,6 +83,8 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <InviteDialog />;
     case 'album-create':
       return <AlbumTitleDialog published={request.published} />;
+    case 'report':
+      return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
   }
 };
 

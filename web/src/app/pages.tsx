@@ -1,10 +1,10 @@
 import { Suspense, type ReactNode } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router';
-import { HomePage } from '../features/home/home-page.tsx';
 import { lazy } from '../shared/lazy.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { Loading } from '../shared/ui/press.tsx';
 import { uiText } from '../shared/ui/ui.text.ts';
+import { BrowsePage } from './browse-page.tsx';
 import { AUTH_REQUIRED_QUERY } from './dialog-query.ts';
 import { PageFault } from './fault-boundary.tsx';
 import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
@@ -20,7 +20,8 @@ const OriginalPage = lazy(() => import('../features/images/full-size-pages.tsx')
 const AnimationPage = lazy(() => import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.AnimationPage })));
 const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ default: module.ConsolePage })));
 const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
-const ImagePage = lazy(() => import('../features/images/image-page.tsx').then((module) => ({ default: module.ImagePage })));
+const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
+const SpotlightPage = lazy(() => import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })));
 const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
 const DeletionPage = lazy(() => import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })));
 const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })));
@@ -61,8 +62,9 @@ const ShellPages = () => (
   <Shell>
     <Part>
       <Routes>
-        <Route path="/" element={<HomePage />} />
-        <Route path="/login" element={<HomePage />} />
+        <Route path="/" element={<BrowsePage />} />
+        <Route path="/login" element={<BrowsePage />} />
+        <Route path="/spotlight" element={<SpotlightPage />} />
         <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
         <Route path="/profile/edit" element={<Guarded><EditProfilePage /></Guarded>} />
         <Route path="/collections/:id" element={<CollectionPage />} />

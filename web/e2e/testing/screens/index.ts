@@ -1,10 +1,11 @@
 import { accountScreens } from './accounts.ts';
+import { browseScreens } from './browsing.ts';
 import { pageScreens } from './pages.ts';
 import { profileScreens } from './profile.ts';
 import type { Screen } from './scene.ts';
 
 /** Every screen and dialog of the client, by a name. */
-export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...pageScreens, ...profileScreens });
+export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...browseScreens, ...pageScreens, ...profileScreens });
 
 /** One that begins where another one ends. */
 export const screen = (name: string): Screen => {

@@ -1,8 +1,10 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Page } from 'playwright-core';
 import { call } from '../album-works.ts';
 import { makeAlbum, makePerson, type Person } from '../people.ts';
+import { makeWork } from '../works.ts';
 
 /** Who and what the screens are about. */
 export interface Scene {
@@ -10,12 +12,20 @@ export interface Scene {
   /** Public and empty. */
   readonly album: AlbumView;
   readonly collection: CollectionView;
+  /** Somebody else's, public: "Axe loop" by Bo Lindqvist. */
+  readonly work: ImageItemView;
 }
 
 /** Brings a page of a fresh browser to a state that is worth looking at. */
 export type Screen = (page: Page, scene: Scene) => Promise<void>;
 
 export const makeScene = async (): Promise<Scene> => {
-  const person = await makePerson();
-  return { person, album: await makeAlbum(person, 'Wet windows', true), collection: await call(person)(collectionsHttp.create, { body: { title: 'Quiet Vessels' } }) };
+  const [person, bo] = await Promise.all([makePerson(), makePerson({ fullName: 'Bo Lindqvist' })]);
+  const { id: album_id } = await makeAlbum(bo, 'Loops', true);
+  return {
+    person,
+    album: await makeAlbum(person, 'Wet windows', true),
+    collection: await call(person)(collectionsHttp.create, { body: { title: 'Quiet Vessels' } }),
+    work: await makeWork(bo, 'loop.gif', { title: 'Axe loop', tags: ['axeloop'], album_id }),
+  };
 };

@@ -1,4 +1,5 @@
 import { Link, NavLink } from 'react-router';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
@@ -81,6 +82,7 @@ export const Header = () => (
       <Settings />
       <AboutUs />
     </nav>
+    <SearchBox place="bar" />
     <AppLinks />
     <Balance />
     <Account />

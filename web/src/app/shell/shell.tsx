@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { Toasts } from '../../shared/ui/toasts.tsx';
 import { templateOf } from '../templates.ts';
 import { AppBanner } from './app-banner.tsx';
@@ -19,6 +20,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
   <>
     <a className={`visually-hidden ${css.skip}`} href="#content">{shellText.skip}</a>
     <Header />
+    <SearchBox place="line" />
     <Content>{children}</Content>
     <Footer />
     <CookieNotice />

@@ -1,8 +1,13 @@
 import { imageTypes, type ImageItemView } from '@pixchange/contracts/http/images';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
-import { newestImages } from '../../shared/api/queries.ts';
+import type { ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
+import { newestImages } from '../../shared/api/queries.ts';
+import { everything } from '../../shared/browse/browse-query.ts';
+import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
+import { countsOf, useKinds, useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { product } from '../../shared/text/product.text.ts';
@@ -13,9 +18,8 @@ import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { useTitle } from '../../shared/ui/page-head.ts';
 import { WorkCard } from '../../shared/ui/work-card.tsx';
 import { cardHeight } from '../../shared/ui/work-size.ts';
-import { homeText, type Tab } from './home.text.ts';
+import { homeText } from './home.text.ts';
 import { KindRow } from './kind-row.tsx';
-import { Tabs, useTab } from './tabs.tsx';
 import css from './home-page.module.css';
 
 const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
@@ -32,13 +36,9 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 /** Every work of the chosen kinds, newest first, without an end as long as there are more. */
 const Newest = ({ tab }: { tab: Tab }) => {
   const query = useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab));
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage, isFetchNextPageError } = query;
-  // A work published between two pages moves the rest along, so the same one may arrive twice.
-  const items = useMemo(() => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()], [data]);
-  const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
-  if (query.isPending) return <Loading label={homeText.loading} />;
+  const items = useWorks(query);
+  const more = useMore(query);
+  if (query.isPending) return <Loading label={browseText.loading} />;
   if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) {
     return (
@@ -50,27 +50,38 @@ const Newest = ({ tab }: { tab: Tab }) => {
   return (
     <section className={css.section}>
       <header className={css.sectionHead}>
-        <h2><Inked ink={tab}>{tab === 'all' ? homeText.fresh : homeText.tabs[tab]}</Inked></h2>
+        <h2><Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked></h2>
         <p>{tab === 'all' ? homeText.freshNote : homeText.kindNote}</p>
       </header>
-      <Masonry label={tab === 'all' ? homeText.fresh : homeText.tabs[tab]} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
-      {isFetchingNextPage && <Loading label={homeText.loadingMore} />}
-      {isFetchNextPageError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />}
+      <Masonry label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
+      {query.isFetchNextPageError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />}
     </section>
   );
 };
 
-export const HomePage = () => {
+interface HomePageProps {
+  filters: ReactNode;
+  /** Under the tabs, and between the newest of each kind and all of them. */
+  categories: ReactNode;
+  spotlights: ReactNode;
+}
+
+export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => {
   useTitle();
-  const tab = useTab();
+  const { type } = useBrowse();
+  const tab = type ?? 'all';
+  const counts = countsOf(useKinds(newestImages));
   return (
     <div className={css.page}>
       <div className={css.lead}>
         <Tagline />
         <Button look="filled" icon="upload" className={css.upload} onClick={upload}>{homeText.upload}</Button>
       </div>
-      <Tabs current={tab} />
-      {tab === 'all' && imageTypes.map((type) => <KindRow key={type} type={type} />)}
+      <KindTabs browse={{ ...everything, type }} counts={counts}>{filters}</KindTabs>
+      {tab === 'all' && categories}
+      {tab === 'all' && imageTypes.map((kind) => <KindRow key={kind} type={kind} />)}
+      {tab === 'all' && spotlights}
       <Newest key={tab} tab={tab} />
     </div>
   );

@@ -1,67 +1,30 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imageHead, nameOfWork } from '@pixchange/contracts/http/page-head';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
-import { autoplay } from '../../shared/session/preferences.ts';
+import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
-import { Button } from '../../shared/ui/button.tsx';
-import { Icon } from '../../shared/ui/icons.tsx';
+import { Breadcrumbs } from '../../shared/ui/breadcrumbs.tsx';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { Inked } from '../../shared/ui/inked.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { usePageHead } from '../../shared/ui/page-head.ts';
-import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { WorkRows } from '../../shared/ui/work-row.tsx';
+import { fromLists, relatedImages } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
-import { Versions } from './versions.tsx';
+import { Stage, type Ready } from './stage.tsx';
+import { useDetailKeys } from './use-detail-keys.ts';
+import { WorkSide, type Slots } from './work-side.tsx';
 import css from './image-page.module.css';
-
-type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
-/** The work as large as the page allows; what moves can be stopped here and started. */
-const Stage = ({ item }: { item: Ready }) => {
-  const startsAlone = autoplay(({ on }) => on);
-  const [playing, setPlaying] = useState(startsAlone);
-  const { image, type } = item;
-  const moves = image.animated || image.is_video;
-  const ratio = image.width / Math.max(1, image.height);
-  return (
-    <figure className={css.stage} data-kind={type ?? 'Art'}>
-      <div className={css.picture} style={{ aspectRatio: `${image.width} / ${image.height}`, maxWidth: `min(100%, calc(76vh * ${ratio}))` }}>
-        <WorkPicture picture={image} alt={item.alt_text ?? item.title} playing={playing} widthPx={856} fit="contain" large eager />
-      </div>
-      <figcaption>
-        <span><strong>{item.title || text.untitled}</strong> {item.user.full_name}</span>
-        {moves && <Button look="link" aria-pressed={playing} onClick={() => setPlaying(!playing)}>{playing ? text.pause : text.play}</Button>}
-      </figcaption>
-    </figure>
-  );
-};
-
-const Side = ({ item }: { item: Ready }) => (
-  <div className={css.side}>
-    <h1>{item.title || text.untitled}</h1>
-    <Link to={`/users/${item.user.id}`} className={css.author}>
-      <Avatar user={item.user} size={48} />
-      <span><strong>{item.user.full_name}</strong>@{item.user.username}</span>
-    </Link>
-    {!item.public && <p className={css.private}><Icon name="lock" size={16} />{text.private}</p>}
-    <Versions image={item.image} />
-    {item.tags.length > 0 && (
-      <ul className={css.tags} aria-label={text.tags}>
-        {item.tags.map((tag) => <li key={tag}>#{tag}</li>)}
-      </ul>
-    )}
-    {item.web_page_url !== null && <a href={item.web_page_url} rel="noopener nofollow ugc" target="_blank">{text.website}</a>}
-  </div>
-);
-
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
-    <Empty title={text.failed} text={item.failure?.title ?? ''}><Link to="/profile">{text.toHome}</Link></Empty>
+    <Empty title={text.failed} text={item.failure.title}><Link to="/profile">{text.toHome}</Link></Empty>
   ) : (
     <>
       <Loading label={text.processing} />
@@ -73,9 +36,39 @@ const Unready = ({ item }: { item: ImageItemView }) =>
 const useWorkHead = (item: ImageItemView | undefined): void =>
   usePageHead(item?.public === true ? (origin) => imageHead(item, origin) : null, item === undefined ? text.pageTitle : nameOfWork(item));
 
-export const ImagePage = () => {
-  const { id = '' } = useParams();
-  const { data: item, error, refetch } = useQuery(oneImage(id));
+/** Works like this one; none are asked for where it is not everyone's, or not ours. */
+const Related = ({ item }: { item: ImageItemView }) => {
+  const { data } = useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null });
+  if (data === undefined || data.collection.length === 0) return null;
+  return (
+    <section className={css.related}>
+      <h2><Inked ink={item.type ?? 'Art'}>{text.related}</Inked></h2>
+      <WorkRows label={text.related} items={data.collection} />
+    </section>
+  );
+};
+
+const Neighbours = ({ id }: { id: string }) => {
+  const { previous, next, goTo } = useDetailKeys(id);
+  if (previous === undefined && next === undefined) return null;
+  return (
+    <div className={css.neighbours}>
+      <IconButton icon="back" label={text.previous} disabled={previous === undefined} onClick={() => goTo(previous)} />
+      <IconButton icon="forward" label={text.next} disabled={next === undefined} onClick={() => goTo(next)} />
+      <span aria-hidden="true">{text.previousNext}</span>
+    </div>
+  );
+};
+
+interface ImagePageProps extends Slots {
+  id: string;
+  /** Links to the category and subcategory, where the work has them. */
+  drawers: readonly ReactNode[];
+}
+
+export const ImagePage = ({ id, drawers, follow, share }: ImagePageProps) => {
+  const client = useQueryClient();
+  const { data: item, error, refetch } = useQuery({ ...oneImage(id), placeholderData: () => fromLists(client, id) });
   useWorkHead(item);
   if (item === undefined && error === null) return <Loading label={text.loading} />;
   if (item === undefined) {
@@ -90,16 +83,18 @@ export const ImagePage = () => {
     );
   }
   if (!isReady(item)) return <div className={css.page}><Unready item={item} /></div>;
+  const type = item.type ?? 'Art';
   return (
     <div className={css.page}>
-      <nav aria-label={text.breadcrumb} className={css.crumbs}>
-        <Link to={`/?type=${(item.type ?? 'Art').toLowerCase()}`}>{text.kinds[item.type ?? 'Art']}</Link>
-        <span aria-current="page">{item.title || text.untitled}</span>
-      </nav>
-      <div className={css.columns}>
-        <Stage item={item} />
-        <Side item={item} />
+      <div className={css.top}>
+        <Breadcrumbs label={text.breadcrumb} links={[<Link key="type" {...browseTo({ type })}>{text.kinds[type]}</Link>, ...drawers]} current={item.title || text.untitled} />
+        <Neighbours id={id} />
       </div>
+      <div className={css.columns}>
+        <Stage key={id} item={item} />
+        <WorkSide item={item} follow={follow} share={share} />
+      </div>
+      <Related item={item} />
     </div>
   );
 };

@@ -1,30 +1,72 @@
 import type { ImageItemView, VersionName, VersionView } from '@pixchange/contracts/http/images';
+import { useEffect, useState } from 'react';
+import { showToast } from '../../shared/session/toasts.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { imagesText as text } from './images.text.ts';
 import { formatOf, inBytes } from './version-words.ts';
 import css from './versions.module.css';
 
 const order: VersionName[] = ['original', 'fixed_extra_large', 'fixed_large', 'fixed', 'fixed_small'];
 
-const Row = ({ name, version }: { name: VersionName; version: VersionView }) => (
+/** How long the tick stands in the place of the copy. */
+const TICK_MS = 2_000;
+
+const useCopied = (): [VersionName | null, (name: VersionName, url: string) => Promise<void>] => {
+  const [copied, setCopied] = useState<VersionName | null>(null);
+  useEffect(() => {
+    if (copied === null) return undefined;
+    const timer = setTimeout(() => setCopied(null), TICK_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async (name: VersionName, url: string) => {
+    try {
+      await navigator.clipboard.writeText(new URL(url, location.origin).href);
+      setCopied(name);
+    } catch {
+      showToast('error', uiText.copyFailed);
+    }
+  };
+  return [copied, copy];
+};
+
+interface RowProps {
+  name: VersionName;
+  version: VersionView;
+  copied: boolean;
+  onCopy: () => void;
+}
+
+const Row = ({ name, version, copied, onCopy }: RowProps) => (
   <tr>
     <th scope="row">{text.versionNames[name]}</th>
     <td>{text.dimensions(version.width, version.height)}</td>
-    <td>{[formatOf(version.url), inBytes(version.size)].filter(Boolean).join(', ')}</td>
+    <td>{[formatOf(version.url), version.size > 0 ? inBytes(version.size) : ''].filter(Boolean).join(', ')}</td>
+    <td data-copied={copied || undefined}><IconButton icon={copied ? 'check' : 'copy'} label={text.copyLink(text.versionNames[name])} onClick={onCopy} /></td>
     <td>
-      <a href={version.url} target="_blank" rel="noopener" aria-label={text.open(text.versionNames[name])}>
+      <a href={version.url} download target="_blank" rel="noopener" aria-label={text.download(text.versionNames[name])} title={text.download(text.versionNames[name])}>
         <Icon name="download" />
       </a>
     </td>
   </tr>
 );
 
-/** Every size that was made of the work. */
-export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']> }) => (
-  <section>
-    <h2 className={css.title}>{text.versions}</h2>
-    <table className={css.table}>
-      <tbody>{order.map((name) => <Row key={name} name={name} version={image.versions[name]} />)}</tbody>
-    </table>
-  </section>
-);
+/** Every size that was made of the work, to be linked to or kept. */
+export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']> }) => {
+  const [copied, copy] = useCopied();
+  return (
+    <section className={css.versions}>
+      <header>
+        <h2>{text.versions}</h2>
+        <p>{text.versionsNote}</p>
+      </header>
+      <table className={css.table}>
+        <tbody>
+          {order.map((name) => <Row key={name} name={name} version={image.versions[name]} copied={copied === name} onCopy={() => void copy(name, image.versions[name].url)} />)}
+        </tbody>
+      </table>
+      <p role="status" className="visually-hidden">{copied === null ? '' : text.linkCopied(text.versionNames[copied])}</p>
+    </section>
+  );
+};

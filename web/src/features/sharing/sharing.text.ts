@@ -7,4 +7,6 @@ export const sharingText = catalogue('sharing', {
   copy: 'Copy',
   shareProfile: 'Share Profile',
   profileLink: 'Link to this profile',
+  shareWork: 'Share',
+  workLink: 'Link to this work',
 });

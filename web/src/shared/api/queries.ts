@@ -5,6 +5,7 @@ import { paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { logLine } from '../log.ts';
+import { session } from '../session/session.ts';
 import { api } from './client.ts';
 
 const RETRIES_MAX = 2;
@@ -67,22 +68,27 @@ export const albumsOfUser = (userId: string) =>
       everyPage((page) => api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal })),
   });
 
-interface ImagesPage extends Page<ImageItemView> {
+export interface ImagesPage extends Page<ImageItemView> {
   page: number;
   total_count: number;
 }
 
-const nextPage = ({ page, total_pages }: ImagesPage): number | undefined => (page < total_pages ? page + 1 : undefined);
+/** Where the last page is known, no more is asked for. */
+export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined => (page < total_pages ? page + 1 : undefined);
 
-/** @param type absent for all three kinds. */
-export const newestImages = (type?: ImageType) =>
+/** Works page by page, up to the last page and no further. */
+export const imagesList = (key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<ImagesPage>) =>
   infiniteQueryOptions({
-    queryKey: [...imageKeys.all, 'newest', type ?? 'all'],
-    queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(imagesHttp.list, { query: { page: pageParam, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) }, signal }),
+    queryKey: [...imageKeys.all, ...key],
+    queryFn: ({ pageParam, signal }): Promise<ImagesPage> => load(pageParam, signal),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
+
+/** @param type absent for all three kinds. */
+export const newestImages = (type?: ImageType) =>
+  imagesList(['newest', type ?? 'all'], (page, signal) =>
+    api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) }, signal }));
 
 export const ownAlbumImages = (albumId: string) =>
   infiniteQueryOptions({
@@ -105,9 +111,20 @@ export const publicAlbumImages = (userId: string, albumId: string, asGuest = fal
     getNextPageParam: nextPage,
   });
 
+/** The token goes along only where the image is not for everyone (specification, section 6); then it has to be asked for twice. */
+const imageForMe = async (id: string, signal: AbortSignal): Promise<ImageItemView> => {
+  try {
+    return await api(imagesHttp.show, { params: { id }, signal, token: null });
+  } catch (error) {
+    const mayBeMine = error instanceof ApiError && error.status === 404 && session.getState().token !== null;
+    if (!mayBeMine) throw error;
+    return api(imagesHttp.show, { params: { id }, signal });
+  }
+};
+
 export const oneImage = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'one', id],
-    queryFn: ({ signal }) => api(imagesHttp.show, { params: { id }, signal }),
+    queryFn: ({ signal }) => imageForMe(id, signal),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });

@@ -1,6 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import { create } from 'zustand';
 import { isNotConfirmed, session } from './session.ts';
 
@@ -24,7 +25,10 @@ export type DialogRequest =
   | { name: 'album-image-remove'; album: AlbumView; image: ImageItemView }
   | { name: 'collection-edit'; collection: CollectionView }
   | { name: 'collection-delete'; collection: CollectionView }
-  | { name: 'account-delete' };
+  | { name: 'account-delete' }
+  | { name: 'report'; kind: ReportedKind; subjectId: string }
+  | { name: 'image-edit'; item: ImageItemView }
+  | { name: 'image-delete'; item: ImageItemView };
 
 interface Dialogs {
   current: DialogRequest | null;

@@ -4,8 +4,8 @@ import { Icon, type IconName } from './icons.tsx';
 import css from './button.module.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** One filled button per view; the rest are outlined. */
-  look?: 'filled' | 'outlined' | 'link';
+  /** One filled button per view; the rest are outlined, or quiet where several stand in a line. */
+  look?: 'filled' | 'outlined' | 'quiet' | 'link';
   icon?: IconName;
   wide?: boolean;
   /** Work under way: the button keeps its place and its focus, and takes no second press. */

@@ -15,6 +15,19 @@ const strokes = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   retry: 'M4.5 12a7.5 7.5 0 107.5-7.5c-2.5 0-4.7 1.2-6.1 3M5.5 3v5h5',
   download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
+  play: 'M7 4.5v15l12-7.5z',
+  pause: 'M8 5v14M16 5v14',
+  search: 'M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.3 15.3L21 21',
+  heart: 'M12 20.5C5.5 15.7 3 12.6 3 9.2A4.7 4.7 0 0112 7a4.7 4.7 0 019 2.2c0 3.4-2.5 6.5-9 11.3z',
+  star: 'M12 3l2.7 6 6.3.7-4.7 4.3 1.3 6.5L12 17.2l-5.6 3.3 1.3-6.5L3 9.7 9.3 9z',
+  flag: 'M5 21V4h13l-3 4.5L18 13H5',
+  pencil: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4',
+  bin: 'M4 7h16M9 7V4h6v3M6 7l1 13h10l1-13',
+  sound: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM15.5 9a4 4 0 010 6M18 6.5a7.5 7.5 0 010 11',
+  muted: 'M4 9.5v5h3.5L12 18.5v-13L7.5 9.5zM16 9.5l5 5M21 9.5l-5 5',
+  person: 'M12 12a4 4 0 100-8 4 4 0 000 8zM4 20.5c1-4 4-6 8-6s7 2 8 6',
+  back: 'M20 12H5M11 6l-6 6 6 6',
+  forward: 'M4 12h15M13 6l6 6-6 6',
 } as const;
 
 export type IconName = keyof typeof strokes;

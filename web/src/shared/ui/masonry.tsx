@@ -1,48 +1,54 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { columnsFor, inRange, placeAll } from './masonry-layout.ts';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useNavigationType } from 'react-router';
+import { columnsFor, inRange, placeAll, type Placement } from './masonry-layout.ts';
+import { isArrow, nearestCard } from './nearest-card.ts';
+import { beginTrail, hasMovedOn, lastOf } from './trail.ts';
+import { useFrame } from './use-frame.ts';
 import css from './masonry.module.css';
 
 /** How far beyond the window cards are drawn, and how far before the end more are asked for. */
-const OVERSCAN_PX = 800;
+const OVERSCAN_PX = 240;
 const AHEAD_PX = 1_600;
+const CARD = '[data-image]';
 
-interface Frame {
-  width: number;
-  viewport: number;
-  /** The window's edges in the grid's own coordinates. */
-  top: number;
-  bottom: number;
-}
+/** Arrows go from card to card as the eye does, across the grids of a page. */
+const moveFocus = (event: KeyboardEvent): void => {
+  const from = document.activeElement;
+  if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || from?.matches(CARD) !== true) return;
+  const cards = [...document.querySelectorAll<HTMLElement>(`main ${CARD}`)].filter((card) => card !== from);
+  const next = cards[nearestCard(from.getBoundingClientRect(), cards.map((card) => card.getBoundingClientRect()), event.key)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+};
 
-const useFrame = (element: React.RefObject<HTMLDivElement | null>): Frame => {
-  const [frame, setFrame] = useState<Frame>({ width: 0, viewport: innerWidth, top: 0, bottom: innerHeight });
-  useLayoutEffect(() => {
-    const node = element.current;
-    if (node === null) return undefined;
-    let queued = 0;
-    const measure = () => {
-      queued = 0;
-      const box = node.getBoundingClientRect();
-      // Steps of half the overscan spare a render for every pixel scrolled.
-      const step = OVERSCAN_PX / 2;
-      const top = Math.floor(-box.top / step) * step;
-      const next = { width: box.width, viewport: innerWidth, top, bottom: top + Math.ceil(innerHeight / step) * step + step };
-      setFrame((old) => (old.width === next.width && old.viewport === next.viewport && old.top === next.top && old.bottom === next.bottom ? old : next));
-    };
-    const queue = () => {
-      queued ||= requestAnimationFrame(measure);
-    };
-    measure();
-    const resized = new ResizeObserver(queue);
-    resized.observe(node);
-    addEventListener('scroll', queue, { passive: true });
+/** The place to return to is restored meanwhile; only then can it be said whether the card is in sight there. */
+const RESTORED_MS = 100;
+
+const showCard = (card: HTMLElement): void => {
+  const { top, bottom } = card.getBoundingClientRect();
+  if (bottom < 0 || top > innerHeight) card.scrollIntoView({ block: 'center' });
+};
+
+/** On Back the card that was looked at last has the focus again, and is in the page for it, however far it is scrolled away. */
+const useReturn = (element: RefObject<HTMLElement | null>, label: string, keys: readonly string[]): string | null => {
+  const navigation = useNavigationType();
+  const [key] = useState(() => (navigation === 'POP' ? lastOf(label) : null));
+  const isThere = key !== null && keys.includes(key);
+  useEffect(() => {
+    if (!isThere) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const frame = requestAnimationFrame(() => {
+      const card = element.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"] ${CARD}`);
+      card?.focus({ preventScroll: true });
+      if (card && hasMovedOn()) timer = setTimeout(() => showCard(card), RESTORED_MS);
+    });
     return () => {
-      cancelAnimationFrame(queued);
-      resized.disconnect();
-      removeEventListener('scroll', queue);
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
     };
-  }, [element]);
-  return frame;
+  }, [element, key, isThere]);
+  return key;
 };
 
 interface MasonryProps<T> {
@@ -55,13 +61,24 @@ interface MasonryProps<T> {
   onEnd?: (() => void) | undefined;
   /** Columns that the surroundings take away, by the viewport's width. */
   columnsOf?: (viewportPx: number) => number;
+  /** Of a short row: how many of the items there is room for. */
+  limitOf?: (columns: number) => number;
 }
 
+/** Those near the window, and the ones that must not vanish: with the focus, or about to get it. */
+const shownOf = (placements: readonly Placement[], top: number, bottom: number, held: ReadonlySet<number>): Placement[] => {
+  const near = inRange(placements, top - OVERSCAN_PX, bottom + OVERSCAN_PX);
+  const far = placements.filter((placement) => held.has(placement.index) && !near.includes(placement));
+  return far.length === 0 ? near : [...near, ...far].sort((a, b) => a.index - b.index);
+};
+
 /** Columns of uneven cards: sizes are known beforehand, only what is near the window is in the page, tab order reads row by row. */
-export const Masonry = <T,>({ label, items, keyOf, heightOf, draw, onEnd, columnsOf = columnsFor }: MasonryProps<T>) => {
+export const Masonry = <T,>({ label, items: all, keyOf, heightOf, draw, onEnd, columnsOf = columnsFor, limitOf }: MasonryProps<T>) => {
   const element = useRef<HTMLDivElement>(null);
   const { width, viewport, top, bottom } = useFrame(element);
   const columns = columnsOf(viewport);
+  const items = useMemo(() => (limitOf === undefined ? all : all.slice(0, limitOf(columns))), [all, limitOf, columns]);
+  const keys = useMemo(() => items.map(keyOf), [items, keyOf]);
   const gap = viewport < 480 ? 8 : 12;
   const columnWidth = Math.max(0, (width - gap * (columns - 1)) / columns);
   const { placements, height } = useMemo(
@@ -73,9 +90,27 @@ export const Masonry = <T,>({ label, items, keyOf, heightOf, draw, onEnd, column
     if (nearEnd) onEnd?.();
   }, [nearEnd, onEnd, items.length]);
 
+  const [focused, setFocused] = useState<string | null>(null);
+  const returning = useReturn(element, label, keys);
+  const held = new Set([focused, returning].flatMap((key) => (key === null ? [] : keys.indexOf(key))));
+  const keyAt = (target: EventTarget): string | null => (target as Element).closest('[data-key]')?.getAttribute('data-key') ?? null;
+
   return (
-    <div ref={element} role="list" aria-label={label} className={css.grid} style={{ height }}>
-      {inRange(placements, top - OVERSCAN_PX, bottom + OVERSCAN_PX).map((placement) => {
+    <div
+      ref={element}
+      role="list"
+      aria-label={label}
+      className={css.grid}
+      style={{ height }}
+      onFocus={({ target }) => setFocused(keyAt(target))}
+      onBlur={() => setFocused(null)}
+      onKeyDown={moveFocus}
+      onClickCapture={({ target }) => {
+        const key = keyAt(target);
+        if (key !== null) beginTrail(label, keys, key);
+      }}
+    >
+      {shownOf(placements, top, bottom, held).map((placement) => {
         const item = items[placement.index] as T;
         return (
           <div
@@ -83,8 +118,9 @@ export const Masonry = <T,>({ label, items, keyOf, heightOf, draw, onEnd, column
             role="listitem"
             aria-setsize={items.length}
             aria-posinset={placement.index + 1}
+            data-key={keys[placement.index]}
             className={css.cell}
-            style={{ width: columnWidth, height: placement.height, top: placement.top, left: placement.column * (columnWidth + gap) }}
+            style={{ width: columnWidth, height: placement.height, top: placement.top, insetInlineStart: placement.column * (columnWidth + gap) }}
           >
             {draw(item, columnWidth)}
           </div>

@@ -11,6 +11,7 @@ export const uiText = catalogue('ui', {
   untitled: 'Untitled',
   coins: (amount: number) => `${amount} pixcoins`,
   play: 'Play',
+  playOf: (title: string) => `Play ${title || untitled}`,
   copied: 'Copied to clipboard!',
   copyFailed: 'The link could not be copied; please copy it by hand.',
   processing: 'Processing',

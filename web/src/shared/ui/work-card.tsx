@@ -1,14 +1,16 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { memo, useState } from 'react';
+import { memo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { autoplay } from '../session/preferences.ts';
 import { cx } from './cx.ts';
 import { Coin, Icon } from './icons.tsx';
 import { uiText } from './ui.text.ts';
+import { useCentre } from './use-centre.ts';
 import { WorkPicture } from './work-picture.tsx';
 import css from './work-card.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const touch = matchMedia('(hover: none)');
 
 interface WorkCardProps {
   item: ImageItemView;
@@ -58,36 +60,51 @@ const Pending = ({ item }: { item: ImageItemView }) => {
   );
 };
 
+/**
+ * When a card may move: while a pointer is over it or it has the focus; without a pointer in the middle of the screen.
+ * Where the person or the system wants less motion nothing plays but what is pressed.
+ */
+const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
+  const [active, setActive] = useState(false);
+  const [pressed, setPressed] = useState(false);
+  const moves = item.image !== null && (item.image.animated || item.image.is_video);
+  const allowed = autoplay(({ on }) => on) && !calm.matches;
+  const centred = useCentre(frame, moves && allowed && touch.matches);
+  const on = { onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true), onPointerLeave: () => setActive(false), onFocus: () => setActive(true), onBlur: () => setActive(false) };
+  return { playing: moves && (pressed || (allowed && (active || centred))), byHand: moves && !allowed, pressed, press: () => setPressed(!pressed), on };
+};
+
+const PlayButton = ({ title, pressed, onPress }: { title: string; pressed: boolean; onPress: () => void }) => (
+  <button type="button" className={css.play} aria-pressed={pressed} aria-label={uiText.playOf(title)} title={uiText.play} onClick={onPress}>
+    <Icon name={pressed ? 'pause' : 'play'} size={18} />
+  </button>
+);
+
 /** One work in the frame of its kind: a sprocket edge, a die-cut checker, a mat with a caption line. */
 export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkCardProps) => {
-  const [active, setActive] = useState(false);
-  const playsAlone = autoplay(({ on }) => on);
+  const frame = useRef<HTMLDivElement>(null);
+  const { playing, byHand, pressed, press, on } = usePlaying(item, frame);
   if (item.image === null) return <Pending item={item} />;
   const kind = item.type ?? 'Art';
   const label = uiText.by(item.title, item.user.full_name);
   return (
-    <Link
-      to={`/images/${item.id}`}
-      className={cx(css.card, css[kind], row && css.row)}
-      data-image={item.id}
-      aria-label={label}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setActive(true)}
-      onPointerLeave={() => setActive(false)}
-      onFocus={() => setActive(true)}
-      onBlur={() => setActive(false)}
-    >
-      <span className={css.picture}>
-        <WorkPicture
-          picture={item.image}
-          alt={item.alt_text ?? ''}
-          playing={playsAlone || (active && !calm.matches)}
-          widthPx={width}
-          fit={kind === 'Sticker' ? 'contain' : 'cover'}
-          eager={eager}
-        />
-      </span>
-      {kind !== 'Sticker' && <Caption item={item} />}
-      {kind !== 'Art' && <Price item={item} />}
-    </Link>
+    <div ref={frame} className={css.frame} {...on}>
+      <Link to={`/images/${item.id}`} className={cx(css.card, css[kind], row && css.row)} data-image={item.id} data-playing={playing || undefined} aria-label={label}>
+        <span className={css.picture}>
+          <WorkPicture
+            picture={item.image}
+            alt={item.alt_text ?? ''}
+            playing={playing}
+            widthPx={width}
+            fit={kind === 'Sticker' ? 'contain' : 'cover'}
+            eager={eager}
+            seeThrough={kind === 'Sticker'}
+          />
+        </span>
+        {kind !== 'Sticker' && <Caption item={item} />}
+        {kind !== 'Art' && <Price item={item} />}
+      </Link>
+      {byHand && <PlayButton title={item.title} pressed={pressed} onPress={press} />}
+    </div>
   );
 });

@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { makeAlbum, makePerson } from './testing/people.ts';
+import { growListing, LISTING, makeWork } from './testing/works.ts';
+
+jest.setTimeout(90_000);
+
+/** Above it browsers stop to draw. */
+const HEIGHT_MAX_PX = 16_777_216;
+const MANY = 400;
+/** So that works of other tests are not found. */
+const WORD = `grid${Date.now().toString(36)}`;
+
+let browser: Browser;
+let art: ImageItemView;
+let gif: ImageItemView;
+let film: ImageItemView;
+let sticker: ImageItemView;
+let visitor: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launch();
+  const bo = await makePerson({ fullName: 'Bo Lindqvist' });
+  const { id: album_id } = await makeAlbum(bo, 'Grid', true);
+  [art, gif, film, sticker] = await Promise.all([
+    makeWork(bo, 'poster.jpg', { title: `Poster ${WORD}`, album_id }), makeWork(bo, 'loop.gif', { title: `Loop ${WORD}`, album_id }),
+    makeWork(bo, 'film.mp4', { title: `Film ${WORD}`, album_id }), makeWork(bo, 'sticker.png', { title: `Cut ${WORD}`, album_id }),
+  ]);
+  visitor = await visit(browser);
+  ({ page } = visitor);
+});
+afterAll(() => browser.close());
+
+const grid = (on = page) => on.getByRole('list', { name: 'GIFs' });
+const cards = (on = page) => grid(on).locator('a[data-image]');
+
+/** A page with one kind alone, of which there are many. */
+const openMany = async (on: Page, model = art): Promise<URLSearchParams[]> => {
+  const asked = await growListing(on, LISTING, model, MANY);
+  await on.goto('/?q=x&type=gif');
+  await cards(on).first().waitFor();
+  return asked;
+};
+
+const scrollSteps = async (steps: number): Promise<void> => {
+  for (let step = 0; step < steps; step += 1) {
+    await page.mouse.wheel(0, 900);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+};
+
+describe('a grid of many works', () => {
+  it('Q-01 knows the size of every card before it is loaded, and moves nothing while it is scrolled', async () => {
+    await openMany(page);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      (globalThis as { shifts?: number[] }).shifts = shifts;
+      new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift' });
+    });
+    await scrollSteps(20);
+    expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0))).toBe(0);
+    expect(await grid().getByRole('listitem').evaluateAll((cells) => cells.every((cell) => (cell as HTMLElement).offsetHeight > 0 && (cell as HTMLElement).style.height !== ''))).toBe(true);
+  });
+
+  it('Q-02 stays small after ten pages', async () => {
+    const last = () => grid().getByRole('listitem').first().getAttribute('aria-setsize');
+    while (Number(await last()) < 10 * 36) await scrollSteps(4);
+    const [images, height] = await page.evaluate(() => [document.images.length, document.documentElement.scrollHeight]);
+    expect(images).toBeLessThanOrEqual(60);
+    expect(height).toBeLessThan(HEIGHT_MAX_PX);
+  });
+
+  it('Q-03 has its cards in the order of reading, and says which of how many each is', async () => {
+    await page.evaluate(() => scrollTo(0, 0));
+    await grid().locator('[aria-posinset="1"]').waitFor();
+    const places = await grid().getByRole('listitem').evaluateAll((cells) => cells.map((cell) => ({ position: Number(cell.getAttribute('aria-posinset')), size: Number(cell.getAttribute('aria-setsize')), top: (cell as HTMLElement).offsetTop })));
+    expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index + 1));
+    expect(places.every(({ top }, index) => index === 0 || top >= (places[index - 1]?.top ?? 0))).toBe(true);
+    expect(places.every(({ size }) => size >= 360 && size <= MANY)).toBe(true);
+  });
+
+  it('Q-04 Q-05 is walked by arrows; Enter opens, Escape leads back to the same card, place and pages', async () => {
+    const focused = () => page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null);
+    await cards().first().focus();
+    const start = await focused();
+    await page.keyboard.press('ArrowRight');
+    const second = await focused();
+    await page.keyboard.press('ArrowLeft');
+    expect([await focused(), second === start]).toEqual([start, false]);
+    for (let step = 0; step < 12; step += 1) await page.keyboard.press('ArrowDown');
+    const [key, top] = [await focused(), await page.evaluate(() => scrollY)];
+    expect(top).toBeGreaterThan(500);
+    await page.route(/\/api\/images\/[0-9a-f-]+$/, (route) => route.fulfill({ json: { ...art, id: route.request().url().split('/').at(-1) } }));
+    await page.waitForFunction((place) => Object.values(sessionStorage).includes(String(place)), top);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${url()}/images/${key}`);
+    await page.getByRole('heading', { level: 1, name: art.title }).waitFor();
+    await page.keyboard.press('Escape');
+    await cards().first().waitFor();
+    await page.waitForFunction((wanted) => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') === wanted, key);
+    expect(await page.evaluate(() => scrollY)).toBe(top);
+    expect(Number(await grid().getByRole('listitem').first().getAttribute('aria-setsize'))).toBeGreaterThanOrEqual(360);
+    expect(visitor.complaints).toEqual([]);
+    await page.unrouteAll();
+  });
+});
+
+describe('a card', () => {
+  const home = async (on: Page) => {
+    await on.goto(`/?q=${WORD}`);
+    await on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` }).waitFor();
+  };
+  const playing = (on: Page) => on.locator('a[data-playing]');
+  const loop = (on: Page) => on.getByRole('link', { name: `Loop ${WORD} by Bo Lindqvist` });
+
+  it('W-260 shows a film as a silent loop in its place, and what moves as a still first', async () => {
+    const { page: own, context } = await visit(browser, { motion: 'no-preference' });
+    await home(own);
+    const video = own.getByRole('link', { name: `Film ${WORD} by Bo Lindqvist` }).locator('video');
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused, element.poster !== ''])).toEqual([true, true, true, true, true]);
+    const still = await loop(own).locator('img').getAttribute('src');
+    expect(still).toBe(gif.image?.versions.fixed_large.preview_jpeg);
+    await loop(own).hover();
+    await playing(own).waitFor();
+    expect(await loop(own).locator('img').getAttribute('src')).not.toBe(still);
+    await video.hover();
+    await own.waitForFunction(() => document.querySelector('video')?.paused === false);
+    await context.close();
+  });
+
+  it('Q-06 plays under the pointer and with the focus, in the middle of a touch screen, by a press where less motion is wanted, and the switch is kept', async () => {
+    const { page: own, context } = await visit(browser, { motion: 'no-preference' });
+    await home(own);
+    await own.mouse.move(0, 0);
+    expect(await playing(own).count()).toBe(0);
+    await loop(own).focus();
+    await playing(own).waitFor();
+    await own.getByRole('switch', { name: 'Autoplay' }).uncheck();
+    await own.reload();
+    expect(await own.getByRole('switch', { name: 'Autoplay' }).isChecked()).toBe(false);
+    await loop(own).hover();
+    expect(await playing(own).count()).toBe(0);
+    await context.close();
+
+    await home(page);
+    await loop(page).hover();
+    expect(await playing(page).count()).toBe(0);
+    await page.getByRole('button', { name: `Play Loop ${WORD}` }).click();
+    await playing(page).waitFor();
+
+    const phone = await visit(browser, { motion: 'no-preference', width: 375, height: 812, touch: true });
+    await home(phone.page);
+    await loop(phone.page).evaluate((card) => card.scrollIntoView({ block: 'center' }));
+    await playing(phone.page).first().waitFor();
+    await phone.page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await loop(phone.page).and(playing(phone.page)).waitFor({ state: 'detached' });
+    await phone.context.close();
+  });
+
+  it('Q-07 has its placeholder until it is loaded, and a sticker its checkered ground', async () => {
+    await page.route(/\/media\//, () => undefined);
+    await home(page);
+    const cut = page.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
+    expect(await cut.locator('img').evaluate((image) => getComputedStyle(image).backgroundImage)).toContain('url("data:image/png');
+    expect(await cut.evaluate((card) => getComputedStyle(card).backgroundImage)).toContain('conic-gradient');
+    await page.unroute(/\/media\//);
+    await page.reload();
+    await cut.locator('img').evaluate((image: HTMLImageElement) => image.decode());
+    expect(await cut.locator('img').evaluate((image) => getComputedStyle(image).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+    expect(sticker.type).toBe('Sticker');
+  });
+
+  it("W-224 takes the other provider's still for its items, and our versions for ours", async () => {
+    const theirs = { ...gif, id: 'giphy-abc', title: 'Theirs', provider: 'giphy', image: gif.image && { ...gif.image, giphy_versions: { '480w_still': { url: '/favicon.svg' } } } };
+    await page.route(LISTING, (route) => route.fulfill({ json: { collection: new URL(route.request().url()).searchParams.get('type') === 'gif' ? [theirs, gif] : [], total_pages: 1, total_count: 2, page: 1 } }));
+    await home(page);
+    expect(await page.getByRole('link', { name: 'Theirs by' }).locator('img').getAttribute('src')).toBe('/favicon.svg');
+    expect(await loop(page).locator('img').getAttribute('src')).toBe(gif.image?.versions.fixed_large.preview_jpeg);
+    await page.unroute(LISTING);
+    expect(film.image?.is_video).toBe(true);
+  });
+});

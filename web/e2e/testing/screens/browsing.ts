@@ -1,0 +1,56 @@
+import { enter } from '../people.ts';
+import type { Screen } from './scene.ts';
+
+export const browseScreens: Readonly<Record<string, Screen>> = {
+  'search results': async (page, scene) => {
+    await enter(page, scene.person);
+    await page.goto('/?q=axeloop');
+    await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.getByText('Nobody goes by that name.').waitFor();
+  },
+  'a search without results': async (page) => {
+    await page.goto('/?q=nothing-is-called-so');
+    await page.getByRole('heading', { name: 'Nothing came off the press' }).waitFor();
+  },
+  'the quick search': async (page, scene) => {
+    await enter(page, scene.person);
+    await page.goto('/');
+    await page.getByRole('combobox', { name: 'Search works and people' }).fill('axeloop');
+    await page.getByRole('option', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+  },
+  'the price filter': async (page) => {
+    await page.goto('/?q=&price_to=900');
+    await page.getByRole('button', { name: /^Price/ }).click();
+    await page.getByLabel('From').waitFor();
+  },
+  'the content filter': async (page) => {
+    await page.goto('/?q=&price_to=900');
+    await page.getByRole('button', { name: /^NFT content/ }).click();
+    await page.getByLabel('WebP').check();
+  },
+  categories: async (page) => {
+    await page.goto('/?category=');
+    await page.locator('main li a').first().waitFor();
+  },
+  'a subcategory': async (page) => {
+    await page.goto('/?category=animals&subcategory=animals-cats');
+    await page.getByRole('heading', { level: 1, name: 'Cats' }).waitFor();
+    await page.locator('main h2').first().waitFor();
+  },
+  spotlights: async (page) => {
+    await page.goto('/spotlight');
+    await page.locator('main h2').first().waitFor();
+  },
+  'a work': async (page, scene) => {
+    await enter(page, scene.person);
+    await page.goto(`/images/${scene.work.id}`);
+    await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Copy the link of Large' }).waitFor();
+  },
+  'a report': async (page, scene) => {
+    await page.goto(`/images/${scene.work.id}`);
+    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByLabel('Spam or advertising').check();
+  },
+};

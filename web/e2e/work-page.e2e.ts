@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Browser, Page } from 'playwright-core';
+import { launch, url, visit, type Visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { callsTo, makeWork } from './testing/works.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let ulla: Person;
+let shown: ImageItemView;
+let hidden: ImageItemView;
+let visitor: Visit;
+let owner: Visit;
+
+beforeAll(async () => {
+  browser = await launch();
+  ulla = await makePerson({ fullName: 'Ulla Berg' });
+  const { id: album_id } = await makeAlbum(ulla, 'Yard sale', true);
+  [shown, hidden] = await Promise.all([
+    makeWork(ulla, 'loop.gif', { title: 'Yard Sale 1927', album_id, tags: ['bauhaus', 'loop'], web_page_url: 'https://example.org/yard' }),
+    makeWork(ulla, 'wide.webp', { title: 'Secret' }),
+  ]);
+  visitor = await visit(browser);
+  owner = await visit(browser);
+  await enter(owner.page, ulla);
+});
+afterAll(() => browser.close());
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+it('W-209 asks for a private image with the token, and for a public one without', async () => {
+  const { page } = owner;
+  const calls = callsTo(page, /^\/api\/images\/[0-9a-f-]{36}$/);
+  await page.goto(`/images/${shown.id}`);
+  await heading(page, 'Yard Sale 1927').waitFor();
+  expect(calls.map(({ bearer }) => bearer)).toEqual([false]);
+  calls.length = 0;
+  await page.goto(`/images/${hidden.id}`);
+  await heading(page, 'Secret').waitFor();
+  await page.getByText('Private, only you see it').waitFor();
+  expect(calls.map(({ bearer }) => bearer)).toEqual([false, true]);
+  page.removeAllListeners('request');
+  await visitor.page.goto(`/images/${hidden.id}`);
+  await visitor.page.getByRole('heading', { name: 'There is no such work' }).waitFor();
+});
+
+it('W-261 shows title, type, web page, provider and sound where there are any', async () => {
+  const { page } = visitor;
+  await page.goto(`/images/${shown.id}`);
+  await heading(page, 'Yard Sale 1927').waitFor();
+  await page.getByText('GIF', { exact: true }).first().waitFor();
+  expect(await page.getByRole('link', { name: 'Website of the work' }).getAttribute('href')).toBe('https://example.org/yard');
+  expect(await page.getByText('with sound').count()).toBe(0);
+  const image = shown.image && { ...shown.image, is_video: true, giphy_versions: { '480w_still': { url: '/favicon.svg' } } };
+  await page.route('**/api/images/giphy-abc', (route) => route.fulfill({ json: { ...shown, id: 'giphy-abc', provider: 'giphy', audio: true, image } }));
+  await page.goto('/images/giphy-abc');
+  await page.getByText('From GIPHY').waitFor();
+  await page.getByText('with sound').waitFor();
+  expect(await page.getByRole('link', { name: 'See it on GIPHY' }).getAttribute('href')).toBe('https://example.org/yard');
+  await page.getByRole('button', { name: 'Sound' }).click();
+  expect(await page.locator('figure video').evaluate((film: HTMLVideoElement) => film.muted)).toBe(false);
+});
+
+it('copies the link of a version, and finds more by a tag', async () => {
+  const { page, context } = visitor;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
+  await page.goto(`/images/${shown.id}`);
+  await page.getByRole('button', { name: 'Copy the link of Large' }).click();
+  await page.getByText('The link of Large is copied').waitFor({ state: 'attached' });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(shown.image?.versions.fixed_large.url ?? '', url()).href);
+  await page.getByRole('link', { name: '#bauhaus' }).click();
+  await page.getByRole('link', { name: 'Yard Sale 1927 by Ulla Berg' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?q=bauhaus');
+});
+
+it('lets a visitor report a work, with a reason', async () => {
+  const { page } = visitor;
+  await page.goto(`/images/${shown.id}`);
+  await page.getByRole('button', { name: 'Report' }).click();
+  const send = page.getByRole('button', { name: 'Send report' });
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByLabel('Spam or advertising').check();
+  await page.getByLabel('Anything that we should know?').fill('Only a test.');
+  await send.click();
+  await page.getByText('Thank you. A moderator will look at it.').waitFor();
+  expect([await page.locator('dialog').count(), visitor.complaints]).toEqual([0, []]);
+});
+
+it('keeps a favourite and a top work, and asks a visitor to log in for it', async () => {
+  await visitor.page.getByRole('button', { name: 'Favourite' }).click();
+  await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  expect(await visitor.page.getByRole('button', { name: 'Top work' }).count()).toBe(0);
+  const { page } = owner;
+  await page.goto(`/images/${shown.id}`);
+  for (const name of ['Favourite', 'Top work']) {
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && /\/api\/albums\/(favourites|tops)$/.test(response.url()));
+    await page.getByRole('button', { name }).click();
+    expect((await saved).status()).toBe(201);
+  }
+  await page.reload();
+  await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor();
+  await page.getByRole('button', { name: 'Top work', pressed: true }).waitFor();
+});
+
+it('lets its owner say something else of it, and delete it', async () => {
+  const { page } = owner;
+  await page.goto(`/images/${hidden.id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Title').fill('Not so secret');
+  await page.getByLabel('Tags').fill('one two');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await heading(page, 'Not so secret').waitFor();
+  await page.getByRole('link', { name: '#two' }).waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL(`${url()}/profile`);
+  expect(owner.complaints).toEqual([]);
+});
+
+it('shares by the device where it can, and by a link elsewhere', async () => {
+  const { page } = owner;
+  await page.goto(`/images/${shown.id}`);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByLabel('Link to this work');
+  await page.waitForFunction((input) => /\/s\//.test((input as HTMLInputElement).value), await field.elementHandle());
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(document.body.setAttribute('data-shared', data.url ?? '')) }));
+  await page.getByRole('button', { name: 'Share' }).click();
+  expect(await page.locator('body').getAttribute('data-shared')).toBe(`${url()}/images/${shown.id}`);
+});

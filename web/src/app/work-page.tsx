@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
+import { FollowButton } from '../features/follows/follow-button.tsx';
+import { ImagePage } from '../features/images/image-page.tsx';
+import { ShareWork } from '../features/sharing/share-work.tsx';
+import { oneImage } from '../shared/api/queries.ts';
+import { browseTo } from '../shared/browse/use-browse.ts';
+import { useUser } from '../shared/session/session.ts';
+
+/** One work; features meet here, since none of them knows another. */
+export const WorkPage = () => {
+  const { id = '' } = useParams();
+  const ownId = useUser()?.id;
+  const { data: item } = useQuery(oneImage(id));
+  const drawers = useSubcategoryPath(item?.subcategory_id ?? null);
+  return (
+    <ImagePage
+      key={id}
+      id={id}
+      drawers={drawers.map(({ name, browse }) => <Link key={name} {...browseTo(browse)}>{name}</Link>)}
+      follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
+      share={(work) => <ShareWork imageId={work.id} title={work.title} />}
+    />
+  );
+};

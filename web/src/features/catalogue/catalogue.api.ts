@@ -1,0 +1,48 @@
+import { catalogueHttp, type CategoryView, type SpotlightView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { catalogue as limits, paging } from '@pixchange/contracts/http/limits';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { everyPage, imagesList, nextPage } from '../../shared/api/queries.ts';
+
+/** What the house arranges changes by the day, not by the minute. */
+const CALM_MS = 5 * 60_000;
+
+export const categories = () =>
+  queryOptions({
+    queryKey: ['categories'],
+    staleTime: CALM_MS,
+    queryFn: ({ signal }): Promise<CategoryView[]> => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const subcategories = (categoryId: string) =>
+  queryOptions({
+    queryKey: ['categories', categoryId, 'subcategories'],
+    staleTime: CALM_MS,
+    queryFn: ({ signal }): Promise<SubcategoryView[]> =>
+      everyPage((page) => api(catalogueHttp.subcategories, { params: { id: categoryId }, query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const subcategoryImages = (id: string, type: ImageType) =>
+  imagesList(['subcategory', id, type], (page, signal) =>
+    api(catalogueHttp.subcategoryImages, { params: { id }, query: { page, per_page: paging.listingPerPage, type: type.toLowerCase() }, signal }));
+
+interface SpotlightsPage {
+  collection: SpotlightView[];
+  page: number;
+  total_pages: number;
+}
+
+export const spotlights = () =>
+  infiniteQueryOptions({
+    queryKey: ['spotlights'],
+    queryFn: ({ pageParam, signal }): Promise<SpotlightsPage> => api(catalogueHttp.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: nextPage,
+  });
+
+export const spotlightImages = (id: string) =>
+  imagesList(['spotlight', id], (page, signal) => api(catalogueHttp.spotlightImages, { params: { id }, query: { page, per_page: limits.imagesPerSpotlightPage }, signal }));
+
+/** Groups of works; those of people are shown elsewhere (specification, section 3), and one without a work yet not at all. */
+export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

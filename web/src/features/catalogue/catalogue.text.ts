@@ -1,0 +1,26 @@
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const catalogueText = catalogue('catalogue', {
+  categories: 'Categories',
+  allCategories: 'All categories',
+  categoriesNote: 'Every loop, sticker and piece of art, by what it shows.',
+  subcategoriesOf: (name: string) => `${name}, by subject`,
+  browseCategories: 'Browse by category',
+  missingTitle: 'There is no such category',
+  missingText: 'It was renamed or put away. The others are still here.',
+  noSubcategoriesTitle: 'No subjects here yet',
+  noSubcategoriesText: 'The house is still sorting this drawer.',
+  emptyTitle: 'Nothing filed here yet',
+  emptyText: 'Upload a work and choose this subject, and it hangs here first.',
+  toAll: 'See all categories',
+  spotlight: 'Spotlight',
+  spotlightNote: 'Works that the house likes, picked by hand.',
+  allSpotlights: 'All spotlights',
+  seeSpotlight: (name: string) => `All of ${name}`,
+  showAll: (count: number) => `Show all ${count}`,
+  moreOf: (name: string) => `More of ${name}`,
+  moreSpotlights: 'More spotlights',
+  noSpotlightsTitle: 'No spotlight is on',
+  noSpotlightsText: 'The house has not picked anything yet. The newest works hang on the first page.',
+  fresh: "See what's fresh",
+});

@@ -1,0 +1,118 @@
+import type { CategoryView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import type { Browse } from '../../shared/browse/browse-query.ts';
+import { browseText } from '../../shared/browse/browse.text.ts';
+import { countsOf, useKinds, type ImagesListOf } from '../../shared/browse/images-list.ts';
+import { KindListing } from '../../shared/browse/kind-listing.tsx';
+import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Breadcrumbs } from '../../shared/ui/breadcrumbs.tsx';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { categories, subcategories, subcategoryImages } from './catalogue.api.ts';
+import { catalogueText as text } from './catalogue.text.ts';
+import { CoverTile } from './cover-tile.tsx';
+import css from './category-page.module.css';
+
+const Home = () => <Link to="/">{browseText.home}</Link>;
+const All = () => <Link {...browseTo({ category: '' })}>{text.categories}</Link>;
+
+const Missing = () => (
+  <Empty title={text.missingTitle} text={text.missingText}><Link {...browseTo({ category: '' })}>{text.toAll}</Link></Empty>
+);
+
+interface TilesProps<T> {
+  entries: readonly T[];
+  toOf: (entry: T) => Partial<Browse>;
+}
+
+const Tiles = <T extends CategoryView>({ entries, toOf }: TilesProps<T>) => (
+  <ul className={css.tiles}>
+    {entries.map((entry) => <li key={entry.id}><CoverTile entry={entry} to={toOf(entry)} /></li>)}
+  </ul>
+);
+
+interface HeadProps {
+  title: string;
+  links: ReactNode[];
+  note?: string;
+}
+
+const Head = ({ title, links, note }: HeadProps) => {
+  useTitle(title);
+  return (
+    <>
+      <Breadcrumbs label={browseText.breadcrumbs} links={links} current={title} />
+      <h1>{title}</h1>
+      {note !== undefined && <p className={css.note}>{note}</p>}
+    </>
+  );
+};
+
+const AllCategories = ({ list }: { list: readonly CategoryView[] }) => (
+  <>
+    <Head title={text.categories} links={[<Home key="home" />]} note={text.categoriesNote} />
+    <Tiles entries={list} toOf={({ slug }) => ({ category: slug })} />
+  </>
+);
+
+const OneCategory = ({ category, list }: { category: CategoryView; list: readonly SubcategoryView[] }) => (
+  <>
+    <Head title={category.name} links={[<Home key="home" />, <All key="all" />]} />
+    {list.length === 0 ? (
+      <Empty title={text.noSubcategoriesTitle} text={text.noSubcategoriesText}><Link {...browseTo({ category: '' })}>{text.toAll}</Link></Empty>
+    ) : (
+      <Tiles entries={list} toOf={({ slug }) => ({ category: category.slug, subcategory: slug })} />
+    )}
+  </>
+);
+
+const OneSubcategory = ({ category, subcategory, browse }: { category: CategoryView; subcategory: SubcategoryView; browse: Browse }) => {
+  const listOf = useCallback<ImagesListOf>((type) => subcategoryImages(subcategory.id, type), [subcategory.id]);
+  const kinds = useKinds(listOf);
+  return (
+    <>
+      <Head
+        title={subcategory.name}
+        links={[<Home key="home" />, <All key="all" />, <Link key="category" {...browseTo({ category: category.slug })}>{category.name}</Link>]}
+      />
+      <KindTabs browse={browse} counts={countsOf(kinds)} />
+      <KindListing
+        kinds={kinds}
+        browse={browse}
+        empty={<Empty title={text.emptyTitle} text={text.emptyText}><Link {...browseTo({ category: category.slug })}>{text.subcategoriesOf(category.name)}</Link></Empty>}
+      />
+    </>
+  );
+};
+
+const InCategory = ({ category, browse }: { category: CategoryView; browse: Browse }) => {
+  const { data, error, refetch } = useQuery(subcategories(category.id));
+  if (data === undefined) return error === null ? <Loading label={browseText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (browse.subcategory === null) return <OneCategory category={category} list={data} />;
+  const subcategory = data.find(({ slug }) => slug === browse.subcategory);
+  return subcategory === undefined ? <Missing /> : <OneSubcategory key={subcategory.id} category={category} subcategory={subcategory} browse={browse} />;
+};
+
+const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Browse }) => {
+  if (browse.category === '') return <AllCategories list={list} />;
+  const category = list.find(({ slug }) => slug === browse.category);
+  return category === undefined ? <Missing /> : <InCategory category={category} browse={browse} />;
+};
+
+/** The catalogue of the house: all categories, one of them, or the works of a subcategory, as the address says. */
+export const CategoryPage = () => {
+  const browse = useBrowse();
+  const { data, error, refetch } = useQuery(categories());
+  return (
+    <div className={css.page}>
+      {data !== undefined && <Chosen list={data} browse={browse} />}
+      {data === undefined && error === null && <Loading label={browseText.loading} />}
+      {data === undefined && error !== null && <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />}
+    </div>
+  );
+};

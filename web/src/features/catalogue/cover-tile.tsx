@@ -1,0 +1,37 @@
+import type { CategoryView } from '@pixchange/contracts/http/catalogue';
+import { Link } from 'react-router';
+import { browseTo } from '../../shared/browse/use-browse.ts';
+import type { Browse } from '../../shared/browse/browse-query.ts';
+import css from './cover-tile.module.css';
+
+const inks = ['var(--gif)', 'var(--sticker)', 'var(--art)'];
+const shapes = ['M50 8a42 42 0 110 84 42 42 0 010-84z', 'M14 14h72v72H14z', 'M50 8l46 84H4z'];
+
+/** Two inks over each other, by the name, where nothing is there to stand for a group. */
+const Overprint = ({ name }: { name: string }) => {
+  const seed = [...name].reduce((sum, character) => sum + (character.codePointAt(0) ?? 0), 0);
+  const at = (step: number) => ({ d: shapes[(seed + step) % 3], fill: inks[(seed + 2 * step) % 3] });
+  return (
+    <svg viewBox="0 0 160 100" className={css.overprint} aria-hidden="true">
+      <path {...at(0)} transform="translate(12 0)" />
+      <path {...at(1)} transform="translate(50 0)" />
+    </svg>
+  );
+};
+
+interface CoverTileProps {
+  entry: Pick<CategoryView, 'name' | 'cover'>;
+  to: Partial<Browse>;
+}
+
+/** A group of works as a link: its cover on a mat, its name below. */
+export const CoverTile = ({ entry: { name, cover }, to }: CoverTileProps) => (
+  <Link {...browseTo(to)} className={css.tile}>
+    <span className={css.picture}>
+      {cover === null && <Overprint name={name} />}
+      {cover !== null && cover.image.is_video && <video src={cover.image.url} muted playsInline preload="metadata" aria-hidden="true" />}
+      {cover !== null && !cover.image.is_video && <img src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" decoding="async" />}
+    </span>
+    <strong>{name}</strong>
+  </Link>
+);

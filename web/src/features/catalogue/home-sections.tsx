@@ -1,0 +1,53 @@
+import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { browseTo } from '../../shared/browse/use-browse.ts';
+import { Inked } from '../../shared/ui/inked.tsx';
+import { WorkRows } from '../../shared/ui/work-row.tsx';
+import { categories, isShown, spotlights } from './catalogue.api.ts';
+import { catalogueText as text } from './catalogue.text.ts';
+import css from './home-sections.module.css';
+
+/** Curated rows on the first page; the others are on a page of their own. */
+const ROWS_MAX = 3;
+
+/** Categories as words in one line; its height is kept from the start, so that nothing moves. */
+export const CategoryStrip = () => {
+  const { data = [], isPending } = useQuery(categories());
+  if (!isPending && data.length === 0) return null;
+  return (
+    <nav className={css.strip} aria-label={text.browseCategories}>
+      <ul>
+        {data.length > 0 && <li><Link {...browseTo({ category: '' })} className={css.all}>{text.allCategories}</Link></li>}
+        {data.map(({ id, name, slug }) => <li key={id}><Link {...browseTo({ category: slug })}>{name}</Link></li>)}
+      </ul>
+    </nav>
+  );
+};
+
+const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }) => (
+  <section className={css.section}>
+    <header className={css.head}>
+      <h3>{name}</h3>
+      <Link to={`/spotlight#${slug}`}>{text.seeSpotlight(name)}</Link>
+    </header>
+    <WorkRows label={name} items={images} single />
+  </section>
+);
+
+/** What the house picked, in rows; nothing where it picked nothing. */
+export const SpotlightRows = () => {
+  const { data } = useInfiniteQuery(spotlights());
+  const shown = data?.pages.flatMap(({ collection }) => collection).filter(isShown).slice(0, ROWS_MAX) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <section className={css.section} aria-labelledby="home-spotlight">
+      <header className={css.head}>
+        <h2 id="home-spotlight"><Inked ink="all">{text.spotlight}</Inked></h2>
+        <p>{text.spotlightNote}</p>
+        <Link to="/spotlight">{text.allSpotlights}</Link>
+      </header>
+      {shown.map((spotlight) => <Row key={spotlight.id} spotlight={spotlight} />)}
+    </section>
+  );
+};

@@ -1,0 +1,115 @@
+import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { browseText } from '../../shared/browse/browse.text.ts';
+import { useWorks } from '../../shared/browse/images-list.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Inked } from '../../shared/ui/inked.tsx';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { useNear } from '../../shared/ui/use-near.ts';
+import { ROW_LENGTH, WorkRows } from '../../shared/ui/work-row.tsx';
+import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';
+import { catalogueText as text } from './catalogue.text.ts';
+import css from './spotlight-page.module.css';
+
+/** As much of a spotlight as is shown before it is opened. */
+const ROWS_FOLDED = 2;
+
+interface WorksProps {
+  spotlight: SpotlightView;
+  /** Until it is near the window its first few, which came with the list, are enough. */
+  near: boolean;
+}
+
+const Works = ({ spotlight: { id, name, images }, near }: WorksProps) => {
+  const [open, setOpen] = useState(false);
+  const query = useInfiniteQuery({ ...spotlightImages(id), enabled: near });
+  const loaded = useWorks(query);
+  const items = loaded.length > 0 ? loaded : images;
+  const count = query.data?.pages[0]?.total_count ?? items.length;
+  const folded = !open && items.length > ROWS_FOLDED * ROW_LENGTH;
+  const next = () => void query.fetchNextPage();
+  return (
+    <>
+      <WorkRows label={name} items={folded ? items.slice(0, ROWS_FOLDED * ROW_LENGTH) : items} />
+      {query.isError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void (loaded.length === 0 ? query.refetch() : next())} />}
+      {folded && <p className={css.more}><Button onClick={() => setOpen(true)}>{text.showAll(count)}</Button></p>}
+      {open && query.hasNextPage && !query.isError && <p className={css.more}><Button busy={query.isFetchingNextPage} onClick={next}>{text.moreOf(name)}</Button></p>}
+    </>
+  );
+};
+
+const Spotlight = ({ spotlight }: { spotlight: SpotlightView }) => {
+  const section = useRef<HTMLElement>(null);
+  const near = useNear(section);
+  const { hash } = useLocation();
+  const { slug, name } = spotlight;
+  useEffect(() => {
+    // The list was not there yet when the page was scrolled to its anchor.
+    if (hash === `#${slug}`) section.current?.scrollIntoView();
+  }, [hash, slug]);
+  return (
+    <section ref={section} id={slug} className={css.section}>
+      <h2>{name}</h2>
+      <Works spotlight={spotlight} near={near} />
+    </section>
+  );
+};
+
+const useSpotlights = () => {
+  const query = useInfiniteQuery(spotlights());
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  return { ...query, more, shown: query.data?.pages.flatMap(({ collection }) => collection).filter(isShown) ?? [] };
+};
+
+type Spotlights = ReturnType<typeof useSpotlights>;
+
+/** The end of the list; the next page is asked for when it comes near, and by the button. */
+const End = ({ query }: { query: Spotlights }) => {
+  const element = useRef<HTMLDivElement>(null);
+  const count = query.data?.pages.length ?? 0;
+  const near = useNear(element, count);
+  const { more } = query;
+  useEffect(() => {
+    if (near) more();
+  }, [near, more]);
+  return (
+    <div ref={element} className={css.more}>
+      {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
+      {query.isFetchNextPageError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />}
+      {query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError && <Button onClick={more}>{text.moreSpotlights}</Button>}
+    </div>
+  );
+};
+
+const List = ({ query }: { query: Spotlights }) => {
+  if (query.isPending) return <Loading label={browseText.loading} />;
+  if (query.data === undefined) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.shown.length === 0 && !query.hasNextPage) return <Empty title={text.noSpotlightsTitle} text={text.noSpotlightsText}><Link to="/">{text.fresh}</Link></Empty>;
+  return (
+    <>
+      {query.shown.map((spotlight) => <Spotlight key={spotlight.id} spotlight={spotlight} />)}
+      <End query={query} />
+    </>
+  );
+};
+
+/** Groups of works that the house shows; those of people are skipped (specification, section 3). */
+export const SpotlightPage = () => {
+  useTitle(text.spotlight);
+  const query = useSpotlights();
+  return (
+    <div className={css.page}>
+      <h1><Inked ink="all">{text.spotlight}</Inked></h1>
+      <p className={css.note}>{text.spotlightNote}</p>
+      <List query={query} />
+    </div>
+  );
+};

@@ -1,0 +1,108 @@
+import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { uploads } from '@pixchange/contracts/http/limits';
+import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Checkbox, Field, FieldError } from '../../shared/ui/field.tsx';
+import form from '../../shared/ui/form.module.css';
+import { useChangeImage, useDeleteImage } from './images.api.ts';
+import { imagesText as text } from './images.text.ts';
+import css from './image-dialogs.module.css';
+
+const draftOf = (item: ImageItemView) => ({
+  title: item.title,
+  alt_text: item.alt_text ?? '',
+  tags: item.tags.join(' '),
+  web_page_url: item.web_page_url ?? '',
+  type: item.type ?? 'Art',
+  allow_publish: item.allow_publish,
+});
+
+const words = ['title', 'alt_text', 'tags', 'web_page_url'] as const;
+type Words = (typeof words)[number];
+
+const labels: Record<Words, { label: string; hint?: string; maxLength?: number; type?: string }> = {
+  title: { label: text.title, maxLength: uploads.titleLengthMax },
+  alt_text: { label: text.alt, hint: text.altHint, maxLength: uploads.altTextLengthMax },
+  tags: { label: text.tags, hint: text.tagsHint },
+  web_page_url: { label: text.webPage, hint: text.webPageHint, type: 'url' },
+};
+
+const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: ImageType) => void }) => {
+  const id = useId();
+  return (
+    <div className={css.choice}>
+      <label htmlFor={id}>{text.kind}</label>
+      <select id={id} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
+        {imageTypes.map((type) => <option key={type} value={type}>{text.kinds[type]}</option>)}
+      </select>
+    </div>
+  );
+};
+
+/** What the owner says of a work; the dialog has a copy, and only Save changes the work. */
+export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
+  const [draft, setDraft] = useState(() => draftOf(item));
+  const change = useChangeImage(item);
+  const formId = useId();
+  const errors = change.error === null ? {} : fieldErrorsOf<Words>(change.error, (attribute) => words.find((word) => word === attribute), 'title');
+  const edit = (part: Partial<typeof draft>) => {
+    setDraft({ ...draft, ...part });
+    change.reset();
+  };
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const { alt_text, web_page_url, ...rest } = draft;
+    change.mutate({ ...rest, tags: draft.tags.split(/\s+/u).filter(Boolean), alt_text: alt_text.trim() || null, web_page_url: web_page_url.trim() || null }, { onSuccess: closeDialog });
+  };
+  return (
+    <Dialog
+      title={text.editTitle}
+      onClose={closeDialog}
+      actions={<><Button onClick={closeDialog}>{text.cancel}</Button><Button look="filled" className={form.push} type="submit" form={formId} busy={change.isPending}>{text.save}</Button></>}
+    >
+      <form id={formId} className={form.form} onSubmit={save} noValidate>
+        {words.map((word, index) => (
+          <Field
+            key={word}
+            {...labels[word]}
+            value={draft[word]}
+            error={errors[word]}
+            {...(index === 0 ? { 'data-autofocus': true } : {})}
+            onChange={({ target }: ChangeEvent<HTMLInputElement>) => edit({ [word]: target.value })}
+          />
+        ))}
+        <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
+        <Checkbox label={text.allowPublish} checked={draft.allow_publish} onChange={({ target }) => edit({ allow_publish: target.checked })} />
+      </form>
+    </Dialog>
+  );
+};
+
+export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
+  const remove = useDeleteImage(item);
+  const navigate = useNavigate();
+  const gone = () => {
+    closeDialog();
+    void navigate('/profile', { replace: true });
+  };
+  return (
+    <Dialog
+      title={text.deleteTitle(item.title || text.untitled)}
+      onClose={closeDialog}
+      width={460}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: gone })}>{text.delete}</Button>
+        </>
+      }
+    >
+      <p>{text.deleteText}</p>
+      {remove.error !== null && <FieldError text={wordsOf(remove.error)} />}
+    </Dialog>
+  );
+};

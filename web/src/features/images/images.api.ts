@@ -1,0 +1,106 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { imagesHttp, type ImageChange, type ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { queryOptions, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { api } from '../../shared/api/client.ts';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { albumKeys, everyPage, imageKeys, oneImage, ownAlbums } from '../../shared/api/queries.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { imagesText as text } from './images.text.ts';
+
+/** Rows of six under a work. */
+const RELATED = 12;
+
+export const relatedImages = (id: string) =>
+  queryOptions({
+    queryKey: [...imageKeys.all, 'related', id],
+    queryFn: ({ signal }) => api(imagesHttp.related, { params: { id }, query: { page: 1, per_page: RELATED }, signal }),
+  });
+
+/** A work as some list has it already, so that its page begins with more than nothing. */
+export const fromLists = (client: QueryClient, id: string): ImageItemView | undefined => {
+  for (const [, data] of client.getQueriesData<{ pages?: { collection?: ImageItemView[] }[] }>({ queryKey: imageKeys.all })) {
+    const found = data?.pages?.flatMap(({ collection }) => collection ?? []).find((item) => item.id === id);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+};
+
+/** The two albums that everyone has once, for works of anybody. */
+export type Shelf = 'favourites' | 'tops';
+
+const calls = {
+  favourites: { add: albumsHttp.addFavourite, remove: albumsHttp.removeFavourite },
+  tops: { add: albumsHttp.addTop, remove: albumsHttp.removeTop },
+} as const;
+
+/** The ids of all works on a shelf; the server tells no other way whether a work is on it. */
+const onShelf = (client: QueryClient, shelf: Shelf) =>
+  queryOptions({
+    queryKey: [...albumKeys.all, 'shelf', shelf],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
+      if (album === undefined || album.images_count === 0) return [];
+      const works = await everyPage((page) => api(albumsHttp.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }));
+      return works.map(({ id }) => id);
+    },
+  });
+
+/** Whether a work is on a shelf, and putting it there or taking it away: shown at once, taken back when the server refuses. */
+export const useShelf = (shelf: Shelf, imageId: string) => {
+  const client = useQueryClient();
+  const options = onShelf(client, shelf);
+  const { data } = useQuery({ ...options, enabled: useSignedIn() });
+  const show = (kept: boolean) => client.setQueryData(options.queryKey, (ids: string[] = []) => (kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId)));
+  const { mutate } = useMutation({
+    // One after the other, so that the last press is what stays.
+    scope: { id: `${shelf}-${imageId}` },
+    mutationFn: async (kept: boolean): Promise<void> => {
+      if (kept) await api(calls[shelf].add, { body: { album_image: { image_id: imageId } } });
+      else await api(calls[shelf].remove, { params: { id: imageId } });
+    },
+    onMutate: async (kept) => {
+      await client.cancelQueries({ queryKey: options.queryKey });
+      show(kept);
+    },
+    onError: (error, kept) => {
+      show(!kept);
+      showToast('error', wordsOf(error));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: albumKeys.all }),
+  });
+  return { kept: data?.includes(imageId) === true, put: mutate };
+};
+
+const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
+
+/** Every list may show a work, and every album may have it as its cover. */
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () => Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+};
+
+export const useChangeImage = (item: ImageItemView) => {
+  const client = useQueryClient();
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (change: ImageChange) => api(albumsHttp.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
+    onSuccess: (changed) => {
+      client.setQueryData(oneImage(item.id).queryKey, changed);
+      showToast('success', text.saved);
+      return refresh();
+    },
+  });
+};
+
+export const useDeleteImage = (item: ImageItemView) => {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: () => api(albumsHttp.removeImage, { params: { albumId: albumOf(item), id: item.id } }),
+    onSuccess: () => {
+      showToast('success', text.deleted);
+      return refresh();
+    },
+  });
+};

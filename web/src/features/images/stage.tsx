@@ -1,0 +1,58 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useState } from 'react';
+import { autoplay } from '../../shared/session/preferences.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { imagesText as text } from './images.text.ts';
+import css from './stage.module.css';
+
+export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
+
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+
+/** As high as the window lets a work be. */
+const HEIGHT_SHARE = '76vh';
+
+const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
+
+/** What moves stops and starts, what sounds is silent until asked; stopping silences it. */
+const useStage = () => {
+  const startsAlone = autoplay(({ on }) => on) && !calm.matches;
+  const [playing, setPlaying] = useState(startsAlone);
+  const [sound, setSound] = useState(false);
+  const play = () => {
+    setPlaying(!playing);
+    if (playing) setSound(false);
+  };
+  const hear = () => {
+    setSound(!sound);
+    if (!sound) setPlaying(true);
+  };
+  return { playing, sound, play, hear };
+};
+
+const Controls = ({ item: { image, audio }, stage: { playing, sound, play, hear } }: { item: Ready; stage: ReturnType<typeof useStage> }) => (
+  <span className={css.controls}>
+    {text.dimensions(image.width, image.height)}
+    {(image.animated || image.is_video) && <Button look="link" icon={playing ? 'pause' : 'play'} aria-pressed={playing} onClick={play}>{playing ? text.pause : text.play}</Button>}
+    {audio && image.is_video && <Button look="link" icon={sound ? 'sound' : 'muted'} aria-pressed={sound} onClick={hear}>{text.sound}</Button>}
+  </span>
+);
+
+/** The work as large as the page allows. */
+export const Stage = ({ item }: { item: Ready }) => {
+  const stage = useStage();
+  const { image, type, provider } = item;
+  const ratio = image.width / Math.max(1, image.height);
+  return (
+    <figure className={css.stage} data-kind={type ?? 'Art'}>
+      <div className={css.picture} style={{ aspectRatio: `${image.width} / ${image.height}`, maxWidth: `min(100%, calc(${HEIGHT_SHARE} * ${ratio}))` }}>
+        <WorkPicture picture={image} alt={item.alt_text ?? item.title} playing={stage.playing} widthPx={856} fit="contain" large eager seeThrough={type === 'Sticker'} sound={stage.sound} />
+      </div>
+      <figcaption>
+        <span><strong>{item.title || text.untitled}</strong> {item.user.full_name}{provider === null && `, ${yearOf(item.created_at)}`}</span>
+        <Controls item={item} stage={stage} />
+      </figcaption>
+    </figure>
+  );
+};

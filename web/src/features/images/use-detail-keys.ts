@@ -1,0 +1,37 @@
+import { useCallback, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { followTrail, isOnTrail, neighboursOf } from '../../shared/ui/trail.ts';
+
+/** A field and a film have arrows of their own, and a dialog has its own Escape. */
+const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
+  defaultPrevented || altKey || ctrlKey || metaKey || shiftKey ||
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof Element && target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
+
+/** The ways from one work to the others of the list that it was opened in, and back to its card there. */
+export const useDetailKeys = (id: string) => {
+  const navigate = useNavigate();
+  const { previous, next } = neighboursOf(id);
+  const goTo = useCallback(
+    (other: string | undefined) => {
+      if (other === undefined) return;
+      followTrail(other);
+      // In the place of this one, so that Back leads to the list.
+      void navigate(`/images/${other}`, { replace: true });
+    },
+    [navigate],
+  );
+  useEffect(() => {
+    const acts: Record<string, () => void> = {
+      ArrowLeft: () => goTo(previous),
+      ArrowRight: () => goTo(next),
+      Escape: () => void (isOnTrail(id) ? navigate(-1) : navigate('/')),
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isTaken(event)) acts[event.key]?.();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [id, previous, next, goTo, navigate]);
+  return { previous, next, goTo };
+};

@@ -1,0 +1,15 @@
+import { reportReasons } from '@pixchange/contracts/http/moderation';
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+export const reportsText = catalogue('reports', {
+  titles: { image: 'Report this work', album: 'Report this album', user: 'Report this person' },
+  intro: 'A moderator looks at every report. Whoever it is about does not learn who sent it.',
+  reason: 'What is wrong?',
+  reasons: reportReasons,
+  comment: 'Anything that we should know?',
+  commentHint: 'Optional',
+  cancel: 'Cancel',
+  send: 'Send report',
+  chooseFirst: 'Choose a reason first',
+  thanks: 'Thank you. A moderator will look at it.',
+});

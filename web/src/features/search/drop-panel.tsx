@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useOutsidePress } from '../../shared/ui/use-copy.ts';
+import css from './drop-panel.module.css';
+
+interface DropPanelProps {
+  label: string;
+  /** What is chosen, beside the label. */
+  value: string;
+  active: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
+/** The button that was pressed last: a filter that is applied may bring another page, with another button of the same name. */
+let returnTo: string | null = null;
+
+const Panel = ({ id, label, close, children }: { id: string; label: string; close: () => void; children: ReactNode }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useOutsidePress(box, 0, close);
+  useEffect(() => box.current?.querySelector<HTMLElement>('input')?.focus(), []);
+  return <div ref={box} id={id} role="group" aria-label={label} className={css.panel}>{children}</div>;
+};
+
+/** A filter behind a button; Escape and a press outside close it and leave things as they were. */
+export const DropPanel = ({ label, value, active, children }: DropPanelProps) => {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const close = useCallback(() => setOpen(false), []);
+  useEffect(() => {
+    if (returnTo !== label) return;
+    returnTo = null;
+    button.current?.focus();
+  }, [label]);
+  const closeHere = () => {
+    returnTo = label;
+    close();
+    button.current?.focus();
+    // Consumed by the next button of this name, if there is one by then.
+    setTimeout(() => (returnTo = null), 1_000);
+  };
+  return (
+    <div className={css.drop} onKeyDown={({ key }) => key === 'Escape' && open && closeHere()}>
+      <button ref={button} type="button" className={css.face} aria-expanded={open} aria-controls={open ? id : undefined} data-active={active || undefined} onPointerDown={(event) => open && event.stopPropagation()} onClick={() => setOpen(!open)}>
+        {label} <span>{value}</span>
+      </button>
+      {open && <Panel id={id} label={label} close={close}>{children(closeHere)}</Panel>}
+    </div>
+  );
+};

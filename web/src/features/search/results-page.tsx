@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { everything, isFilterActive, type Browse } from '../../shared/browse/browse-query.ts';
+import { browseText } from '../../shared/browse/browse.text.ts';
+import { countsOf, useKinds, useWorks, type ImagesListOf } from '../../shared/browse/images-list.ts';
+import { KindListing } from '../../shared/browse/kind-listing.tsx';
+import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
+import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
+import { openDialog } from '../../shared/session/dialogs.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { useTitle } from '../../shared/ui/page-head.ts';
+import { WorkRows } from '../../shared/ui/work-row.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { foundImages, installation, people, providerImages } from './search.api.ts';
+import { searchText as text } from './search.text.ts';
+import css from './results-page.module.css';
+
+/** So many people stand there at first; the others come on a press. */
+const PEOPLE_FOLDED = 12;
+
+const askLogin = () => openDialog({ name: 'login', guarded: true });
+
+const FoundPeople = ({ q }: { q: string }) => {
+  const { data, error, refetch } = useQuery(people(q));
+  const [open, setOpen] = useState(false);
+  if (data === undefined) return error === null ? <Loading label={text.loadingPeople} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data.length === 0) return <p className={css.note}>{text.noPeople}</p>;
+  return (
+    <>
+      <ul className={css.people}>
+        {data.slice(0, open ? data.length : PEOPLE_FOLDED).map((user) => (
+          <li key={user.id}>
+            <Link to={`/users/${user.id}`}>
+              <Avatar user={user} size={48} />
+              <span><strong>{user.full_name}</strong>@{user.username}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {!open && data.length > PEOPLE_FOLDED && <Button onClick={() => setOpen(true)}>{text.allPeople(data.length)}</Button>}
+    </>
+  );
+};
+
+/** People come last; a visitor is asked to log in, and no call is made for them. */
+const People = ({ q }: { q: string }) => {
+  const signedIn = useSignedIn();
+  return (
+    <section className={css.section}>
+      <h2>{text.people}</h2>
+      {signedIn ? <FoundPeople q={q} /> : <p className={css.login}>{text.peopleNote} <Button icon="person" onClick={askLogin}>{text.loginForPeople}</Button></p>}
+    </section>
+  );
+};
+
+/** Items of another provider, where this installation has one; they follow our own. */
+const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
+  const { data: config } = useQuery(installation());
+  const query = useInfiniteQuery({ ...providerImages(q, type), enabled: config !== undefined && config.gif_provider !== null });
+  const items = useWorks(query);
+  if (items.length === 0) return null;
+  return (
+    <section className={css.section}>
+      <h2>{text.provider}</h2>
+      <p className={css.note}>{text.providerNote}</p>
+      <WorkRows label={text.provider} items={items} />
+      {query.hasNextPage && <p className={css.more}><Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{text.moreProvider}</Button></p>}
+    </section>
+  );
+};
+
+const titleOf = (browse: Browse): string => {
+  if (browse.q) return text.resultsFor(browse.q);
+  return isFilterActive(browse) ? text.filtered : text.all;
+};
+
+const Nothing = ({ browse }: { browse: Browse }) => (
+  <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
+    {isFilterActive(browse)
+      ? <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{text.clearFilters}</Link>
+      : <Link to="/">{text.fresh}</Link>}
+  </Empty>
+);
+
+/** What a text and filters find: the three kinds together, or one of them to its end. */
+export const ResultsPage = () => {
+  const browse = useBrowse();
+  const q = browse.q ?? '';
+  const listOf = useCallback<ImagesListOf>((type) => foundImages(browse, type), [browse]);
+  const kinds = useKinds(listOf);
+  const counts = countsOf(kinds);
+  const { Gif, Sticker, Art } = counts;
+  useTitle(q === '' ? titleOf(browse) : text.titleOf(q));
+  return (
+    <div className={css.page}>
+      <h1>{titleOf(browse)}</h1>
+      <p role="status" className="visually-hidden">{Gif !== undefined && Sticker !== undefined && Art !== undefined ? text.counts(Gif, Sticker, Art) : browseText.loading}</p>
+      <KindTabs browse={browse} counts={counts}><FilterBar /></KindTabs>
+      <KindListing kinds={kinds} browse={browse} empty={<Nothing browse={browse} />} />
+      {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
+      {q !== '' && browse.type === null && <People key={q} q={q} />}
+    </div>
+  );
+};

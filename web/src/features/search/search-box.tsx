@@ -1,0 +1,154 @@
+import { search as limits } from '@pixchange/contracts/http/limits';
+import { lazy, Suspense, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+import { isSearch } from '../../shared/browse/browse-query.ts';
+import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { IconButton } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
+import { Icon } from '../../shared/ui/icons.tsx';
+import { useMedia } from '../../shared/ui/use-media.ts';
+import { searchText as text } from './search.text.ts';
+import css from './search-box.module.css';
+
+const QuickPanel = lazy(() => import('./quick-panel.tsx').then((module) => ({ default: module.QuickPanel })));
+
+/** A pause in typing; shorter ones would ask for words that nobody means. */
+const PAUSE_MS = 180;
+
+const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** `/` leads to the search from everywhere but from where it is a letter. */
+const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [field]);
+};
+
+/** What is typed, and what is asked for: nothing while a word is still being composed, and only after a pause. */
+const useTyped = (shown: string) => {
+  const [typed, setTyped] = useState(shown);
+  const [asked, setAsked] = useState('');
+  const [composing, setComposing] = useState(false);
+  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => {
+    if (composing) return undefined;
+    const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, composing]);
+  return { typed, setTyped, asked, composing, setComposing };
+};
+
+interface Options {
+  panelId: string;
+  active: string | null;
+  choose: (id: string | null) => void;
+}
+
+/** Goes through the panel's options in their order; beyond the last and before the first is the field itself. */
+const step = ({ panelId, active, choose }: Options, by: 1 | -1): void => {
+  const ids = [...document.querySelectorAll(`[id="${panelId}"] [role="option"]`)].map(({ id }) => id);
+  const ring = [null, ...ids];
+  const next = ring[(ring.indexOf(active) + by + ring.length) % ring.length] ?? null;
+  choose(next);
+  if (next !== null) document.getElementById(next)?.scrollIntoView({ block: 'nearest' });
+};
+
+/** Text, panel and keyboard of the field, without a line of its looks. */
+const useSearchField = () => {
+  const browse = useBrowse();
+  const go = useGoBrowse();
+  const { key, pathname } = useLocation();
+  const field = useRef<HTMLInputElement>(null);
+  const panelId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, choose] = useState<string | null>(null);
+  const shown = pathname === '/' ? browse.q ?? '' : '';
+  const { typed, setTyped, asked, composing, setComposing } = useTyped(shown);
+  useSlash(field);
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => choose(null), [asked]);
+
+  const submit = () => {
+    const q = typed.trim();
+    if (q === '') return;
+    setOpen(false);
+    // Filters stay for the next words; the drawer of the catalogue does not.
+    go({ ...(isSearch(browse) ? browse : {}), q });
+    scrollTo({ top: 0 });
+  };
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => (open ? step({ panelId, active, choose }, 1) : setOpen(true)),
+    ArrowUp: () => step({ panelId, active, choose }, -1),
+    Enter: () => (active === null ? submit() : document.getElementById(active)?.click()),
+    Escape: () => (open ? setOpen(false) : setTyped('')),
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = keys[event.key];
+    // While a word is composed its keys belong to the input method.
+    if (act === undefined || event.nativeEvent.isComposing || composing) return;
+    event.preventDefault();
+    act();
+  };
+  const type = (words: string) => {
+    setTyped(words);
+    setOpen(true);
+  };
+  return { field, panelId, typed, asked, active, open: open && asked !== '' && typed.trim() !== '', setOpen, setComposing, onKeyDown, type, close: () => setOpen(false) };
+};
+
+interface SearchBoxProps {
+  /** In the header's bar on wide screens, on a line of its own on the others; there is one at a time. */
+  place: 'bar' | 'line';
+}
+
+const Box = ({ place }: SearchBoxProps) => {
+  const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } = useSearchField();
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) close();
+  };
+  return (
+    <div role="search" className={cx(css.search, css[place])} onBlur={leave}>
+      <div className={css.box}>
+        <Icon name="search" />
+        <input
+          ref={field}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={limits.queryLengthMax}
+          aria-label={text.label}
+          placeholder={text.label}
+          aria-autocomplete="list"
+          aria-expanded={open}
+          aria-controls={open ? panelId : undefined}
+          aria-activedescendant={open && active !== null ? active : undefined}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onFocus={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onCompositionStart={() => setComposing(true)}
+          onCompositionEnd={() => setComposing(false)}
+        />
+        {typed === '' ? <kbd className={css.key} aria-hidden="true">/</kbd> : <IconButton icon="close" label={text.clear} onClick={() => { type(''); field.current?.focus(); }} />}
+      </div>
+      {open && <Suspense fallback={null}><QuickPanel id={panelId} text={asked} active={active} onDone={close} /></Suspense>}
+    </div>
+  );
+};
+
+/** The search of works and people, with quick results while one types. */
+export const SearchBox = ({ place }: SearchBoxProps) => {
+  const wide = useMedia('(min-width: 1199px)');
+  return wide === (place === 'bar') ? <Box place={place} /> : null;
+};

@@ -1,0 +1,17 @@
+import type { ImageType } from '@pixchange/contracts/http/images';
+import { catalogue } from '../text/catalogue.ts';
+
+export type Tab = 'all' | ImageType;
+
+export const browseText = catalogue('browse', {
+  tabs: { all: 'All', Gif: 'GIFs', Sticker: 'Stickers', Art: 'Art' } satisfies Record<Tab, string>,
+  tabsLabel: 'Kinds of works',
+  autoplay: 'Autoplay',
+  loading: 'Loading works',
+  loadingMore: 'Loading more works',
+  allOf: { Gif: 'All GIFs', Sticker: 'All stickers', Art: 'All art' } satisfies Record<ImageType, string>,
+  moreOf: { Gif: 'More GIFs', Sticker: 'More stickers', Art: 'More art' } satisfies Record<ImageType, string>,
+  count: (count: number) => count.toLocaleString('en'),
+  home: 'Home',
+  breadcrumbs: 'Where you are',
+});

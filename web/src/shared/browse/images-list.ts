@@ -1,0 +1,35 @@
+import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { useInfiniteQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { imagesList, ImagesPage } from '../api/queries.ts';
+
+export type ImagesListOf = (type: ImageType) => ReturnType<typeof imagesList>;
+export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
+
+/** A work published between two pages moves the rest along, so the same one may arrive twice. */
+export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): ImageItemView[] =>
+  useMemo(() => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()], [data]);
+
+/** Asks for the next page, once at a time, and not again by itself where it failed. */
+export const useMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: ImagesResult): (() => void) =>
+  useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+
+export type Kinds = Record<ImageType, ImagesResult>;
+
+/** The three kinds of one listing, which are fetched together (specification, section 7). */
+export const useKinds = (listOf: ImagesListOf): Kinds => ({
+  Gif: useInfiniteQuery(listOf('Gif')),
+  Sticker: useInfiniteQuery(listOf('Sticker')),
+  Art: useInfiniteQuery(listOf('Art')),
+});
+
+/** Known as soon as the first page is there. */
+export const countsOf = (kinds: Kinds): Record<ImageType, number | undefined> => ({
+  Gif: kinds.Gif.data?.pages[0]?.total_count,
+  Sticker: kinds.Sticker.data?.pages[0]?.total_count,
+  Art: kinds.Art.data?.pages[0]?.total_count,
+});
+
+export const isNothing = (kinds: Kinds): boolean => imageTypes.every((type) => countsOf(kinds)[type] === 0);

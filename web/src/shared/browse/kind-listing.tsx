@@ -1,0 +1,82 @@
+import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { wordsOf } from '../api/failure.ts';
+import { failureText } from '../text/failure.text.ts';
+import { Button } from '../ui/button.tsx';
+import { Inked } from '../ui/inked.tsx';
+import { Masonry } from '../ui/masonry.tsx';
+import { Loading, Trouble } from '../ui/press.tsx';
+import { WorkCard } from '../ui/work-card.tsx';
+import { ROW_LENGTH, WorkRows } from '../ui/work-row.tsx';
+import { cardHeight } from '../ui/work-size.ts';
+import type { Browse } from './browse-query.ts';
+import { browseText as text } from './browse.text.ts';
+import { isNothing, useMore, useWorks, type ImagesResult, type Kinds } from './images-list.ts';
+import { browseTo } from './use-browse.ts';
+import css from './kind-listing.module.css';
+
+const idOf = ({ id }: ImageItemView): string => id;
+const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} />;
+
+/** What comes after the last card: the next page, on its way, failed, or to be asked for. */
+const Foot = ({ query, words }: { query: ImagesResult; words: string }) => {
+  const next = () => void query.fetchNextPage();
+  if (query.isFetchNextPageError) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
+  if (query.isFetchingNextPage) return <Loading label={text.loadingMore} />;
+  return query.hasNextPage ? <p className={css.more}><Button onClick={next}>{words}</Button></p> : null;
+};
+
+interface KindProps {
+  type: ImageType;
+  query: ImagesResult;
+}
+
+/** One kind among the three, in rows; more on a press. */
+const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
+  const items = useWorks(query);
+  if (query.isPending) return <Loading label={text.loading} />;
+  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (items.length === 0) return null;
+  const total = query.data?.pages[0]?.total_count ?? items.length;
+  return (
+    <section className={css.section}>
+      <header className={css.head}>
+        <h2><Inked ink={type}>{text.tabs[type]}</Inked></h2>
+        <p>{text.count(total)}</p>
+        {total > ROW_LENGTH && <Link {...browseTo({ ...browse, type })}>{text.allOf[type]}</Link>}
+      </header>
+      <WorkRows label={text.tabs[type]} items={items} />
+      <Foot query={query} words={text.moreOf[type]} />
+    </section>
+  );
+};
+
+/** One kind alone, in its natural ratios, page after page as it is scrolled; the button is for those who do not scroll. */
+const KindMasonry = ({ type, query }: KindProps) => {
+  const items = useWorks(query);
+  const more = useMore(query);
+  if (query.isPending) return <Loading label={text.loading} />;
+  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  return (
+    <section className={css.section}>
+      <h2 className="visually-hidden">{text.tabs[type]}</h2>
+      <Masonry label={text.tabs[type]} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+      <Foot query={query} words={text.moreOf[type]} />
+    </section>
+  );
+};
+
+interface KindListingProps {
+  kinds: Kinds;
+  browse: Browse;
+  /** Shown where the listing, or the chosen kind of it, has nothing. */
+  empty: ReactNode;
+}
+
+/** Three kinds in rows, or one of them whole, as the address says. */
+export const KindListing = ({ kinds, browse, empty }: KindListingProps) => {
+  const { type } = browse;
+  if (type === null) return isNothing(kinds) ? empty : imageTypes.map((kind) => <KindRows key={kind} type={kind} query={kinds[kind]} browse={browse} />);
+  return kinds[type].data?.pages[0]?.total_count === 0 ? empty : <KindMasonry key={type} type={type} query={kinds[type]} />;
+};

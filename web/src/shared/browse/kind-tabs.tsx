@@ -1,0 +1,51 @@
+import { imageTypes, type ImageType } from '@pixchange/contracts/http/images';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { autoplay } from '../session/preferences.ts';
+import type { Browse } from './browse-query.ts';
+import { browseText as text, type Tab } from './browse.text.ts';
+import { browseTo } from './use-browse.ts';
+import css from './kind-tabs.module.css';
+
+const tabs: Tab[] = ['all', ...imageTypes];
+
+/** Whether works may move; what moves waits for a pointer, the focus or the middle of a phone's screen even so. */
+const Autoplay = () => {
+  const { on, toggle } = autoplay();
+  return (
+    <label className={css.autoplay}>
+      {text.autoplay}
+      <input type="checkbox" role="switch" checked={on} onChange={toggle} />
+    </label>
+  );
+};
+
+interface KindTabsProps {
+  /** What is shown; a tab changes nothing but the kind. */
+  browse: Browse;
+  counts: Partial<Record<ImageType, number | undefined>>;
+  /** Filters, beside the switch. */
+  children?: ReactNode;
+}
+
+export const KindTabs = ({ browse, counts, children }: KindTabsProps) => {
+  const current: Tab = browse.type ?? 'all';
+  return (
+    <div className={css.bar}>
+      <nav className={css.tabs} aria-label={text.tabsLabel}>
+        {tabs.map((tab) => {
+          const count = tab === 'all' ? undefined : counts[tab];
+          return (
+            <Link key={tab} {...browseTo({ ...browse, type: tab === 'all' ? null : tab })} data-tab={tab} aria-current={tab === current ? 'page' : undefined}>
+              {text.tabs[tab]} {count !== undefined && <small>{text.count(count)}</small>}
+            </Link>
+          );
+        })}
+      </nav>
+      <div className={css.tools}>
+        {children}
+        <Autoplay />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,41 @@
+export interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** Neighbours may touch; a rounded pixel is no overlap. */
+const TOUCH_PX = 1;
+/** Whatever is in line comes before everything that is not. */
+const OUT_OF_LINE_PX = 1_000_000;
+
+const shared = (from: Box, to: Box, sideways: boolean): number =>
+  sideways ? Math.min(from.bottom, to.bottom) - Math.max(from.top, to.top) : Math.min(from.right, to.right) - Math.max(from.left, to.left);
+
+const gaps: Record<string, (from: Box, to: Box) => number> = {
+  ArrowRight: (from, to) => to.left - from.right,
+  ArrowLeft: (from, to) => from.left - to.right,
+  ArrowDown: (from, to) => to.top - from.bottom,
+  ArrowUp: (from, to) => from.top - to.bottom,
+};
+
+export const isArrow = (key: string): boolean => key in gaps;
+
+/** How far a box is in the direction of an arrow; infinitely where it is not on that side. */
+const distance = (from: Box, to: Box, arrow: string): number => {
+  const gap = gaps[arrow]?.(from, to) ?? -Infinity;
+  if (gap < -TOUCH_PX) return Infinity;
+  const sideways = arrow === 'ArrowLeft' || arrow === 'ArrowRight';
+  const common = shared(from, to, sideways);
+  // Of two in the next column the one beside more of this card; another row is never to the side.
+  if (common > 0) return gap - common / OUT_OF_LINE_PX;
+  return sideways ? Infinity : OUT_OF_LINE_PX + gap - common;
+};
+
+/** The index of the box that the eye goes to from one box by an arrow; -1 at the edge. */
+export const nearestCard = (from: Box, others: readonly Box[], arrow: string): number => {
+  const distances = others.map((to) => distance(from, to, arrow));
+  const best = Math.min(...distances, Infinity);
+  return best === Infinity ? -1 : distances.indexOf(best);
+};

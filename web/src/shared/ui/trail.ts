@@ -1,0 +1,31 @@
+/** The list in which a work was opened, so that its page knows the ones before and after it, and Back finds its card again. */
+interface Trail {
+  grid: string;
+  keys: readonly string[];
+  opened: string;
+  current: string;
+}
+
+let trail: Trail | null = null;
+
+export const beginTrail = (grid: string, keys: readonly string[], current: string): void => {
+  trail = { grid, keys, opened: current, current };
+};
+
+/** From one work of the list to another one, without the list. */
+export const followTrail = (current: string): void => {
+  if (trail !== null) trail = { ...trail, current };
+};
+
+/** What was looked at last of a grid; null of another grid, and after a reload. */
+export const lastOf = (grid: string): string | null => (trail?.grid === grid ? trail.current : null);
+
+/** Whether another work than the one that was opened was looked at last, so that its card may be out of sight. */
+export const hasMovedOn = (): boolean => trail !== null && trail.current !== trail.opened;
+
+export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) === true;
+
+export const neighboursOf = (key: string): { previous: string | undefined; next: string | undefined } => {
+  const index = trail?.keys.indexOf(key) ?? -1;
+  return index < 0 ? { previous: undefined, next: undefined } : { previous: trail?.keys[index - 1], next: trail?.keys[index + 1] };
+};

@@ -1,0 +1,44 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** The window is measured in steps, which spares a render for every pixel scrolled. */
+const STEP_PX = 120;
+
+export interface Frame {
+  width: number;
+  viewport: number;
+  /** The window's edges in the grid's own coordinates. */
+  top: number;
+  bottom: number;
+}
+
+/** Where the window stands over an element that is as high as all that it could show. */
+export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
+  const [frame, setFrame] = useState<Frame>({ width: 0, viewport: innerWidth, top: 0, bottom: innerHeight });
+  useLayoutEffect(() => {
+    const node = element.current;
+    if (node === null) return undefined;
+    let queued = 0;
+    const measure = () => {
+      queued = 0;
+      const box = node.getBoundingClientRect();
+      const top = Math.floor(-box.top / STEP_PX) * STEP_PX;
+      const next = { width: box.width, viewport: innerWidth, top, bottom: top + Math.ceil(innerHeight / STEP_PX) * STEP_PX + STEP_PX };
+      setFrame((old) => (old.width === next.width && old.viewport === next.viewport && old.top === next.top && old.bottom === next.bottom ? old : next));
+    };
+    const queue = () => {
+      queued ||= requestAnimationFrame(measure);
+    };
+    measure();
+    const resized = new ResizeObserver(queue);
+    resized.observe(node);
+    // What grows above moves the grid without changing it.
+    resized.observe(document.body);
+    addEventListener('scroll', queue, { passive: true });
+    return () => {
+      cancelAnimationFrame(queued);
+      resized.disconnect();
+      removeEventListener('scroll', queue);
+    };
+  }, [element]);
+  return frame;
+};

@@ -1,0 +1,41 @@
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { Masonry } from './masonry.tsx';
+import { WorkCard } from './work-card.tsx';
+import css from './work-row.module.css';
+
+/** Specification, section 9. */
+export const ROW_LENGTH = 6;
+
+/** Width by height of a card in a row, whose pictures are cropped to one height. */
+const ROW_RATIO = 214 / 168;
+
+const idOf = ({ id }: ImageItemView): string => id;
+const rowHeight = (_item: unknown, width: number): number => Math.round(width / ROW_RATIO);
+const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width={width} row />;
+
+/** Two short rows where six do not fit side by side, one where that would be too much. */
+const oneRow = (columns: number): number => (columns < 4 ? 2 * columns : columns);
+
+interface WorkRowsProps {
+  label: string;
+  items: readonly ImageItemView[];
+  /** No more than fit into a row. */
+  single?: boolean;
+  onEnd?: (() => void) | undefined;
+}
+
+/** Works in rows of six of one height; fewer side by side on a smaller screen. */
+export const WorkRows = ({ label, items, single = false, onEnd }: WorkRowsProps) => (
+  <Masonry label={label} items={items} keyOf={idOf} heightOf={rowHeight} draw={draw} onEnd={onEnd} {...(single ? { limitOf: oneRow } : {})} />
+);
+
+const blanks = Array.from({ length: ROW_LENGTH }, (_, index) => String(index));
+const itself = (text: string): string => text;
+const blank = () => <span className={css.blank} />;
+
+/** Keeps the place of a row that is on its way. */
+export const BlankRow = ({ label }: { label: string }) => (
+  <div aria-busy="true">
+    <Masonry label={label} items={blanks} keyOf={itself} heightOf={rowHeight} draw={blank} limitOf={oneRow} />
+  </div>
+);
