@@ -114,6 +114,50 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.goto('/checkout?purchase=none');
     await page.getByRole('heading', { name: 'That did not work' }).waitFor();
   },
+  'questions and answers': async (page) => {
+    await page.goto('/faq');
+    await page.getByRole('button', { name: 'Open all' }).click();
+  },
+  'the page for artists': async (page) => {
+    await page.goto('/artist');
+    await page.getByRole('heading', { name: 'Partners' }).waitFor();
+  },
+  'the studio': async (page) => {
+    await page.goto('/studio');
+    await page.getByRole('heading', { name: 'Open books' }).waitFor();
+  },
+  'the non-profits': async (page) => {
+    await page.goto('/charities');
+    await page.locator('main li h3').first().waitFor();
+  },
+  'a non-profit': async (page) => {
+    await screens['the non-profits']?.(page);
+    await page.locator('main li a').first().click();
+    await page.locator('article h1').waitFor();
+  },
+  terms: async (page) => {
+    await page.goto('/terms');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  },
+  Impressum: async (page) => {
+    await page.goto('/studio');
+    await page.getByRole('button', { name: 'Impressum' }).click();
+    await page.getByText('Tax number').waitFor();
+  },
+  'a first visit': async (page) => {
+    await page.addInitScript(() => {
+      localStorage.removeItem('pixchange_cookie');
+      sessionStorage.removeItem('pixchange_app_banner');
+    });
+    await page.goto('/privacy-policy');
+    await page.getByRole('button', { name: 'What is kept' }).click();
+  },
+  'the menu of About Us': async (page) => {
+    await page.goto('/studio');
+    const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
+    await page.getByRole('button', { name: narrow ? 'Open the menu' : 'About Us' }).click();
+    await page.getByText('Sell Your Art').first().waitFor();
+  },
   'an error': async (page) => {
     await page.goto('/nowhere');
     await page.getByRole('heading', { level: 1 }).waitFor();
