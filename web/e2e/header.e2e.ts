@@ -87,6 +87,16 @@ it('W-053 W-060 leads a person to the profile, and asks before logging out', asy
   await context.close();
 });
 
+it('W-056 opens the invitation from the settings', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('menuitem', { name: 'Invite Friends' }).click();
+  await page.getByRole('heading', { name: 'Invite Friends' }).waitFor();
+  await context.close();
+});
+
 describe('the menu of a narrow screen', () => {
   let page: Page;
   beforeAll(async () => {
