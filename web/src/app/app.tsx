@@ -5,6 +5,7 @@ import { Dialogs } from './dialogs.tsx';
 import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
+import { UploadKeeper } from './upload-keeper.tsx';
 
 const Scrolling = () => {
   useScrolling();
@@ -16,6 +17,7 @@ export const App = () => (
     <BrowserRouter>
       <Scrolling />
       <SessionKeeper />
+      <UploadKeeper />
       <Pages />
       <Dialogs />
     </BrowserRouter>

@@ -21,7 +21,6 @@ const plainDialogs = {
   'change-password': ChangePasswordDialog,
   'confirm-account': ConfirmAccountDialog,
   logout: LogoutDialog,
-  upload: UploadDialog,
   purchase: PurchaseDialog,
 } as const;
 
@@ -39,6 +38,8 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <SignUpDialog {...(request.inviterId === undefined ? {} : { inviterId: request.inviterId })} />;
     case 'completion':
       return <CompletionDialog {...request} />;
+    case 'upload':
+      return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
     case 'invite':
       return <InviteDialog />;
     case 'album-create':

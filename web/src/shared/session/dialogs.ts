@@ -12,7 +12,8 @@ export type DialogRequest =
   | { name: 'confirm-account' }
   | { name: 'logout' }
   | { name: 'invite' }
-  | { name: 'upload' }
+  /** With a collection, everything goes straight to it. */
+  | { name: 'upload'; collectionId?: string }
   | { name: 'purchase' }
   | { name: 'album-create'; published: boolean }
   | { name: 'album-rename'; album: AlbumView }
