@@ -4,6 +4,7 @@ const works = (count: number): string => (count === 1 ? '1 work' : `${count} wor
 
 const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 const mb = (bytes: number): string => megabytes.format(bytes / 1e6);
+const kb = (bytes: number): string => Math.round(bytes / 1e3).toString();
 
 export const uploadsText = catalogue('uploads', {
   stage1: 'Drag Files to Upload',
@@ -25,8 +26,8 @@ export const uploadsText = catalogue('uploads', {
   remove: (title: string) => `Remove ${title}`,
   edit: (title: string) => `Edit ${title}`,
   progress: (ready: number, all: number) => `${ready} of ${all} ready.`,
-  bytes: (sent: number, all: number) => `${mb(sent)} of ${mb(all)} MB`,
-  speed: (bytesPerSecond: number, seconds: number) => `${mb(bytesPerSecond)} MB a second, about ${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
+  bytes: (sent: number, all: number) => (all < 1e6 ? `${kb(sent)} of ${kb(all)} KB` : `${mb(sent)} of ${mb(all)} MB`),
+  speed: (bytesPerSecond: number, seconds: number) => `${bytesPerSecond < 1e6 ? `${kb(bytesPerSecond)} KB` : `${mb(bytesPerSecond)} MB`} a second, about ${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
   total: 'Upload of all files',
   uploadOf: (title: string) => `Upload of ${title}`,
   ready: 'Ready',

@@ -12,8 +12,9 @@ const RETRIES_MAX = 2;
 const worthRetrying = (count: number, error: Error): boolean =>
   count < RETRIES_MAX && error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
+/** What a person asks for fails at once while they are offline, with words; it does not wait in silence. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 } },
+  defaultOptions: { queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 }, mutations: { networkMode: 'always' } },
 });
 
 interface Page<T> {
