@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type Reac
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { openModal } from './open-modal.ts';
+import { DialogToasts } from './toasts.tsx';
 import { uiText } from './ui.text.ts';
 import css from './dialog.module.css';
 
@@ -83,6 +84,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
           {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
         </div>
       </div>
+      <DialogToasts />
     </dialog>
   );
 };

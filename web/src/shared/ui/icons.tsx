@@ -13,6 +13,7 @@ const strokes = {
   share: 'M12 15V3M8 7l4-4 4 4M6 11H4v10h16V11h-2',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   retry: 'M4.5 12a7.5 7.5 0 107.5-7.5c-2.5 0-4.7 1.2-6.1 3M5.5 3v5h5',
+  info: 'M12 21a9 9 0 100-18 9 9 0 000 18zM12 11v5.5M12 7.3v.6',
   edit: 'M4 20h4L19.5 8.5l-4-4L4 16zM13 7l4 4',
   download: 'M12 4v12M7 11l5 5 5-5M4 20h16',
 } as const;
