@@ -55,6 +55,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.getByTestId('upload-files').setInputFiles(['loop.gif', 'small.png', 'photo.heic'].map(file));
     await page.getByText('2 of 3 ready.').waitFor();
   },
+  'the words of an upload': async (page) => {
+    await screens['upload']?.(page);
+    await page.getByRole('button', { name: 'Edit photo' }).click();
+    await page.getByLabel('Subcategory').waitFor();
+  },
   'choosing an album': async (page) => {
     await screens['upload']?.(page);
     await page.getByRole('button', { name: 'Remove small' }).click();
@@ -65,6 +70,11 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await screens['choosing an album']?.(page);
     await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
     await page.getByLabel('I made it').check();
+  },
+  'choosing a collection': async (page) => {
+    await screens['choosing an album']?.(page);
+    await page.getByRole('tab', { name: 'NFT Collection' }).click();
+    await page.locator('dialog').getByRole('button', { name: 'Create collection' }).waitFor();
   },
   'invite friends': async (page) => {
     await enter(page, person);

@@ -38,7 +38,7 @@ it('W-100 W-253 asks for e-mail, password and the terms, which open in a tab of 
   expect(await field(page, 'Password').getAttribute('type')).toBe('password');
   expect(await page.getByRole('checkbox', { name: 'I agree to the Terms of Service' }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Sign up with Facebook' }).waitFor();
-  for (const words of ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number']) await page.getByText(words, { exact: true }).waitFor();
+  for (const words of ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number']) await page.getByRole('listitem').filter({ hasText: words }).waitFor();
   const terms = page.locator('dialog').getByRole('link', { name: 'Terms of Service' });
   expect([await terms.getAttribute('href'), await terms.getAttribute('target')]).toEqual(['/terms', '_blank']);
 });

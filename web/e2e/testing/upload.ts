@@ -2,12 +2,18 @@ import { deflateSync, crc32 } from 'node:zlib';
 import type { ImageDraft } from '@pixchange/contracts/http/images';
 import type { Browser, Page, Route } from 'playwright-core';
 import { visit, type Visit } from './browser.ts';
-import { enter, file, type Person } from './people.ts';
+import { file, type Person } from './people.ts';
 
 /** The dialog, open for somebody, over their profile. */
 export const openUpload = async (browser: Browser, person: Person, query = '', options = {}): Promise<Visit> => {
   const opened = await visit(browser, options);
-  await enter(opened.page, person);
+  // Before the first page, which saves one; not again, so that logging out stays possible.
+  await opened.context.addInitScript(({ token, ...user }) => {
+    if (sessionStorage.getItem('entered') !== null) return;
+    sessionStorage.setItem('entered', 'yes');
+    localStorage.setItem('token', token);
+    localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));
+  }, person.session);
   await opened.page.goto(`/profile?upload=${query}`);
   await opened.page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
   return opened;

@@ -34,7 +34,7 @@ export const openCollections = () =>
 export const oneCollection = (id: string) =>
   queryOptions({ queryKey: [...collectionKeys, 'one-to-fill', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
 
-export const categories = () =>
+const categories = () =>
   queryOptions({
     queryKey: ['categories', 'every'],
     queryFn: ({ signal }) => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
