@@ -20,7 +20,24 @@ const openDialog = async (page: Page): Promise<void> => {
 };
 
 describe('a forgotten password', () => {
-  it('is replaced by way of the dialog, the mail and its page, and the old sessions are gone', async () => {
+  it('W-115 W-116 W-117 W-118 is asked for with an e-mail whose last part has 2 to 24 letters, or that the browser filled in', async () => {
+    const { page } = await visit(browser);
+    await openDialog(page);
+    const [field, send] = [page.getByLabel('E-mail'), page.locator('dialog').getByRole('button', { name: 'Send', exact: true })];
+    expect(await send.isDisabled()).toBe(true);
+    for (const [email, open] of [['noor', false], ...[[1, false], [2, true], [24, true], [25, false]].map(([letters, isOpen]) => [`noor@example.${'a'.repeat(Number(letters))}`, isOpen]), ['', false]] as [string, boolean][]) {
+      await field.fill(email);
+      expect(await send.isEnabled()).toBe(open);
+    }
+    // No script can make a browser fill in; what it paints then is told from here.
+    await field.evaluate((input) => {
+      Object.assign(input, { matches: (selector: string) => selector === ':autofill' });
+      input.dispatchEvent(new TransitionEvent('transitionend', { bubbles: true }));
+    });
+    await page.waitForFunction(() => document.querySelector('dialog form button[type=submit]:not(:disabled)') !== null);
+  });
+
+  it('W-119 is replaced by way of the dialog, the mail and its page, and the old sessions are gone', async () => {
     const person = await makePerson();
     const { page } = await visit(browser);
     await openDialog(page);

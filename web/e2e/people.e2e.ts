@@ -35,7 +35,7 @@ it('shows no settings to a visitor', async () => {
   await context.close();
 });
 
-it('copies the invite link with a notice that is readable for half a second at least', async () => {
+it('W-127 W-129 W-130 copies the invite link with a notice that is readable for half a second at least', async () => {
   const { page, context, complaints } = await visit(browser);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url() });
   await enter(page, ines);
@@ -61,7 +61,7 @@ it('copies the invite link with a notice that is readable for half a second at l
   await context.close();
 });
 
-it('brings a friend through the link, and the inviter a pixtoken', async () => {
+it('W-128 W-111 brings a friend through the link, and the inviter a pixtoken', async () => {
   const inviter = await visit(browser);
   await enter(inviter.page, ines);
   await inviter.page.goto('/');
@@ -92,7 +92,7 @@ it('brings a friend through the link, and the inviter a pixtoken', async () => {
   await Promise.all([context.close(), inviter.context.close()]);
 });
 
-it('signs up without an inviter where nobody invited', async () => {
+it('W-112 signs up without an inviter where nobody invited', async () => {
   const { page, context } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
@@ -136,7 +136,7 @@ it('Q-16 takes a follow back that the server refused, and says why', async () =>
   await context.close();
 });
 
-it('asks a visitor to log in before following, and shows no button on the own profile', async () => {
+it('W-268 asks a visitor to log in before following, and shows no button on the own profile', async () => {
   const visitor = await visit(browser);
   await visitor.page.goto(`/users/${ines.session.id}`);
   await visitor.page.getByRole('button', { name: 'Follow', exact: true }).click();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('signs up in two steps', async () => {
+it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   const { page } = artist;
   await page.goto('/');
   await page.getByRole('button', { name: 'Login' }).click();
@@ -32,14 +32,27 @@ it('signs up in two steps', async () => {
   const submit = page.getByRole('button', { name: 'Sign Up', exact: true });
   expect(await submit.isDisabled()).toBe(true);
   await page.getByLabel('I agree to the Terms of Service').check();
+  const registered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/auth/registrations'));
   await submit.click();
+  const { token: stepToken } = (await (await registered).json()) as { token: string };
   await page.getByText('Step 2 of 2').waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await page.evaluate(() => {
+    // Nothing but the first step's own token opens the second.
+    localStorage.setItem('token', 'of-somebody-else');
+    addEventListener('pixchange:welcome', () => (document.body.dataset['welcomed'] = 'yes'));
+  });
   expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Full name').fill('Ines Okafor');
+  const completed = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/auth/registrations'));
+  const signedIn = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/auth/session'));
   await page.getByRole('button', { name: 'Create account' }).click();
+  expect((await completed).headers()['authorization']).toBe(`Bearer ${stepToken}`);
+  expect((await signedIn).postDataJSON()).toEqual({ session: { email, password: PASSWORD } });
   await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
-  await page.getByText('Check your email for the verification link.').waitFor();
+  await page.getByText('Check your email for the verification link.', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.body.dataset['welcomed'])).toBe('yes');
   await page.getByRole('button', { name: 'Start Now' }).click();
   await page.waitForURL('**/profile');
   await page.getByRole('heading', { name: 'Ines Okafor' }).waitFor();

@@ -106,7 +106,7 @@ it('W-174 W-175 W-248 buys a pack by the wallet button, and the balance is new e
   expect(complaints).toEqual([]);
 });
 
-it('W-176 shows price, currency and a button for each, and takes a card', async () => {
+it('W-176 W-274 shows price, currency and a button for each, and takes a card', async () => {
   const { page } = await visitAs(await makePerson());
   await pick(page, 'Buy 1,000 pixcoins for $20.00 USD');
   await page.locator('dialog').getByText('$20.00').waitFor();

@@ -37,7 +37,7 @@ it('W-038 treats a stored token that is the text undefined as none', async () =>
   await page.waitForURL('**/?error=auth_requried');
 });
 
-it('says what is wrong under the password, and takes it back on editing', async () => {
+it('W-093 W-095 W-266 says what is wrong under the password, and takes it back on editing', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
@@ -53,7 +53,7 @@ it('says what is wrong under the password, and takes it back on editing', async 
   expect(await page.evaluate(() => localStorage.getItem('pixchange_auth'))).not.toContain('@example.org');
 });
 
-it('W-242 W-262 stays signed in over a reload, and logs out only when asked twice', async () => {
+it('W-124 W-125 W-242 W-262 stays signed in over a reload, and logs out only when asked twice, and tells the server', async () => {
   const { page } = await visit(browser);
   await enter(page, await makePerson());
   await page.goto('/profile');
@@ -61,8 +61,12 @@ it('W-242 W-262 stays signed in over a reload, and logs out only when asked twic
   await page.getByRole('heading', { name: 'Noor Haddad' }).waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   await page.getByRole('button', { name: 'Logout' }).click();
+  const told = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/api/auth/session'));
   await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
+  await told;
   await page.waitForURL(`${url()}/`);
   await page.getByRole('button', { name: 'Login' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

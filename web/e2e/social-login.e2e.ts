@@ -39,7 +39,7 @@ const beSomeoneNew = async (dialog: Page, name: string, email: string, kind = 'u
   await dialog.getByRole('button', { name: 'Continue' }).click();
 };
 
-it('signs up, confirms by mail, and signs in again with the same person', async () => {
+it('W-113 signs up, confirms by mail, and signs in again with the same person', async () => {
   const { page, complaints } = await visit(browser);
   const email = newEmail();
   const name = `Noor ${randomUUID().slice(0, 6)}`;
@@ -87,15 +87,16 @@ it('takes an e-mail from whoever came without one, whose link confirms the accou
   expect(complaints).toEqual([]);
 });
 
-it('tells whoever never registered, in a toast, and stays', async () => {
+it('W-098 W-099 tells whoever never registered, in a toast that the dialog does not cover, and stays', async () => {
   const { page } = await visit(browser);
   await page.goto('/login');
   await beSomeoneNew(await pressed(page, 'Login with Facebook'), 'Stranger', newEmail());
-  await page.getByText(NOT_REGISTERED).waitFor();
+  const toast = page.locator('dialog [data-toasts]');
+  await toast.getByText(NOT_REGISTERED, { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Login', exact: true }).waitFor();
 });
 
-it.each(['cancelled', 'closed'])('only logs it when the window is %s', async (way) => {
+it.each(['cancelled', 'closed'])('W-114 only logs it when the window is %s', async (way) => {
   const { page } = await visit(browser);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));

@@ -6,6 +6,7 @@ import { Dialogs } from './dialogs.tsx';
 import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
+import { UploadKeeper } from './upload-keeper.tsx';
 
 const Following = () => {
   useScrolling();
@@ -18,6 +19,7 @@ export const App = () => (
     <BrowserRouter>
       <Following />
       <SessionKeeper />
+      <UploadKeeper />
       <Pages />
       <Dialogs />
     </BrowserRouter>

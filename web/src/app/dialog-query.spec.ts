@@ -14,6 +14,11 @@ describe('the dialog that an address asks for', () => {
     expect(dialogOfQuery('/images/1', '?purchase-coins=', true)).toEqual({ name: 'purchase' });
     expect(dialogOfQuery('/images/1', '?purchase-coins=p', false)).toEqual({ name: 'login', guarded: true });
   });
+  it('is the upload on any page, to a collection if it names one, and login before it', () => {
+    expect(dialogOfQuery('/', '?upload=', true)).toEqual({ name: 'upload' });
+    expect(dialogOfQuery('/collections/7', '?upload=7', true)).toEqual({ name: 'upload', collectionId: '7' });
+    expect(dialogOfQuery('/', '?upload=', false)).toEqual({ name: 'login', guarded: true });
+  });
   it('is none on other pages', () => expect(dialogOfQuery('/images/1', '?error=x', false)).toBeNull());
 });
 

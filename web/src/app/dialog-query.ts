@@ -1,13 +1,23 @@
 import type { DialogRequest } from '../shared/session/dialogs.ts';
 import { PURCHASE_QUERY } from '../shared/session/purchase-query.ts';
+import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 
 /** Spelled as the specification has it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
+const uploadOf = (collectionId: string): DialogRequest => (collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId });
+
+/** What any page opens, for whoever is signed in. */
+const ofAnyPage = (query: URLSearchParams): DialogRequest | null => {
+  if (query.has(PURCHASE_QUERY)) return { name: 'purchase' };
+  return query.has(UPLOAD_QUERY) ? uploadOf(query.get(UPLOAD_QUERY) ?? '') : null;
+};
+
 /** Which dialog an address asks for (specification, section 2.1). */
 export const dialogOfQuery = (pathname: string, search: string, signedIn: boolean): DialogRequest | null => {
   const query = new URLSearchParams(search);
-  if (query.has(PURCHASE_QUERY)) return signedIn ? { name: 'purchase' } : { name: 'login', guarded: true };
+  const anywhere = ofAnyPage(query);
+  if (anywhere !== null) return signedIn ? anywhere : { name: 'login', guarded: true };
   if (pathname !== '/' && pathname !== '/login') return null;
   const inviterId = query.get('user-invitation');
   if (inviterId !== null && inviterId !== '') return { name: 'sign-up', inviterId };
@@ -23,5 +33,6 @@ export const withoutDialogQuery = (pathname: string, search: string): string => 
   query.delete('error');
   query.delete('user-invitation');
   query.delete(PURCHASE_QUERY);
+  query.delete(UPLOAD_QUERY);
   return query.size === 0 ? '' : `?${query}`;
 };

@@ -32,7 +32,6 @@ const plainDialogs = {
   'change-password': ChangePasswordDialog,
   'confirm-account': ConfirmAccountDialog,
   logout: LogoutDialog,
-  upload: UploadDialog,
   purchase: PurchaseDialog,
   impressum: ImpressumDialog,
   'account-delete': DeleteAccountDialog,
@@ -79,6 +78,8 @@ const Requested = ({ request }: { request: DialogRequest }) => {
       return <SignUpDialog {...(request.inviterId === undefined ? {} : { inviterId: request.inviterId })} />;
     case 'completion':
       return <CompletionDialog {...request} />;
+    case 'upload':
+      return <UploadDialog {...(request.collectionId === undefined ? {} : { collectionId: request.collectionId })} />;
     case 'invite':
       return <InviteDialog />;
     case 'album-create':

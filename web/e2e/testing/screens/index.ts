@@ -3,9 +3,10 @@ import { browseScreens } from './browsing.ts';
 import { pageScreens } from './pages.ts';
 import { profileScreens } from './profile.ts';
 import type { Screen } from './scene.ts';
+import { uploadScreens } from './uploading.ts';
 
 /** Every screen and dialog of the client, by a name. */
-export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...browseScreens, ...pageScreens, ...profileScreens });
+export const screens = (): Readonly<Record<string, Screen>> => ({ ...accountScreens, ...browseScreens, ...pageScreens, ...profileScreens, ...uploadScreens });
 
 /** One that begins where another one ends. */
 export const screen = (name: string): Screen => {

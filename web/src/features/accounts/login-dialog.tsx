@@ -12,28 +12,37 @@ import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { loginFieldOf } from './sign-up-fields.ts';
 import { SocialButton } from './social-button.tsx';
+import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
 export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { values, errors, setErrors, bind } = useForm({ email: '', password: '' });
+  const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const signIn = useMutation({
-    mutationFn: () => api(accountsHttp.signIn, { body: { session: { email: values.email.trim(), password: values.password } } }),
+    mutationFn: ({ email, password }: { email: string; password: string }) => api(accountsHttp.signIn, { body: { session: { email: email.trim(), password } } }),
     onSuccess: (reply) => {
       session.getState().begin(reply);
       closeDialog();
     },
-    onError: (error) => setErrors(fieldErrorsOf(error, loginFieldOf, 'password')),
+    onError: (error) => {
+      setErrors(fieldErrorsOf(error, loginFieldOf, 'password'));
+      setAutofilled(false);
+    },
   });
   const refused = Object.keys(errors).length > 0;
-  const ready = values.email.trim() !== '' && values.password !== '' && !refused;
+  const present = autofilled || (values.email.trim() !== '' && values.password !== '');
+  const ready = present && !refused;
   return (
     <Dialog title={guarded ? text.loginToConnect : text.login} onClose={closeDialog} width={480}>
       <form
         className={form.form}
         noValidate
+        onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready && !signIn.isPending) signIn.mutate();
+          // What the browser filled in is in the fields alone.
+          const { currentTarget: fields } = event;
+          if (ready && !signIn.isPending) signIn.mutate({ email: givenIn(fields, 'email'), password: givenIn(fields, 'password') });
         }}
       >
         <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />

@@ -1,6 +1,6 @@
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { useMutation } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -9,6 +9,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { canSend } from './forgot-rules.ts';
+import { givenIn, useAutofill } from './use-autofill.ts';
 import { useForm } from './use-form.ts';
 
 interface ResetLinkProps {
@@ -21,10 +22,10 @@ interface ResetLinkProps {
 /** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message (specification, sections 4 and 8). */
 const ResetLinkDialog = ({ title, words, children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
-  const [autofilled, setAutofilled] = useState(false);
+  const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const { onChange, ...field } = bind('email');
   const send = useMutation({
-    mutationFn: () => api(passwordsHttp.requestReset, { body: { password: { email: values.email.trim() } }, exactStatus: true }),
+    mutationFn: (email: string) => api(passwordsHttp.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
     onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
   });
   const ready = canSend(values.email, autofilled);
@@ -33,9 +34,11 @@ const ResetLinkDialog = ({ title, words, children }: ResetLinkProps) => {
       <form
         className={form.form}
         noValidate
+        onTransitionEnd={onTransitionEnd}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready && !send.isPending) send.mutate();
+          // What the browser filled in is in the field alone.
+          if (ready && !send.isPending) send.mutate(values.email || givenIn(event.currentTarget, 'email'));
         }}
       >
         <p>{words}</p>

@@ -84,7 +84,7 @@ export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
         <Criteria password={values.password} />
       </div>
       <Checkbox
-        label={text.terms}
+        label={<>{text.terms}<a href="/terms" target="_blank" rel="noopener">{text.termsLink}</a></>}
         required
         checked={accepted}
         error={errors.terms_of_service}

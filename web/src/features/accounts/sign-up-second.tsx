@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { emitWelcome } from '../../shared/session/welcome.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
@@ -27,6 +28,7 @@ export const SignUpSecond = ({ registration: { email, password, token } }: { reg
     },
     onSuccess: (reply) => {
       session.getState().begin(reply);
+      emitWelcome(reply.id);
       openDialog({ name: 'completion', ...text.welcome });
     },
     onError: (error) => setErrors(fieldErrorsOf(error, secondFieldOf, 'full_name')),

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile, queryClient } from '../../shared/api/queries.ts';
+import { logLine } from '../../shared/log.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -20,6 +21,7 @@ export const LogoutDialog = () => {
   const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => api(accountsHttp.signOut, {}),
+    onError: (error) => logLine(`The server was not told of the logout: ${error.message}`),
     onSettled: () => {
       closeDialog();
       session.getState().leave();

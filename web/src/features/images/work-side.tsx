@@ -79,7 +79,7 @@ const OwnerActions = ({ item }: { item: Ready }) => {
   return (
     <div className={css.owner}>
       <p>{item.public ? text.own : <><Icon name="lock" size={16} />{text.private}</>}</p>
-      <Button icon="pencil" onClick={() => openDialog({ name: 'image-edit', item })}>{text.edit}</Button>
+      <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>{text.edit}</Button>
       <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>{text.delete}</Button>
     </div>
   );

@@ -1,33 +1,68 @@
 import { FieldError } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { TagBox } from './tag-box.tsx';
-import { setSharedTags, uploads } from './upload-engine.ts';
-import { present } from './upload-queue.ts';
-import { readyItems } from './upload-rules.ts';
+import { present, type UploadItem } from './upload-queue.ts';
+import { bytesOf, readyItems } from './upload-rules.ts';
+import { setSharedTags, uploads } from './upload-store.ts';
+import { useOnline } from './use-online.ts';
 import { useSpeed } from './use-speed.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './add-images.module.css';
 
-/** Stage 2: what was chosen, with its progress, its titles and the tags for all. */
-export const AddImages = ({ onFiles, rejected }: { onFiles: (files: File[]) => void; rejected: number }) => {
-  const { queue, sharedTags } = uploads();
-  const items = present(queue);
+/** All files together, in words and as a line of ink. */
+const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }) => {
   const speed = useSpeed(items);
+  const { sentBytes, allBytes } = bytesOf(items);
+  const percent = allBytes === 0 ? 0 : Math.floor((sentBytes / allBytes) * 100);
   return (
-    <DropZone onFiles={onFiles} className={css.stage}>
+    <>
       <div className={css.line}>
         <p>{text.rename}</p>
         <p className={css.total}>
-          <strong>{text.progress(readyItems(queue).length, items.length)}</strong> {speed}
+          <strong>{text.progress(ready, items.length)}</strong> {ready < items.length && <span>{text.bytes(sentBytes, allBytes)}</span>} {speed}
         </p>
       </div>
+      <div className={css.bar} role="progressbar" aria-label={text.total} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+        <span style={{ inlineSize: `${percent}%` }} />
+      </div>
+    </>
+  );
+};
+
+interface AddImagesProps {
+  onFiles: (files: File[]) => void;
+  onMore: () => void;
+  onEdit: (key: string) => void;
+  rejected: number;
+  /** The collection that everything goes to, when that is settled from the start. */
+  collection: string | null;
+}
+
+/** Stage 2: what was chosen, with its progress, its titles and the tags for all. */
+export const AddImages = ({ onFiles, onMore, onEdit, rejected, collection }: AddImagesProps) => {
+  const { queue, sharedTags } = uploads();
+  const items = present(queue);
+  const isOnline = useOnline();
+  return (
+    <DropZone onFiles={onFiles} className={css.stage}>
+      {collection !== null && <p>{text.goesTo(collection)}</p>}
+      <Total items={items} ready={readyItems(queue).length} />
+      {!isOnline && <p className={css.paused} role="status"><Icon name="warning" size={16} />{text.paused}</p>}
       {queue.maxCountReached && <FieldError text={text.maxCount} />}
       {rejected > 0 && <FieldError text={text.some(rejected)} />}
       <ul className={css.grid}>
-        {items.map((item) => <FileTile key={item.key} item={item} />)}
+        {items.map((item) => <FileTile key={item.key} item={item} onEdit={onEdit} />)}
+        <li>
+          <button type="button" className={css.more} onClick={onMore}>
+            <Icon name="plus" />
+            {text.more}
+          </button>
+        </li>
       </ul>
-      <TagBox tags={sharedTags} onChange={setSharedTags} />
+      <TagBox label={text.tags} tags={sharedTags} onChange={setSharedTags} />
+      <p className={css.hint}>{text.hint}</p>
     </DropZone>
   );
 };

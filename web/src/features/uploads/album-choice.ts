@@ -1,4 +1,6 @@
-import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { Target } from './upload-rules.ts';
 
-/** The album that a batch goes to. */
-export type AlbumChoice = Pick<AlbumView, 'id' | 'title' | 'published'>;
+/** The album, or the draft of a collection, that a batch goes to. */
+export type AlbumChoice = { id: string; title: string } & ({ kind: 'album'; published: boolean } | { kind: 'collection' });
+
+export const targetOf = ({ kind, id }: AlbumChoice): Target => (kind === 'album' ? { album_id: id } : { collection_id: id });

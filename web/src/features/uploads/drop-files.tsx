@@ -2,6 +2,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { FieldError } from '../../shared/ui/field.tsx';
+import { bringsFiles } from '../../shared/ui/file-drag.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { acceptAttribute } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -35,13 +36,11 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   );
 };
 
-const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
-
 /** Takes files that are dragged in; elements of a page are not files and are left alone. */
 export const DropZone = ({ onFiles, className, children }: { onFiles: (files: File[]) => void; className?: string | undefined; children: ReactNode }) => {
   const [over, setOver] = useState(false);
   const stop = (event: DragEvent, inside: boolean) => {
-    if (!carriesFiles(event)) return;
+    if (!bringsFiles(event.dataTransfer)) return;
     event.preventDefault();
     setOver(inside);
   };
@@ -49,11 +48,12 @@ export const DropZone = ({ onFiles, className, children }: { onFiles: (files: Fi
     <div
       className={cx(css.zone, className)}
       data-over={over || undefined}
+      data-testid="upload-zone"
       onDragOver={(event) => stop(event, true)}
       onDragLeave={(event) => stop(event, false)}
       onDrop={(event) => {
         stop(event, false);
-        if (carriesFiles(event)) onFiles([...event.dataTransfer.files]);
+        if (bringsFiles(event.dataTransfer)) onFiles([...event.dataTransfer.files]);
       }}
     >
       {children}

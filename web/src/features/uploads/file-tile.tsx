@@ -1,45 +1,63 @@
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { useState } from 'react';
 import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { isRetryable, removeFile, renameFile, retryFile } from './upload-engine.ts';
+import { editFile, isRetryable, removeFile, retryFile } from './upload-engine.ts';
 import type { UploadItem } from './upload-queue.ts';
-import { percentOf } from './upload-rules.ts';
+import { isVideo, percentOf } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './file-tile.module.css';
 
-export const Thumb = ({ item }: { item: UploadItem }) => {
-  if (item.src === null) return <span className={css.noPreview}>{item.type.split('/')[1]?.toUpperCase()}</span>;
-  return item.type.startsWith('video/') ? <video src={`${item.src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={item.src} alt="" data-transparent={item.transparent || undefined} />;
+export const Thumb = ({ item: { src, type, transparent } }: { item: UploadItem }) => {
+  if (src === null) return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
+  return isVideo(type) ? <video src={`${src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={src} alt="" data-transparent={transparent || undefined} />;
 };
+
+const Failure = ({ item }: { item: UploadItem }) => (
+  <p className={css.failed} role="alert">
+    <Icon name="warning" size={16} />
+    <span>{item.error}</span>
+    {item.detail !== null && <small>{item.detail}</small>}
+    {item.status === 'failed' && isRetryable(item) && <Button look="link" aria-label={text.retryOf(item.title)} onClick={() => retryFile(item.key)}>{text.retry}</Button>}
+  </p>
+);
 
 const Status = ({ item }: { item: UploadItem }) => {
-  if (item.error !== null) {
-    return (
-      <p className={css.failed} role="alert">
-        <Icon name="warning" size={16} />
-        <span>{item.error}</span>
-        {item.status === 'failed' && isRetryable(item) && <Button look="link" onClick={() => retryFile(item.key)}>{text.retry}</Button>}
-      </p>
-    );
-  }
+  if (item.error !== null) return <Failure item={item} />;
   if (item.status === 'ready') return <p className={css.ready}><Icon name="check" size={16} />{text.ready}</p>;
-  return <p className={css.progress}>{item.status === 'sending' ? text.percent(percentOf(item)) : text.waiting}</p>;
+  if (item.status !== 'sending') return <p className={css.progress}>{text.waiting}</p>;
+  const percent = percentOf(item);
+  return (
+    <p className={css.progress} role="progressbar" aria-label={text.uploadOf(item.title)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      {text.percent(percent)} <small>{text.bytes(item.sentBytes, item.sizeBytes)}</small>
+    </p>
+  );
 };
 
-/** The title, renamed in place: Enter or leaving saves, Escape takes the old one back. */
-const Title = ({ item }: { item: UploadItem }) => {
+interface InPlaceProps {
+  value: string;
+  label: string;
+  lengthMax: number;
+  placeholder?: string;
+  className: string | undefined;
+  onSave: (words: string) => void;
+}
+
+/** Words that are changed in place: Enter or leaving saves, Escape takes the old ones back. */
+const InPlace = ({ value, label, lengthMax, placeholder, className, onSave }: InPlaceProps) => {
   const [draft, setDraft] = useState<string | null>(null);
   const save = () => {
-    if (draft !== null) renameFile(item.key, draft);
+    if (draft !== null) onSave(draft);
     setDraft(null);
   };
   return (
     <input
-      className={css.title}
-      aria-label={text.titleOf(item.name)}
-      maxLength={limits.titleLengthMax}
-      value={draft ?? item.title}
+      className={cx(css.words, className)}
+      aria-label={label}
+      maxLength={lengthMax}
+      placeholder={placeholder}
+      value={draft ?? value}
       onFocus={({ target }) => target.select()}
       onChange={({ target }) => setDraft(target.value)}
       onBlur={save}
@@ -54,19 +72,30 @@ const Title = ({ item }: { item: UploadItem }) => {
 };
 
 /** A thumbnail that ink fills from below as its bytes leave. */
-export const FileTile = ({ item }: { item: UploadItem }) => {
+export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: string) => void }) => {
   const percent = percentOf(item);
   return (
-    <li className={css.tile} data-status={item.status}>
+    <li className={css.tile} data-status={item.status} data-file={item.name}>
       <div className={css.picture}>
         <div className={css.unprinted}><Thumb item={item} /></div>
         {item.status !== 'failed' && (
           <div className={css.printed} style={{ clipPath: `inset(${100 - percent}% 0 0 0)` }} aria-hidden="true"><Thumb item={item} /></div>
         )}
         {item.status === 'sending' && <span className={css.edge} style={{ bottom: `${percent}%` }} />}
-        <IconButton icon="close" label={text.remove(item.title)} className={css.remove} onClick={() => removeFile(item.key)} />
+        <div className={css.tools} data-edit={item.key}>
+          <IconButton icon="edit" label={text.edit(item.title)} onClick={() => onEdit(item.key)} />
+          <IconButton icon="close" label={text.remove(item.title)} onClick={() => removeFile(item.key)} />
+        </div>
       </div>
-      <Title item={item} />
+      <InPlace className={css.title} label={text.titleOf(item.name)} value={item.title} lengthMax={limits.titleLengthMax} onSave={(title) => editFile(item.key, { title })} />
+      <InPlace
+        className={css.alt}
+        label={text.altOf(item.name)}
+        placeholder={text.altPlaceholder}
+        value={item.altText}
+        lengthMax={limits.altTextLengthMax}
+        onSave={(altText) => editFile(item.key, { altText })}
+      />
       <Status item={item} />
     </li>
   );

@@ -26,16 +26,26 @@ interface PermissionsProps {
   queue: UploadQueue;
 }
 
+const kindOf = (album: AlbumChoice): string => {
+  if (album.kind === 'collection') return text.collection;
+  return album.published ? text.publicAlbum : text.privateAlbum;
+};
+
 /** Stage 4. */
 export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: PermissionsProps) => {
   const items = present(queue);
   return (
     <>
-      <ul className={css.thumbs} aria-hidden="true">
-        {items.slice(0, THUMBS_MAX).map((item) => <li key={item.key}><Thumb item={item} /></li>)}
+      <ul className={css.thumbs}>
+        {items.slice(0, THUMBS_MAX).map((item) => (
+          <li key={item.key}>
+            <div><Thumb item={item} /></div>
+            {item.error !== null && <p>{item.error}</p>}
+          </li>
+        ))}
       </ul>
       <div className={css.target}>
-        <p>{text.goTo(items.length)}<strong>{album.title}</strong>{album.published ? text.publicAlbum : text.privateAlbum}</p>
+        <p>{text.goTo(items.length)}<strong>{album.title}</strong>{kindOf(album)}</p>
         <Button look="link" onClick={onChange}>{text.change}</Button>
       </div>
       <div className={css.box}>

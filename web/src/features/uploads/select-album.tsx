@@ -13,12 +13,13 @@ import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
 import { randomTestNumber } from '../../shared/ui/test-title.ts';
 import type { AlbumChoice } from './album-choice.ts';
-import { useCreateAlbum } from './batch.api.ts';
+import { SelectCollection } from './select-collection.tsx';
+import { useCreateAlbum } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './select-album.module.css';
 
-type Tab = 'public' | 'private';
-const tabs = (['public', 'private'] as const).map((id) => ({ id, label: text.albumTabs[id] }));
+type Tab = keyof typeof text.albumTabs;
+const tabs = (['public', 'private', 'collection'] as const).map((id) => ({ id, label: text.albumTabs[id] }));
 
 const NewAlbum = ({ published, onDone, onCancel }: { published: boolean; onDone: (album: AlbumView) => void; onCancel: () => void }) => {
   const [title, setTitle] = useState(() => text.testTitle(randomTestNumber()));
@@ -49,8 +50,10 @@ const NewAlbum = ({ published, onDone, onCancel }: { published: boolean; onDone:
   );
 };
 
+const choiceOf = ({ id, title, published }: AlbumView): AlbumChoice => ({ kind: 'album', id, title, published });
+
 const AlbumTile = ({ album, onChoose }: { album: AlbumView; onChoose: (album: AlbumChoice) => void }) => (
-  <button type="button" className={css.album} onClick={() => onChoose(album)}>
+  <button type="button" className={css.album} onClick={() => onChoose(choiceOf(album))}>
     <span className={css.cover}>
       {album.cover !== null && !album.cover.image.is_video && <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />}
     </span>
@@ -59,36 +62,36 @@ const AlbumTile = ({ album, onChoose }: { album: AlbumView; onChoose: (album: Al
   </button>
 );
 
-/** Stage 3: own albums that take images; choosing one goes on. */
-export const SelectAlbum = ({ onChoose }: { onChoose: (album: AlbumChoice) => void }) => {
+interface AlbumsProps {
+  published: boolean;
+  onChoose: (choice: AlbumChoice) => void;
+}
+
+const Albums = ({ published, onChoose }: AlbumsProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
-  const [tab, setTab] = useState<Tab>('public');
   const [creating, setCreating] = useState(false);
   if (data === undefined && error === null) return <Loading label={text.loadingAlbums} />;
   if (data === undefined) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
-  const published = tab === 'public';
+  if (creating) return <NewAlbum published={published} onDone={(album) => onChoose(choiceOf(album))} onCancel={() => setCreating(false)} />;
   const shown = data.filter((album) => album.published === published && album.can_insert_image);
   return (
-    <TabList
-      label={text.stage3}
-      tabs={tabs}
-      current={tab}
-      onChange={(next) => {
-        setTab(next);
-        setCreating(false);
-      }}
-    >
-      {creating ? (
-        <NewAlbum published={published} onDone={onChoose} onCancel={() => setCreating(false)} />
-      ) : (
-        <div className={css.grid}>
-          {shown.map((album) => <AlbumTile key={album.id} album={album} onChoose={onChoose} />)}
-          <button type="button" className={css.add} onClick={() => whenConfirmed(() => setCreating(true))}>
-            <Icon name="plus" />
-            {published ? text.addPublic : text.addPrivate}
-          </button>
-        </div>
-      )}
+    <div className={css.grid}>
+      {shown.map((album) => <AlbumTile key={album.id} album={album} onChoose={onChoose} />)}
+      <button type="button" className={css.add} onClick={() => whenConfirmed(() => setCreating(true))}>
+        <Icon name="plus" />
+        {published ? text.addPublic : text.addPrivate}
+      </button>
+      {shown.length === 0 && <p className={css.none}>{text.noAlbums}</p>}
+    </div>
+  );
+};
+
+/** Stage 3: own albums and drafts of collections that take images; choosing one goes on. */
+export const SelectAlbum = ({ onChoose }: { onChoose: (choice: AlbumChoice) => void }) => {
+  const [tab, setTab] = useState<Tab>('public');
+  return (
+    <TabList label={text.stage3} tabs={tabs} current={tab} onChange={setTab}>
+      {tab === 'collection' ? <SelectCollection onChoose={onChoose} /> : <Albums key={tab} published={tab === 'public'} onChoose={onChoose} />}
     </TabList>
   );
 };

@@ -5,8 +5,15 @@ import { splitTags } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './tag-box.module.css';
 
+interface TagBoxProps {
+  label: string;
+  note?: string;
+  tags: string[];
+  onChange: (tags: string[]) => void;
+}
+
 /** A space, Enter or leaving ends a tag; Backspace in the empty box takes the last one away. */
-export const TagBox = ({ tags, onChange }: { tags: string[]; onChange: (tags: string[]) => void }) => {
+export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
   const id = useId();
   const [typed, setTyped] = useState('');
   const type = (value: string) => {
@@ -16,7 +23,7 @@ export const TagBox = ({ tags, onChange }: { tags: string[]; onChange: (tags: st
   };
   return (
     <div className={css.field} data-tags>
-      <label htmlFor={id}>{text.tags}</label>
+      <label htmlFor={id}>{label}</label>
       <div className={css.box}>
         {tags.map((tag) => (
           <span key={tag} className={css.tag}>
@@ -42,6 +49,7 @@ export const TagBox = ({ tags, onChange }: { tags: string[]; onChange: (tags: st
         )}
         <small role="status">{text.tagCount(tags.length)}</small>
       </div>
+      {note !== undefined && <p className={css.note}>{note}</p>}
     </div>
   );
 };

@@ -2,36 +2,42 @@ import { Button } from '../../shared/ui/button.tsx';
 import form from '../../shared/ui/form.module.css';
 import { ChooseFiles } from './drop-files.tsx';
 import { isRetryable, retryAll } from './upload-engine.ts';
-import type { UploadQueue } from './upload-queue.ts';
-import { canGoOn, failedItems } from './upload-rules.ts';
+import { present, type UploadQueue } from './upload-queue.ts';
+import { canGoOn, failedItems, isReadyToSave, readyItems } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
-const reasonOf = (queue: UploadQueue): string | null => {
+interface Reason {
+  words: string;
+  isError: boolean;
+}
+
+/** Why it does not go on, in words. @param whole nothing may be on its way any more. */
+const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
   const failed = failedItems(queue);
   const first = failed[0];
-  if (first === undefined) return null;
-  return failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length);
+  if (first !== undefined) return { words: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length), isError: true };
+  return whole && !isReadyToSave(queue) ? { words: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false } : null;
 };
 
-interface UploadActionsProps {
-  stage: 2 | 3;
+interface Stage2Props {
   queue: UploadQueue;
+  /** The works are sent from here, not from stage 4. */
+  sends: boolean;
+  busy: boolean;
   onAdd: (files: File[]) => void;
-  onBack: () => void;
   onNext: () => void;
 }
 
-/** The foot of stages 2 and 3: the way back or more files on the left, the way on with its reason on the right. */
-export const UploadActions = ({ stage, queue, onAdd, onBack, onNext }: UploadActionsProps) => {
-  if (stage === 3) return <Button onClick={onBack}>{text.back}</Button>;
-  const reason = reasonOf(queue);
+/** The foot of stage 2: more files on the left, the way on with its reason on the right. */
+export const AddActions = ({ queue, sends, busy, onAdd, onNext }: Stage2Props) => {
+  const reason = reasonOf(queue, sends);
   const retryable = failedItems(queue).filter(isRetryable).length;
   return (
     <>
       <ChooseFiles onFiles={onAdd} />
       {retryable > 1 && <Button icon="retry" onClick={retryAll}>{text.retryAll}</Button>}
-      {reason !== null && <p className={form.reason} data-error role="status">{reason}</p>}
-      <Button look="filled" className={reason === null ? form.push : undefined} disabled={!canGoOn(queue)} onClick={onNext}>{text.next}</Button>
+      {reason !== null && <p className={form.reason} data-error={reason.isError || undefined} role="status">{reason.words}</p>}
+      <Button look="filled" className={reason === null ? form.push : undefined} disabled={reason !== null || !canGoOn(queue)} busy={busy} onClick={onNext}>{text.next}</Button>
     </>
   );
 };

@@ -1,75 +1,78 @@
-import { useState } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
+import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import type { AlbumChoice } from './album-choice.ts';
+import { FieldError } from '../../shared/ui/field.tsx';
 import { AddImages } from './add-images.tsx';
-import { useSubmit } from './batch.api.ts';
 import { DropFiles } from './drop-files.tsx';
-import { Permissions, PermissionsActions, type Ticks } from './permissions.tsx';
+import { EditActions, EditImage } from './edit-image.tsx';
+import { Permissions, PermissionsActions } from './permissions.tsx';
 import { SelectAlbum } from './select-album.tsx';
-import { addFiles, uploads } from './upload-engine.ts';
-import { present } from './upload-queue.ts';
-import { UploadActions } from './upload-actions.tsx';
+import { AddActions } from './upload-actions.tsx';
+import { choose } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
+import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts';
 
-type Stage = 1 | 2 | 3 | 4;
-
-const STAGES = 4;
 const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.stage3, 4: text.stage4 };
 const widths: Record<Stage, number> = { 1: 720, 2: 960, 3: 820, 4: 640 };
 
-const pastedFiles = (event: React.ClipboardEvent): File[] => [...event.clipboardData.files];
-
-/** Four stages; the files themselves are on their way from the moment they are chosen. */
-export const UploadDialog = () => {
-  const queue = uploads((state) => state.queue);
-  const count = present(queue).length;
-  const [wanted, setWanted] = useState<Stage>(count === 0 ? 1 : 2);
-  const [album, setAlbum] = useState<AlbumChoice | null>(null);
-  const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
-  const [rejected, setRejected] = useState(0);
-  const submit = useSubmit();
-  // Removing the last image leads back to the first stage, wherever that happened.
-  const stage: Stage = count === 0 ? 1 : wanted;
-
-  const add = (files: File[]) => {
-    if (files.length === 0) return;
-    setRejected(addFiles(files));
-    setWanted(2);
-  };
-  const back = () => setWanted(stage === 4 ? 3 : 2);
-
-  return (
-    <Dialog
-      title={titles[stage]}
-      onClose={closeDialog}
-      step={{ current: stage, total: STAGES }}
-      width={widths[stage]}
-      onPaste={(event) => stage <= 2 && add(pastedFiles(event))}
-      {...(stage === 1
-        ? {}
-        : {
-            actions:
-              stage === 4 && album !== null ? (
-                <PermissionsActions ticks={ticks} queue={queue} busy={submit.isPending} onBack={back} onConfirm={() => submit.mutate(album)} />
-              ) : (
-                <UploadActions stage={stage === 2 ? 2 : 3} queue={queue} onAdd={add} onBack={back} onNext={() => setWanted(3)} />
-              ),
-          })}
-    >
-      {stage === 1 && <DropFiles onFiles={add} rejected={rejected} />}
-      {stage === 2 && <AddImages onFiles={add} rejected={rejected} />}
-      {stage === 3 && (
+const Content = ({ flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue } }: { flow: UploadFlow }) => {
+  switch (stage) {
+    case 1:
+      return <DropFiles onFiles={add} rejected={rejected} />;
+    case 2:
+      return (
+        <>
+          <AddImages onFiles={add} onMore={() => go(1)} onEdit={editing.open} rejected={rejected} collection={collection?.title ?? null} />
+          {collection !== null && collection.error !== null && <FieldError text={wordsOf(collection.error)} />}
+        </>
+      );
+    case 3:
+      return (
         <SelectAlbum
-          onChoose={(choice) => {
-            setAlbum(choice);
-            setWanted(4);
+          onChoose={(chosen) => {
+            choose(chosen);
+            go(4);
           }}
         />
-      )}
-      {stage === 4 && album !== null && (
-        <Permissions album={album} ticks={ticks} onTick={setTicks} onChange={() => setWanted(3)} error={submit.error} queue={queue} />
-      )}
+      );
+    case 4:
+      return choice === null ? null : <Permissions album={choice} ticks={ticks} onTick={setTicks} onChange={() => go(3)} error={submit.error} queue={queue} />;
+  }
+};
+
+/** The foot of a stage; the first one has none until there is something to go back to. */
+const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, submit }: UploadFlow) => {
+  switch (stage) {
+    case 1:
+      return count === 0 ? undefined : <Button onClick={() => go(2)}>{text.toChosen(count)}</Button>;
+    case 2:
+      return <AddActions queue={queue} sends={collection !== null} busy={collection?.busy ?? false} onAdd={add} onNext={() => (collection === null ? go(3) : collection.send())} />;
+    case 3:
+      return <Button onClick={() => go(2)}>{text.back}</Button>;
+    case 4:
+      return choice === null ? undefined : (
+        <PermissionsActions ticks={ticks} queue={queue} busy={submit.isPending} onBack={() => go(3)} onConfirm={() => submit.mutate(choice)} />
+      );
+  }
+};
+
+/** Four stages, or two where the collection is settled; the files themselves are on their way from the moment they are chosen. */
+export const UploadDialog = ({ collectionId }: { collectionId?: string }) => {
+  const flow = useUploadFlow(collectionId);
+  const { stage, editing } = flow;
+  const { copy } = editing;
+  if (copy !== null) {
+    return (
+      <Dialog key="edit" title={text.editTitle} onClose={editing.cancel} width={820} actions={<EditActions onSave={editing.save} onCancel={editing.cancel} />}>
+        <EditImage fileKey={copy.key} words={copy.words} onChange={editing.change} />
+      </Dialog>
+    );
+  }
+  const total = flow.collection === null ? 4 : 2;
+  return (
+    <Dialog key="stages" title={titles[stage]} onClose={closeDialog} step={{ current: stage, total }} width={widths[stage]} actions={actionsOf(flow)}>
+      <Content flow={flow} />
     </Dialog>
   );
 };

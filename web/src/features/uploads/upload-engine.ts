@@ -1,31 +1,22 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
-import { create } from 'zustand';
 import { api } from '../../shared/api/client.ts';
-import { measure, unmeasured } from './measure.ts';
+import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
-import { emptyQueue, present, uploadQueue, type UploadAction, type UploadItem, type UploadQueue } from './upload-queue.ts';
-import { contentTypeOf, fileError, failedItems } from './upload-rules.ts';
+import { emptyQueue, present, type UploadItem, type UploadWords } from './upload-queue.ts';
+import { contentTypeOf, failedItems, fileError, isHeic } from './upload-rules.ts';
+import { dispatch, itemOf, uploads } from './upload-store.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 const PARALLEL_MAX = 4;
 const TRIES_MAX = 3;
 const BACKOFF_MS = 800;
 
-interface Uploads {
-  queue: UploadQueue;
-  sharedTags: string[];
-}
-
-/** Lives outside the dialog, so that closing it loses nothing. */
-export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [] }));
-
 const files = new Map<string, File>();
 const running = new Map<string, AbortController>();
 
-const dispatch = (action: UploadAction): void => uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
-
-const itemOf = (key: string): UploadItem | undefined => uploads.getState().queue.items.find((item) => item.key === key);
+/** The file behind an item of the queue, for whoever keeps it over a reload. */
+export const fileOf = (key: string): File | undefined => files.get(key);
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -36,14 +27,20 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Trouble on the way or on the server passes; a refusal stays. */
-const mayPass = (error: unknown): boolean =>
-  (error instanceof ApiError && (error.status === 0 || error.status >= 500)) || (error instanceof StorageRefusal && (error.status === 0 || error.status >= 500));
+const statusOf = (error: unknown): number | null => (error instanceof ApiError || error instanceof StorageRefusal ? error.status : null);
 
-const refusalWords = (error: unknown): string => {
-  if (!navigator.onLine || (error instanceof ApiError && error.status === 0) || (error instanceof StorageRefusal && error.status === 0)) return text.offline;
-  const title = error instanceof ApiError && error.status === 422 ? error.errors[0]?.title : undefined;
-  return title ?? text.unknown;
+/** Trouble on the way or on the server passes; a refusal stays. */
+const mayPass = (error: unknown): boolean => {
+  const status = statusOf(error);
+  return status !== null && (status === 0 || status >= 500);
+};
+
+const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(error) === 0;
+
+/** The specification knows two words for a failure (section 8); what the server says stands beside the second. */
+const fail = (key: string, error: unknown): void => {
+  const detail = error instanceof ApiError && error.status === 422 ? (error.errors[0]?.title ?? null) : null;
+  dispatch({ type: 'failed', key, error: isConnection(error) ? text.offline : text.unknown, detail });
 };
 
 const sendOnce = async (item: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
@@ -57,10 +54,10 @@ const send = async (item: UploadItem, file: File, signal: AbortSignal): Promise<
   for (let attempt = 1; ; attempt += 1) {
     try {
       const attachmentId = await sendOnce(item, file, signal);
-      return dispatch({ type: 'sent', key: item.key, attachmentId });
+      return dispatch({ type: 'sent', key: item.key, attachmentId, atMs: Date.now() });
     } catch (error) {
       if (signal.aborted) return undefined;
-      if (attempt === TRIES_MAX || !mayPass(error) || !navigator.onLine) return dispatch({ type: 'failed', key: item.key, error: refusalWords(error) });
+      if (attempt === TRIES_MAX || !mayPass(error) || !navigator.onLine) return fail(item.key, error);
       dispatch({ type: 'progressed', key: item.key, sentBytes: 0 });
       await pause(BACKOFF_MS * 2 ** (attempt - 1), signal).catch(() => undefined);
     }
@@ -77,20 +74,60 @@ const pump = (): void => {
     running.set(item.key, controller);
     dispatch({ type: 'sending', key: item.key });
     void send(item, file, controller.signal).finally(() => {
-      running.delete(item.key);
+      if (running.get(item.key) === controller) running.delete(item.key);
       pump();
     });
   }
 };
 
-const check = async (key: string, file: File, type: UploadContentType): Promise<void> => {
+const showPreview = async (key: string, file: File): Promise<void> => {
+  const src = await previewOf(file);
+  if (src === null) return;
+  if (itemOf(key)?.isDeleted === false) dispatch({ type: 'shown', key, src });
+  else URL.revokeObjectURL(src);
+};
+
+/** A file as it is taken in: fresh from a person, or kept over a reload. */
+export interface Taken {
+  key: string;
+  file: File;
+  type: UploadContentType;
+  words?: Partial<UploadWords>;
+  /** The storage has this one already. */
+  sent?: { attachmentId: string; atMs: number } | null;
+}
+
+const check = async ({ key, file, type, sent }: Taken): Promise<void> => {
   const tooLarge = fileError({ type, sizeBytes: file.size, width: null, height: null });
   const { width, height, transparent } = tooLarge === null ? await measure(file, type) : unmeasured;
   dispatch({ type: 'checked', key, width, height, transparent, error: tooLarge ?? fileError({ type, sizeBytes: file.size, width, height }) });
+  if (sent !== undefined && sent !== null) dispatch({ type: 'sent', key, ...sent });
   pump();
+  if (isHeic(type) && tooLarge === null) await showPreview(key, file);
 };
 
-const isShownByBrowsers = (type: string): boolean => !/heic|heif/.test(type);
+export const take = (taken: readonly Taken[]): void => {
+  const fresh = taken.map(({ key, file, type, words = {} }) => ({
+    key,
+    name: file.name,
+    type,
+    sizeBytes: file.size,
+    src: isHeic(type) ? null : URL.createObjectURL(file),
+    ...words,
+  }));
+  // Before the queue, so that whoever keeps the queue finds the files.
+  for (const { key, file } of taken) files.set(key, file);
+  dispatch({ type: 'added', files: fresh });
+  for (const [index, one] of taken.entries()) {
+    if (itemOf(one.key) !== undefined) {
+      void check(one);
+      continue;
+    }
+    const src = fresh[index]?.src;
+    if (typeof src === 'string') URL.revokeObjectURL(src);
+    files.delete(one.key);
+  }
+};
 
 /** @returns how many of the files are of no kind that we take. */
 export const addFiles = (chosen: readonly File[]): number => {
@@ -98,28 +135,13 @@ export const addFiles = (chosen: readonly File[]): number => {
     const type = contentTypeOf(file);
     return type === null ? [] : [{ key: crypto.randomUUID(), file, type }];
   });
-  const fresh = taken.map(({ key, file, type }) => ({
-    key,
-    name: file.name,
-    type,
-    sizeBytes: file.size,
-    src: isShownByBrowsers(type) ? URL.createObjectURL(file) : null,
-  }));
-  dispatch({ type: 'added', files: fresh });
-  for (const [index, { key, file, type }] of taken.entries()) {
-    if (itemOf(key) === undefined) {
-      const src = fresh[index]?.src;
-      if (typeof src === 'string') URL.revokeObjectURL(src);
-      continue;
-    }
-    files.set(key, file);
-    void check(key, file, type);
-  }
+  if (taken.length > 0) take(taken);
   return chosen.length - taken.length;
 };
 
 const release = (item: UploadItem): void => {
   running.get(item.key)?.abort();
+  running.delete(item.key);
   files.delete(item.key);
   if (item.src !== null) URL.revokeObjectURL(item.src);
 };
@@ -128,9 +150,10 @@ export const removeFile = (key: string): void => {
   const item = itemOf(key);
   if (item !== undefined) release(item);
   dispatch({ type: 'removed', key });
+  pump();
 };
 
-export const renameFile = (key: string, title: string): void => dispatch({ type: 'renamed', key, title });
+export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
 
 /** A file whose content was refused stays refused; the others get a new try. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean => error === text.offline || error === text.unknown;
@@ -140,20 +163,28 @@ export const retryFile = (key: string): void => {
   pump();
 };
 
-export const retryAll = (): void => failedItems(uploads.getState().queue).filter(isRetryable).forEach(({ key }) => retryFile(key));
+const retryThose = (which: (item: UploadItem) => boolean): void => failedItems(uploads.getState().queue).filter(which).forEach(({ key }) => retryFile(key));
 
-export const setSharedTags = (sharedTags: string[]): void => uploads.setState({ sharedTags });
+export const retryAll = (): void => retryThose(isRetryable);
 
-export const failSubmit = (error: string): void => dispatch({ type: 'submit-failed', error });
-
+/** Images and tags go, and the success flag with them (specification, section 4). */
 export const clearUploads = (): void => {
   uploads.getState().queue.items.filter(({ isDeleted }) => !isDeleted).forEach(release);
-  uploads.setState({ queue: emptyQueue, sharedTags: [] });
+  uploads.setState({ queue: emptyQueue, sharedTags: [], choice: null });
 };
 
-addEventListener('online', () =>
-  failedItems(uploads.getState().queue).filter(({ error }) => error === text.offline).forEach(({ key }) => retryFile(key)),
-);
+addEventListener('offline', () => {
+  for (const [key, controller] of [...running]) {
+    controller.abort();
+    running.delete(key);
+    dispatch({ type: 'failed', key, error: text.offline });
+  }
+});
+
+addEventListener('online', () => {
+  dispatch({ type: 'submitting' });
+  retryThose(({ error }) => error === text.offline);
+});
 
 addEventListener('beforeunload', (event) => {
   if (present(uploads.getState().queue).length > 0) event.preventDefault();

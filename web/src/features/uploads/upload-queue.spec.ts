@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyQueue, present, titleOf, uploadQueue, type NewFile, type UploadAction, type UploadQueue } from './upload-queue.ts';
+import { emptyQueue, present, titleOf, uploadQueue, type NewFile, type UploadAction, type UploadQueue, type UploadWords } from './upload-queue.ts';
 import { batchOf, canGoOn, contentTypeOf, fileError, isReadyToSave, percentOf, splitTags, tagsOf } from './upload-rules.ts';
 
 const file = (key: string): NewFile => ({ key, name: `${key}.png`, type: 'image/png', sizeBytes: 1_000, src: null });
@@ -75,9 +75,38 @@ describe('saving', () => {
 
   it('leaves out what failed or was removed, and fills in the defaults', () => {
     const queue = run({ type: 'added', files: files(3) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' }, ...sent('f2'), { type: 'removed', key: 'f2' });
-    expect(batchOf(queue, ['loop'], 'album')).toEqual([
+    expect(batchOf(queue, ['loop'], { album_id: 'album' })).toEqual([
       { attachment_id: 'attachment-f0', title: 'f0', allow_publish: true, album_id: 'album', price: 0, for_sale: false, tags: ['loop'] },
     ]);
+  });
+});
+
+describe('what is said of a work', () => {
+  const edited = (words: Partial<UploadWords>) => run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
+  it('is cut to the length that it may have', () => {
+    expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({ title: 'x'.repeat(100), altText: 'y'.repeat(500) });
+  });
+  it('goes with the batch, a subcategory and a description only when there are some', () => {
+    const words = { title: 'Rain', altText: 'A frog', tags: ['own'], allowPublish: false, subcategoryId: 's' };
+    expect(batchOf(edited(words), ['shared'], { collection_id: 'c' })).toEqual([
+      { attachment_id: 'attachment-f0', title: 'Rain', alt_text: 'A frog', tags: ['own'], allow_publish: false, subcategory_id: 's', collection_id: 'c', price: 0, for_sale: false },
+    ]);
+    expect(Object.keys(batchOf(edited({}), [], { album_id: 'a' })[0] ?? {})).not.toContain('subcategory_id');
+  });
+});
+
+describe('a submitted batch', () => {
+  const queue = run({ type: 'added', files: files(2) }, ...sent('f0'), ...sent('f1'));
+  it('sets the success flag, which goes with the images', () => {
+    const saved = uploadQueue(queue, { type: 'submitted' });
+    expect(saved.success).toBe(true);
+    expect(uploadQueue(saved, { type: 'cleared' })).toEqual(emptyQueue);
+  });
+  it('puts its failure at every image, and takes it back with the next try', () => {
+    const failed = uploadQueue(queue, { type: 'submit-failed', error: 'Internet connection issue' });
+    expect(failed.items.map(({ error, status }) => [error, status])).toEqual([['Internet connection issue', 'ready'], ['Internet connection issue', 'ready']]);
+    expect(isReadyToSave(failed)).toBe(true);
+    expect(uploadQueue(failed, { type: 'submitting' }).items.map(({ error }) => error)).toEqual([null, null]);
   });
 });
 

@@ -2,78 +2,99 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
 
+/** What a person says of one work; a copy of it is what they edit. */
+export interface UploadWords {
+  title: string;
+  /** For whoever can't see the work. */
+  altText: string;
+  /** Own tags; the shared ones hold while there are none. */
+  tags: string[];
+  allowPublish: boolean;
+  subcategoryId: string | null;
+}
+
 /** One chosen file on its way. */
-export interface UploadItem {
+export interface UploadItem extends UploadWords {
   /** Names the file in this browser. */
   key: string;
   /** Its place among those that are not removed; the place it had, once removed. */
   index: number;
   name: string;
-  title: string;
   type: string;
   sizeBytes: number;
   width: number | null;
   height: number | null;
   /** A see-through work is shown whole, on checkered stock. */
   transparent: boolean;
-  /** An address that this browser can show, or null where it can't (HEIC). */
+  /** An address that this browser can show, or null until there is one (HEIC). */
   src: string | null;
   status: UploadStatus;
   error: string | null;
+  /** The server's own word on a failure, beside ours. */
+  detail: string | null;
   /** Bytes that the storage has taken. */
   sentBytes: number;
-  /** Own tags; the shared ones hold while there are none. */
-  tags: string[];
-  allowPublish: boolean;
   forSale: boolean;
   isDeleted: boolean;
-  /** The attachment's id, once there is a ticket. */
+  /** The attachment's id, once the storage has the file, and since when. */
   attachmentId: string | null;
+  sentAtMs: number | null;
 }
 
 export interface UploadQueue {
   items: UploadItem[];
   /** Set when files beyond the hundredth were cut off. */
   maxCountReached: boolean;
+  /** The batch was saved; goes with the images and the tags. */
+  success: boolean;
 }
 
-export const emptyQueue: UploadQueue = { items: [], maxCountReached: false };
+export const emptyQueue: UploadQueue = { items: [], maxCountReached: false, success: false };
 
-export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'>;
+export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> & Partial<UploadWords>;
 
 export type UploadAction =
   | { type: 'added'; files: NewFile[] }
   | { type: 'checked'; key: string; width: number | null; height: number | null; transparent?: boolean; error: string | null }
+  | { type: 'shown'; key: string; src: string }
   | { type: 'sending'; key: string }
   | { type: 'progressed'; key: string; sentBytes: number }
-  | { type: 'sent'; key: string; attachmentId: string }
-  | { type: 'failed'; key: string; error: string }
+  | { type: 'sent'; key: string; attachmentId: string; atMs?: number }
+  | { type: 'failed'; key: string; error: string; detail?: string | null }
   | { type: 'retried'; key: string }
-  | { type: 'renamed'; key: string; title: string }
+  | { type: 'edited'; key: string; words: Partial<UploadWords> }
   | { type: 'removed'; key: string }
+  | { type: 'submitting' }
   | { type: 'submit-failed'; error: string }
+  | { type: 'submitted' }
   | { type: 'cleared' };
 
+const cut = (words: string, lengthMax: number): string => [...words.trim()].slice(0, lengthMax).join('');
+
 /** The file's name without its ending, as long as a title may be. */
-export const titleOf = (name: string): string => [...name.replace(/\.[^.]+$/u, '')].slice(0, limits.titleLengthMax).join('');
+export const titleOf = (name: string): string => cut(name.replace(/\.[^.]+$/u, ''), limits.titleLengthMax);
 
 export const present = ({ items }: UploadQueue): UploadItem[] => items.filter(({ isDeleted }) => !isDeleted);
 
 const newItem = (file: NewFile): UploadItem => ({
+  title: titleOf(file.name),
+  altText: '',
+  tags: [],
+  allowPublish: true,
+  subcategoryId: null,
   ...file,
   index: 0,
-  title: titleOf(file.name),
   width: null,
   height: null,
   transparent: false,
   status: 'checking',
   error: null,
+  detail: null,
   sentBytes: 0,
-  tags: [],
-  allowPublish: true,
   forSale: false,
   isDeleted: false,
   attachmentId: null,
+  sentAtMs: null,
 });
 
 const reindexed = (items: UploadItem[]): UploadItem[] => {
@@ -92,19 +113,30 @@ const patched = (queue: UploadQueue, key: string, patch: (item: UploadItem) => P
 
 const added = (queue: UploadQueue, files: NewFile[]): UploadQueue => {
   const room = limits.perBatchMax - present(queue).length;
-  return { items: reindexed([...queue.items, ...files.slice(0, Math.max(0, room)).map(newItem)]), maxCountReached: files.length > room };
+  return { items: reindexed([...queue.items, ...files.slice(0, Math.max(0, room)).map(newItem)]), maxCountReached: files.length > room, success: false };
 };
 
 const removed = (queue: UploadQueue, key: string): UploadQueue => ({
   items: reindexed(patched(queue, key, () => ({ isDeleted: true })).items),
   maxCountReached: false,
+  success: false,
 });
 
-/** What becomes of the queue; late news of a removed file changes nothing that is shown. */
-export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQueue => {
+const cleaned = ({ title, altText, ...rest }: Partial<UploadWords>): Partial<UploadWords> => ({
+  ...rest,
+  ...(title === undefined ? {} : { title: cut(title, limits.titleLengthMax) }),
+  ...(altText === undefined ? {} : { altText: cut(altText, limits.altTextLengthMax) }),
+});
+
+/** A word on the whole batch stands at each image that goes with it. */
+const withSubmitError = (queue: UploadQueue, error: string | null): UploadQueue => ({
+  ...queue,
+  items: queue.items.map((item) => (item.isDeleted || item.status === 'failed' ? item : { ...item, error })),
+});
+
+/** What becomes of one file. */
+const ofOne = (queue: UploadQueue, action: Exclude<UploadAction, { type: 'added' | 'removed' | 'submitting' | 'submit-failed' | 'submitted' | 'cleared' }>): UploadQueue => {
   switch (action.type) {
-    case 'added':
-      return added(queue, action.files);
     case 'checked':
       return patched(queue, action.key, () => ({
         width: action.width,
@@ -113,23 +145,39 @@ export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQue
         error: action.error,
         status: action.error === null ? 'validated' : 'failed',
       }));
+    case 'shown':
+      return patched(queue, action.key, () => ({ src: action.src }));
     case 'sending':
-      return patched(queue, action.key, () => ({ status: 'sending', sentBytes: 0, error: null }));
+      return patched(queue, action.key, () => ({ status: 'sending', sentBytes: 0, error: null, detail: null }));
     case 'progressed':
       return patched(queue, action.key, ({ status, sizeBytes }) => (status === 'sending' ? { sentBytes: Math.min(action.sentBytes, sizeBytes) } : {}));
     case 'sent':
-      return patched(queue, action.key, ({ sizeBytes }) => ({ status: 'ready', sentBytes: sizeBytes, attachmentId: action.attachmentId }));
+      return patched(queue, action.key, ({ sizeBytes }) => ({ status: 'ready', sentBytes: sizeBytes, attachmentId: action.attachmentId, sentAtMs: action.atMs ?? null }));
     case 'failed':
-      return patched(queue, action.key, () => ({ status: 'failed', error: action.error }));
+      return patched(queue, action.key, () => ({ status: 'failed', error: action.error, detail: action.detail ?? null }));
     case 'retried':
-      return patched(queue, action.key, () => ({ status: 'validated', error: null, sentBytes: 0 }));
-    case 'renamed':
-      return patched(queue, action.key, () => ({ title: [...action.title.trim()].slice(0, limits.titleLengthMax).join('') }));
+      return patched(queue, action.key, () => ({ status: 'validated', error: null, detail: null, sentBytes: 0 }));
+    case 'edited':
+      return patched(queue, action.key, () => cleaned(action.words));
+  }
+};
+
+/** What becomes of the queue; late news of a removed file changes nothing that is shown. */
+export const uploadQueue = (queue: UploadQueue, action: UploadAction): UploadQueue => {
+  switch (action.type) {
+    case 'added':
+      return added(queue, action.files);
     case 'removed':
       return removed(queue, action.key);
+    case 'submitting':
+      return withSubmitError(queue, null);
     case 'submit-failed':
-      return { ...queue, items: queue.items.map((item) => (item.isDeleted ? item : { ...item, error: action.error })) };
+      return withSubmitError(queue, action.error);
+    case 'submitted':
+      return { ...withSubmitError(queue, null), success: true };
     case 'cleared':
       return emptyQueue;
+    default:
+      return ofOne(queue, action);
   }
 };

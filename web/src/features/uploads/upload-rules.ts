@@ -29,8 +29,15 @@ export const contentTypeOf = ({ name, type }: { name: string; type: string }): U
   return typeByEnding[/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? null;
 };
 
-/** Whether this browser can measure the file; of HEIC and video the server decides. */
-export const isMeasured = (type: string): boolean => type.startsWith('image/') && !/heic|heif|svg/.test(type);
+export const isHeic = (type: string): boolean => /heic|heif/.test(type);
+
+export const isVideo = (type: string): boolean => type.startsWith('video/');
+
+/** An SVG has no resolution to be low (specification, section 5). */
+const hasResolution = (type: string): boolean => !type.includes('svg');
+
+export type BatchDraft = Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'price' | 'for_sale' | 'tags'> &
+  Partial<Pick<ImageDraft, 'album_id' | 'collection_id' | 'subcategory_id' | 'alt_text'>>;
 
 interface Measured {
   type: string;
@@ -39,10 +46,10 @@ interface Measured {
   height: number | null;
 }
 
-/** What is wrong with a file, in the specification's words, or null. */
+/** What is wrong with a file, in the specification's words, or null; what this browser can't measure, the server does. */
 export const fileError = ({ type, sizeBytes, width, height }: Measured): string | null => {
   if (sizeBytes > limits.bytesMax) return text.tooLarge;
-  if (!isMeasured(type) || width === null || height === null) return null;
+  if (!hasResolution(type) || width === null || height === null) return null;
   return width < limits.sidePxMin || height < limits.sidePxMin ? text.lowResolution : null;
 };
 
@@ -66,17 +73,42 @@ export const isReadyToSave = (queue: UploadQueue): boolean => !present(queue).so
 
 export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
 
-/** The batch: images with an error are left out; price 0, not for sale (specification, sections 3 and 5). */
-export const batchOf = (queue: UploadQueue, shared: readonly string[], albumId: string): Pick<ImageDraft, 'attachment_id' | 'title' | 'allow_publish' | 'album_id' | 'price' | 'for_sale' | 'tags'>[] =>
+/** Where a batch goes: an album or a draft of a collection. */
+export type Target = { album_id: string } | { collection_id: string };
+
+/** The batch: images with an error are left out; price 0, not for sale; a subcategory or a description only when there is one (specification, sections 3, 5 and 7). */
+export const batchOf = (queue: UploadQueue, shared: readonly string[], target: Target): BatchDraft[] =>
   readyItems(queue).flatMap((item) =>
     item.attachmentId === null
       ? []
-      : [{ attachment_id: item.attachmentId, title: item.title, allow_publish: item.allowPublish, album_id: albumId, price: 0, for_sale: item.forSale, tags: tagsOf(item, shared) }],
+      : [
+          {
+            attachment_id: item.attachmentId,
+            title: item.title,
+            allow_publish: item.allowPublish,
+            ...target,
+            price: 0,
+            for_sale: item.forSale,
+            tags: tagsOf(item, shared),
+            ...(item.subcategoryId === null ? {} : { subcategory_id: item.subcategoryId }),
+            ...(item.altText === '' ? {} : { alt_text: item.altText }),
+          },
+        ],
   );
+
+interface Bytes {
+  sentBytes: number;
+  allBytes: number;
+}
+
+/** How much of what can be sent has left; failed files are not on their way. */
+export const bytesOf = (items: readonly UploadItem[]): Bytes => {
+  const open = items.filter(({ status }) => status !== 'failed');
+  return { sentBytes: open.reduce((sum, item) => sum + item.sentBytes, 0), allBytes: open.reduce((sum, item) => sum + item.sizeBytes, 0) };
+};
 
 /** A whole number of per cent; 100 only when all is sent. */
 export const percentOf = ({ sentBytes, sizeBytes, status }: Pick<UploadItem, 'sentBytes' | 'sizeBytes' | 'status'>): number => {
   if (status === 'ready') return 100;
   return sizeBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / sizeBytes) * 100));
 };
-

@@ -20,7 +20,11 @@ const logFailure = (error: Error): void => logLine(`A call failed: ${error.messa
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: logFailure }),
   mutationCache: new MutationCache({ onError: logFailure }),
-  defaultOptions: { queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 } },
+  defaultOptions: {
+    queries: { retry: worthRetrying, staleTime: 15_000, gcTime: 10 * 60_000 },
+    // What a person asks for fails at once while they are offline, with words; it does not wait in silence.
+    mutations: { networkMode: 'always' },
+  },
 });
 
 interface Page<T> {

@@ -15,6 +15,7 @@ export type DialogRequest =
   | { name: 'confirm-account' }
   | { name: 'logout' }
   | { name: 'invite' }
+  /** With a collection, everything goes straight to it. */
   | { name: 'upload'; collectionId?: string }
   | { name: 'purchase' }
   | { name: 'impressum' }

@@ -14,11 +14,17 @@ export const FADE_MS = 1_000;
 
 interface Toasts {
   list: Toast[];
+  /** The page's template has a place for them. */
+  hasArea: boolean;
+  /** A modal dialog lies over that place, and shows them itself. */
+  covered: boolean;
   dismiss: (id: number) => void;
 }
 
 export const toasts = create<Toasts>((set) => ({
   list: [],
+  hasArea: false,
+  covered: false,
   dismiss: (id) => set(({ list }) => ({ list: list.filter((toast) => toast.id !== id) })),
 }));
 

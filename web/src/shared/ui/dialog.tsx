@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, type PointerEvent, type Reac
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import { openModal } from './open-modal.ts';
+import { DialogToasts } from './toasts.tsx';
 import { uiText } from './ui.text.ts';
 import css from './dialog.module.css';
 
@@ -18,7 +19,6 @@ interface DialogProps {
   actions?: ReactNode;
   children: ReactNode;
   className?: string | undefined;
-  onPaste?: (event: React.ClipboardEvent) => void;
 }
 
 const StepBar = ({ current, total }: { current: number; total: number }) => (
@@ -30,7 +30,7 @@ const StepBar = ({ current, total }: { current: number; total: number }) => (
 );
 
 /** A native modal dialog: the browser keeps the focus inside, closes on Escape and hides the rest from screen readers. */
-export const Dialog = ({ title, onClose, step, width = 560, aside, actions, children, className, onPaste }: DialogProps) => {
+export const Dialog = ({ title, onClose, step, width = 560, aside, actions, children, className }: DialogProps) => {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -62,7 +62,6 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
       aria-labelledby={titleId}
       className={cx(css.dialog, className)}
       style={{ width }}
-      onPaste={onPaste}
       onPointerDown={onPointerDown}
       onCancel={(event) => {
         if (event.target !== element.current) return;
@@ -85,6 +84,7 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
           {actions !== undefined && <footer className={css.actions}>{actions}</footer>}
         </div>
       </div>
+      <DialogToasts />
     </dialog>
   );
 };

@@ -1,0 +1,101 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import type { ImageDraft } from '@pixchange/contracts/http/images';
+import type { Browser, Page, Route } from 'playwright-core';
+import { visit, type Visit } from './browser.ts';
+import { file, type Person } from './people.ts';
+
+/** The dialog, open for somebody, over their profile. */
+export const openUpload = async (browser: Browser, person: Person, query = '', options = {}): Promise<Visit> => {
+  const opened = await visit(browser, options);
+  // Before the first page, which saves one; not again, so that logging out stays possible.
+  await opened.context.addInitScript(({ token, ...user }) => {
+    if (sessionStorage.getItem('entered') !== null) return;
+    sessionStorage.setItem('entered', 'yes');
+    localStorage.setItem('token', token);
+    localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));
+  }, person.session);
+  await opened.page.goto(`/profile?upload=${query}`);
+  await opened.page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  return opened;
+};
+
+export interface MadeFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+const chunk = (name: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(name), data]);
+  const ends = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  ends[0].writeUInt32BE(data.length);
+  ends[1].writeUInt32BE(crc32(body));
+  return Buffer.concat([ends[0], body, ends[1]]);
+};
+
+/** A grey PNG of a size in pixels. */
+export const png = (name: string, width = 240, height = 240): MadeFile => {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc((width + 1) * height, 0));
+  return { name, mimeType: 'image/png', buffer: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]) };
+};
+
+export const choose = (page: Page, ...chosen: (string | MadeFile)[]): Promise<void> => {
+  const made = chosen.filter((one) => typeof one !== 'string');
+  const input = page.getByTestId('upload-files');
+  return made.length > 0 ? input.setInputFiles(made) : input.setInputFiles(chosen.map((name) => file(name as string)));
+};
+
+/** The tile of a file in stage 2. */
+export const tile = (page: Page, name: string) => page.locator(`[data-file="${name}"]`);
+
+export const ready = (page: Page, count: number, all = count): Promise<void> => page.getByText(`${count} of ${all} ready.`).waitFor();
+
+/** Holds every post to the storage back until it is let go. */
+export const holdStorage = async (page: Page): Promise<Route[]> => {
+  const held: Route[] = [];
+  await page.route('**/storage/**', (route) => void held.push(route));
+  return held;
+};
+
+/** From stage 2 to the last button of stage 4, by the album of a title. */
+export const toPermissions = async (page: Page, album: string | RegExp, tab = 'Public Albums'): Promise<void> => {
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('tab', { name: tab }).click();
+  await page.locator('dialog').getByRole('button', { name: album }).click();
+  await page.getByRole('heading', { name: 'Permissions & Ownership' }).waitFor();
+};
+
+export const tickBoth = async (page: Page): Promise<void> => {
+  await page.getByLabel('Let others share it').check();
+  await page.getByLabel('I made it').check();
+};
+
+/** What the batch says, once it is sent by `act`; the server hears of it unless it is answered here. */
+export const batchSent = async (page: Page, act: () => Promise<unknown>): Promise<Partial<ImageDraft>[]> => {
+  const sent = page.waitForRequest('**/api/web/images/batches');
+  await act();
+  return ((await sent).postDataJSON() as { image_batch: Partial<ImageDraft>[] }).image_batch;
+};
+
+/** Gives files to an element, or to the page itself, as a drop from the desktop does. @returns whether the page took the drop upon itself. */
+export const dropOn = (page: Page, selector: string, names: readonly string[], type = 'image/png'): Promise<boolean> =>
+  page.locator(selector).first().evaluate(
+    (element, { files, mime }) => {
+      const dataTransfer = new DataTransfer();
+      for (const name of files) {
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [240, 240];
+        const bytes = Uint8Array.from(atob(canvas.toDataURL(mime).split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+        dataTransfer.items.add(new File([bytes], name, { type: mime }));
+      }
+      const fire = (event: string) => element.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
+      fire('dragenter');
+      fire('dragover');
+      return !fire('drop');
+    },
+    { files: names, mime: type },
+  );

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit, type Visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let owner: Visit;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  [owner, person] = await Promise.all([visit(browser), makePerson()]);
+  await makeAlbum(person, 'Sketch table', false);
+  await enter(owner.page, person);
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page) => page.locator('[data-toasts] [data-kind]');
+
+/** Lets time go in small steps until a toast is there, so that its age is known to a few milliseconds. */
+const untilShown = async (page: Page): Promise<void> => {
+  while ((await toast(page).count()) === 0) await page.clock.runFor(10);
+};
+
+const removeAlbum = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'Menu of Sketch table' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).waitFor();
+};
+
+it('W-179 is there for five seconds, fades for one, and is gone', async () => {
+  const { page } = owner;
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
+  await page.goto('/profile');
+  await removeAlbum(page);
+  await page.clock.pauseAt('2026-11-21T13:00:00Z');
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await untilShown(page);
+  expect(await toast(page).getAttribute('data-kind')).toBe('success');
+  await page.clock.runFor(4_880);
+  expect(await toast(page).getAttribute('data-fading')).toBeNull();
+  await page.clock.runFor(200);
+  await page.locator('[data-kind][data-fading]').waitFor();
+  await page.clock.runFor(1_000);
+  await toast(page).waitFor({ state: 'detached' });
+});
+
+it('W-180 says by colour and by sign whether it went well', async () => {
+  const { page, context } = await visit(browser);
+  await makeAlbum(person, 'Sketch table', false);
+  const other = await makePerson({ fullName: 'Ines Okafor' });
+  await enter(page, person);
+  const look = () => toast(page).evaluate((element) => [getComputedStyle(element).borderInlineStartColor, element.querySelector('path')?.getAttribute('d')]);
+  await page.goto('/profile');
+  await removeAlbum(page);
+  await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page).waitFor();
+  expect(await toast(page).getAttribute('data-kind')).toBe('success');
+  const good = await look();
+  await page.route('**/api/follows', (route) => route.fulfill({ status: 429, json: { errors: [{ attribute: 'base', title: 'Too many attempts', code: 'too_many_requests' }] } }));
+  await page.goto(`/users/${other.session.id}`);
+  await page.getByRole('button', { name: 'Follow', exact: true }).click();
+  await toast(page).waitFor();
+  expect(await toast(page).getAttribute('data-kind')).toBe('error');
+  const bad = await look();
+  expect(bad[0]).not.toBe(good[0]);
+  expect(bad[1]).not.toBe(good[1]);
+  await context.close();
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { uploads } from '@pixchange/contracts/http/limits';
+import type { Browser, Page } from 'playwright-core';
+import { launch, type Visit } from './testing/browser.ts';
+import { makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { batchSent, choose, dropOn, holdStorage, openUpload, png, ready, tickBoth, tile, toPermissions, type MadeFile } from './testing/upload.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+});
+afterAll(() => browser.close());
+
+const opened = (): Promise<Visit> => openUpload(browser, person);
+const many = (count: number, from = 0): MadeFile[] => Array.from({ length: count }, (_, index) => ({ name: `f${from + index}.png`, mimeType: 'image/png', buffer: Buffer.from('x') }));
+const tiles = (page: Page) => page.locator('[data-file]');
+const overflow = (page: Page) => page.getByText('At most 100 images at once; the rest was left out.');
+
+/** Made in the page, since so many bytes take long on the way there. */
+const dropSized = (page: Page, name: string, size: number): Promise<void> =>
+  page.getByTestId('upload-zone').evaluate(
+    (zone, made) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(made.size)], made.name, { type: 'image/png' }));
+      zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+    },
+    { name, size },
+  );
+
+it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is removed', async () => {
+  const { page, context } = await opened();
+  await page.route('**/api/attachments', () => undefined);
+  await dropSized(page, 'full.png', uploads.bytesMax);
+  await tile(page, 'full.png').getByText('0 per cent').waitFor();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  expect(await next.isEnabled()).toBe(true);
+  await dropSized(page, 'over.png', uploads.bytesMax + 1);
+  await tile(page, 'over.png').getByText('File is more than 25 MB', { exact: true }).waitFor();
+  expect(await next.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Remove over' }).click();
+  expect(await next.isEnabled()).toBe(true);
+  await context.close();
+});
+
+it('W-146 W-147 refuses fewer than 200 pixels on a side, but not of an SVG', async () => {
+  const { page, context } = await opened();
+  const svg = { name: 'tiny.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><path d="M0 0h24v24H0z"/></svg>') };
+  await choose(page, png('narrow.png', 199, 200), png('low.png', 200, 199), png('enough.png', 200, 200), svg);
+  await ready(page, 2, 4);
+  for (const name of ['narrow.png', 'low.png']) await tile(page, name).getByText('File has low resolution', { exact: true }).waitFor();
+  for (const name of ['enough.png', 'tiny.svg']) await tile(page, name).getByText('Ready', { exact: true }).waitFor();
+  await context.close();
+});
+
+it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else', async () => {
+  const { page, context } = await opened();
+  const accept = (await page.getByTestId('upload-files').getAttribute('accept'))?.split(',') ?? [];
+  expect(accept).toEqual(expect.arrayContaining(['image/png', 'image/gif', 'image/jpeg', 'image/svg+xml', 'image/webp', 'image/heic', 'video/mp4', '.heic', '.heif']));
+  expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
+  await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await page.getByText('None of these files is an image or a video that we take.').waitFor();
+  // The decoder shows what the browser itself can't.
+  await choose(page, 'photo.heic', 'film.mp4');
+  await ready(page, 2);
+  await tile(page, 'photo.heic').locator('img[src^="blob:"]').first().waitFor();
+  expect(await tile(page, 'film.mp4').locator('video').count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Remove photo' }).click();
+  const typed = page.waitForRequest('**/api/attachments');
+  await choose(page, { name: 'IMG_1.HEIF', mimeType: '', buffer: Buffer.from('....ftypheic') });
+  expect((await typed).postDataJSON()).toMatchObject({ attachment: { content_type: 'image/heif' } });
+  await context.close();
+});
+
+it('W-150 keeps 100 at most, and says so', async () => {
+  const { page, context } = await opened();
+  await page.route('**/api/attachments', () => undefined);
+  await choose(page, ...many(60));
+  await choose(page, ...many(40, 60));
+  await tiles(page).nth(99).waitFor();
+  expect(await overflow(page).count()).toBe(0);
+  for (let index = 60; index < 70; index += 1) await page.getByRole('button', { name: `Remove f${index}` }).click();
+  await choose(page, ...many(50, 200));
+  await overflow(page).waitFor();
+  expect(await tiles(page).count()).toBe(100);
+  await context.close();
+  const other = await opened();
+  await other.page.route('**/api/attachments', () => undefined);
+  await choose(other.page, ...many(101));
+  await overflow(other.page).waitFor();
+  expect(await tiles(other.page).count()).toBe(100);
+  await other.context.close();
+});
+
+it('W-151 splits tags at spaces, drops doubles and what is beyond five', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('one.png'));
+  const box = page.locator('dialog [data-tags]');
+  await page.getByPlaceholder('enter up to 5 hashtags').pressSequentially('a b a c d e f ');
+  await page.getByText('5 of 5').waitFor();
+  expect(await box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`));
+  await context.close();
+});
+
+it('W-152 W-153 names a work after its file, and saves another title by Enter and by a click elsewhere', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('second.ridge.png'));
+  const title = page.getByLabel('Title of second.ridge.png');
+  expect(await title.inputValue()).toBe('second.ridge');
+  await title.fill('Second Ridge');
+  await title.press('Enter');
+  await page.getByRole('button', { name: 'Remove Second Ridge' }).waitFor();
+  await title.fill('Third Ridge');
+  await page.getByText('Tap on title to rename.').click();
+  await page.getByRole('button', { name: 'Remove Third Ridge' }).waitFor();
+  await title.fill('Fourth Ridge');
+  await title.press('Escape');
+  expect(await title.inputValue()).toBe('Third Ridge');
+  await context.close();
+});
+
+it('W-155 Q-15 edits a copy of what is said of a work, its alt text beside its title', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('frog.png'));
+  await page.getByLabel('Alt text of frog.png').fill('A frog');
+  await page.getByRole('button', { name: 'Edit frog' }).click();
+  const dialog = page.locator('dialog');
+  await page.getByRole('heading', { name: 'Edit image' }).waitFor();
+  expect(await dialog.getByLabel('Alt text').inputValue()).toBe('A frog');
+  await dialog.getByLabel('Title').fill('Toad');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await page.getByLabel('Title of frog.png').inputValue()).toBe('frog');
+  await page.getByRole('button', { name: 'Edit frog' }).click();
+  await dialog.getByLabel('Title').fill('Rain frog');
+  await dialog.getByLabel('Alt text').fill('A frog under an umbrella');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await page.getByLabel('Title of frog.png').inputValue()).toBe('Rain frog');
+  expect(await page.getByLabel('Alt text of frog.png').inputValue()).toBe('A frog under an umbrella');
+  await context.close();
+});
+
+it('W-154 W-271 gives the shared tags to whatever has none of its own, and a subcategory only where one was chosen', async () => {
+  const { page, context } = await opened();
+  await page.route('**/api/categories?*', (route) => route.fulfill({ json: { collection: [{ id: 'c', name: 'Weather', slug: 'weather', cover: null }], total_pages: 1, total_count: 1, page: 1 } }));
+  await page.route('**/api/categories/c/subcategories?*', (route) => route.fulfill({ json: { collection: [{ id: 'rain', name: 'Rain', slug: 'rain', cover: null, category_id: 'c' }], total_pages: 1, total_count: 1, page: 1 } }));
+  await page.route('**/api/web/images/batches', (route) => route.fulfill({ status: 204 }));
+  await choose(page, png('own.png'), png('shared.png'));
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('paper cut ');
+  await page.getByRole('button', { name: 'Edit own' }).click();
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('mine ');
+  await page.getByLabel('Subcategory').selectOption({ label: 'Rain' });
+  await page.getByLabel('Show it to everyone').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await ready(page, 2);
+  await toPermissions(page, /Wet windows/);
+  await tickBoth(page);
+  const [own, shared] = await batchSent(page, () => page.getByRole('button', { name: 'Confitm & Next' }).click());
+  expect(own).toMatchObject({ title: 'own', tags: ['mine'], subcategory_id: 'rain', allow_publish: false, price: 0 });
+  expect(shared).toMatchObject({ title: 'shared', tags: ['paper', 'cut'], allow_publish: true, price: 0 });
+  expect(shared).not.toHaveProperty('subcategory_id');
+  await context.close();
+});
+
+it('W-156 W-157 W-270 sends each file to the storage at once, by the form it was given, and is ready at 204', async () => {
+  const { page, context } = await opened();
+  await page.evaluate(() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof FormData) document.body.dataset['fields'] = JSON.stringify([...body.keys()]);
+      send.call(this, body);
+    };
+  });
+  const held = await holdStorage(page);
+  const answered = page.waitForResponse('**/api/attachments');
+  await choose(page, png('one.png'));
+  const { url: address, fields } = (await (await answered).json()) as { url: string; fields: Record<string, string> };
+  await page.waitForFunction(() => document.body.dataset['fields'] !== undefined);
+  expect(JSON.parse((await page.evaluate(() => document.body.dataset['fields'])) ?? '')).toEqual([...Object.keys(fields), 'file']);
+  const post = held[0]?.request();
+  expect(post?.url()).toBe(address);
+  expect(Object.keys(post?.headers() ?? {})).not.toContain('authorization');
+  await ready(page, 0, 1);
+  expect(await tile(page, 'one.png').getByText('Ready').count()).toBe(0);
+  await held[0]?.fulfill({ status: 204 });
+  await ready(page, 1);
+  await context.close();
+});

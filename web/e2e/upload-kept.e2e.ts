@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, url, visit } from './testing/browser.ts';
+import { enter, makePerson, type Person } from './testing/people.ts';
+import { choose, dropOn, openUpload, png, ready, tile } from './testing/upload.ts';
+
+jest.setTimeout(60_000);
+
+let browser: Browser;
+let person: Person;
+
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+});
+afterAll(() => browser.close());
+
+it('Q-13 W-181 warns before a reload, and has files, titles and tags again after it, with a note of two seconds', async () => {
+  const { page, context } = await openUpload(browser, person);
+  await choose(page, png('one.png'), png('two.png'));
+  await ready(page, 2);
+  await page.getByLabel('Title of one.png').fill('Second Ridge');
+  await page.getByLabel('Title of one.png').press('Enter');
+  await page.getByLabel('Alt text of two.png').fill('A frog');
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('paper cut ');
+  // What was said last is kept a moment after it was said.
+  await page.waitForFunction(
+    () =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('pixchange_uploads');
+        request.onsuccess = () => {
+          const asked = request.result.transaction('state').objectStore('state').get('batch');
+          asked.onsuccess = () => resolve((asked.result as { sharedTags?: string[] } | undefined)?.sharedTags?.includes('cut') === true);
+          request.result.close();
+        };
+      }),
+  );
+  const warnings: string[] = [];
+  page.on('dialog', (dialog) => {
+    warnings.push(dialog.type());
+    void dialog.accept();
+  });
+  await page.reload();
+  expect(warnings).toEqual(['beforeunload']);
+  await page.getByRole('heading', { name: 'Add Images' }).waitFor();
+  await page.clock.install({ time: '2026-11-21T12:00:00Z' });
+  await ready(page, 2);
+  expect(await page.getByLabel('Title of one.png').inputValue()).toBe('Second Ridge');
+  expect(await page.getByLabel('Alt text of two.png').inputValue()).toBe('A frog');
+  await page.getByText('2 of 5').waitFor();
+  expect(await tile(page, 'one.png').locator('img').first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(240);
+  await context.close();
+});
+
+it('gives nobody else the files of who logged out', async () => {
+  const { page, context } = await openUpload(browser, await makePerson());
+  await choose(page, png('secret.png'));
+  await ready(page, 1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${url()}/`);
+  await enter(page, await makePerson());
+  await page.goto('/profile?upload=');
+  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  await context.close();
+});
+
+it('Q-11 sends four at a time, with the bytes of each and of all, the speed and the time left', async () => {
+  const { page, context } = await openUpload(browser, person);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 });
+  const files = Array.from({ length: 6 }, (_, index) => ({ name: `big${index}.png`, mimeType: 'image/png', buffer: Buffer.alloc(400_000, index) }));
+  await choose(page, ...files);
+  const lines = page.getByRole('progressbar', { name: /^Upload of big/ });
+  await lines.nth(3).waitFor();
+  expect(await lines.count()).toBe(4);
+  expect(await page.getByText('Waiting', { exact: true }).count()).toBe(2);
+  await page.waitForFunction(() => [...document.querySelectorAll('[role=progressbar][aria-label^="Upload of big"]')].some((line) => Number(line.getAttribute('aria-valuenow')) > 0));
+  await page.getByText(/of 2\.4 MB .*[KM]B a second, about \d+ seconds? left/).waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Upload of all files' }).getAttribute('aria-valuemax')).toBe('100');
+  await context.close();
+});
+
+it('Q-14 takes what is pasted, opens for files that are dragged in and not for elements of the page, and never leaves the page', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/profile');
+  await page.locator('main').getByRole('button', { name: 'Upload' }).waitFor();
+  // An element of the page: browsers give a picture a file, too.
+  await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragstart', { bubbles: true })));
+  await dropOn(page, 'main', ['mine.png']);
+  await page.evaluate(() => document.body.dispatchEvent(new DragEvent('dragend', { bubbles: true })));
+  expect(await page.locator('dialog').count()).toBe(0);
+  expect(await dropOn(page, 'main', ['desktop.png'])).toBe(true);
+  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  expect(await dropOn(page, 'dialog h2', ['beside.png'])).toBe(true);
+  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  expect(page.url()).toBe(`${url()}/profile`);
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [240, 240];
+    const bytes = Uint8Array.from(atob(canvas.toDataURL().split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
+    clipboardData.items.add(new File([bytes], 'image.png', { type: 'image/png' }));
+    document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+  });
+  await ready(page, 1);
+  await tile(page, 'image.png').waitFor();
+  await context.close();
+});
+
+it('W-268 leads a visitor who would upload or buy coins to the login', async () => {
+  const { page, context } = await visit(browser);
+  for (const query of ['upload', 'purchase-coins']) {
+    await page.goto(`/?${query}=`);
+    await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  }
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  expect(await dropOn(page, 'main', ['desktop.png'])).toBe(true);
+  await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  await context.close();
+});
+
+it('Q-19 is installable with maskable icons, and opens stage 2 with what another app shares', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/');
+  const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')).json()) as {
+    display: string;
+    icons: { src: string; sizes: string; purpose: string; type: string }[];
+    share_target: { action: string; params: { files: { name: string; accept: string[] }[] } };
+  };
+  expect(manifest).toMatchObject({ name: 'Pixchange', display: 'standalone', start_url: '/' });
+  expect(manifest.share_target.params.files[0]?.accept).toContain('image/*');
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  for (const { src, type } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
+  // The worker that takes shared files comes with the installation.
+  await page.evaluate(async () => {
+    dispatchEvent(new Event('appinstalled'));
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+  await page.evaluate(
+    ({ action, name }) => {
+      const form = document.createElement('form');
+      Object.assign(form, { action, method: 'post', enctype: 'multipart/form-data' });
+      const input = Object.assign(document.createElement('input'), { type: 'file', name });
+      const files = new DataTransfer();
+      files.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'shared one.svg', { type: 'image/svg+xml' }));
+      input.files = files.files;
+      form.append(input);
+      document.body.append(form);
+      form.submit();
+    },
+    { action: manifest.share_target.action, name: manifest.share_target.params.files[0]?.name ?? '' },
+  );
+  await page.getByRole('heading', { name: 'Add Images' }).waitFor();
+  await tile(page, 'shared one.svg').waitFor();
+  await ready(page, 1);
+  await context.close();
+});

@@ -1,0 +1,39 @@
+import libheifUrl from 'libheif-js/libheif/libheif.js?url';
+import type { HeicAnswer, HeicQuestion } from './heic-worker.ts';
+
+interface Waiting {
+  resolve: (preview: Blob) => void;
+  reject: (reason: Error) => void;
+}
+
+const waiting = new Map<number, Waiting>();
+let worker: Worker | null = null;
+let lastId = 0;
+
+const start = (): Worker => {
+  const started = new Worker(new URL('./heic-worker.ts', import.meta.url));
+  started.addEventListener('message', ({ data: { id, preview } }: MessageEvent<HeicAnswer>) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (preview === null) asked?.reject(new Error('This HEIC can not be read here'));
+    else asked?.resolve(preview);
+  });
+  started.addEventListener('error', () => {
+    for (const asked of waiting.values()) asked.reject(new Error('The HEIC decoder did not start'));
+    waiting.clear();
+    worker = null;
+  });
+  return started;
+};
+
+/**
+ * A small picture of a HEIC, which most browsers can't show. Decoded beside the page by the decoder that the server uses, in its
+ * build without WebAssembly: the page's policy runs none.
+ */
+export const decodeHeic = (file: Blob): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    worker ??= start();
+    lastId += 1;
+    waiting.set(lastId, { resolve, reject });
+    worker.postMessage({ id: lastId, file, libheifUrl: new URL(libheifUrl, location.href).href } satisfies HeicQuestion);
+  });

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { heicSize } from './heic-size.ts';
+
+const ispe = (width: number, height: number): number[] => {
+  const bytes = new Uint8Array(16);
+  bytes.set(new TextEncoder().encode('ispe'));
+  new DataView(bytes.buffer).setUint32(8, width);
+  new DataView(bytes.buffer).setUint32(12, height);
+  return [...bytes];
+};
+
+describe('the size of a HEIC', () => {
+  it('is that of the whole, not of a tile or a thumbnail', () =>
+    expect(heicSize(Uint8Array.from([...ispe(512, 512), 0x69, ...ispe(4032, 3024), ...ispe(160, 120)]))).toEqual({ width: 4032, height: 3024 }));
+  it('is unknown where no box tells it', () => {
+    expect(heicSize(new TextEncoder().encode('this is no picture'))).toBeNull();
+    expect(heicSize(Uint8Array.from(ispe(300, 300).slice(0, 10)))).toBeNull();
+  });
+});

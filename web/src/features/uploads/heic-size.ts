@@ -1,0 +1,20 @@
+const ISPE = [0x69, 0x73, 0x70, 0x65];
+/** After the name: a version with flags, then both sides. */
+const WIDTH_AT = 8;
+const HEIGHT_AT = 12;
+const BOX_BYTES = 16;
+
+/**
+ * The size of a HEIC by its boxes, without a decoder. Tiles and thumbnails have sizes of their own there, so the largest counts.
+ * @param head the file's first bytes.
+ */
+export const heicSize = (head: Uint8Array): { width: number; height: number } | null => {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  let largest: { width: number; height: number } | null = null;
+  for (let at = head.indexOf(ISPE[0] ?? 0); at >= 0 && at + BOX_BYTES <= head.length; at = head.indexOf(ISPE[0] ?? 0, at + 1)) {
+    if (!ISPE.every((byte, index) => head[at + index] === byte)) continue;
+    const [width, height] = [view.getUint32(at + WIDTH_AT), view.getUint32(at + HEIGHT_AT)];
+    if (largest === null || width * height > largest.width * largest.height) largest = { width, height };
+  }
+  return largest;
+};

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import type { AlbumChoice } from './album-choice.ts';
+import { emptyQueue, uploadQueue, type UploadAction, type UploadItem, type UploadQueue } from './upload-queue.ts';
+
+interface Uploads {
+  queue: UploadQueue;
+  sharedTags: string[];
+  /** Where the batch is to go, once that was chosen. */
+  choice: AlbumChoice | null;
+}
+
+/** Lives outside the dialog, so that closing it loses nothing. */
+export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [], choice: null }));
+
+export const dispatch = (action: UploadAction): void => uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
+
+export const itemOf = (key: string): UploadItem | undefined => uploads.getState().queue.items.find((item) => item.key === key);
+
+export const setSharedTags = (sharedTags: string[]): void => uploads.setState({ sharedTags });
+
+export const choose = (choice: AlbumChoice | null): void => uploads.setState({ choice });

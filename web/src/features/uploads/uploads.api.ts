@@ -1,0 +1,136 @@
+import { ApiError } from '@pixchange/contracts/http/client';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { api } from '../../shared/api/client.ts';
+import { albumKeys, everyPage, imageKeys } from '../../shared/api/queries.ts';
+import { logLine } from '../../shared/log.ts';
+import { closeDialog } from '../../shared/session/dialogs.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { targetOf, type AlbumChoice } from './album-choice.ts';
+import { clearUploads } from './upload-engine.ts';
+import { batchOf, type BatchDraft } from './upload-rules.ts';
+import { dispatch, uploads } from './upload-store.ts';
+import { uploadsText as text } from './uploads.text.ts';
+
+const collectionKeys = ['collections'] as const;
+const SAVE_PARALLEL = 4;
+
+/** Drafts that still take works; minted ones and full ones do not. */
+export const openCollections = () =>
+  queryOptions({
+    queryKey: [...collectionKeys, 'open'],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<CollectionView[]> => {
+      const own = await everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal }));
+      return own.filter(({ nft_status, images_count, max_amount }) => nft_status === 'draft' && images_count < max_amount);
+    },
+  });
+
+export const oneCollection = (id: string) =>
+  queryOptions({ queryKey: [...collectionKeys, 'one-to-fill', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+
+const categories = () =>
+  queryOptions({
+    queryKey: ['categories', 'every'],
+    queryFn: ({ signal }) => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
+
+export const subcategories = () =>
+  queryOptions({
+    queryKey: ['subcategories', 'every'],
+    queryFn: async ({ client, signal }) => {
+      const all = await client.ensureQueryData(categories());
+      return Promise.all(
+        all.map(async ({ id, name }) => ({
+          id,
+          name,
+          subcategories: await everyPage((page) => api(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax }, signal })),
+        })),
+      );
+    },
+  });
+
+const refresh = (client: QueryClient): Promise<unknown> =>
+  Promise.all([albumKeys.all, imageKeys.all, collectionKeys].map((queryKey) => client.invalidateQueries({ queryKey })));
+
+const isConnection = (error: unknown): boolean => !navigator.onLine || (error instanceof ApiError && error.status === 0);
+
+const pageOf = ({ kind, id }: AlbumChoice): string => (kind === 'album' ? `/albums/${id}/images` : `/collections/${id}`);
+
+/** What was saved leaves the queue; the page shows it, and a toast says so. */
+const useFinish = () => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return async (choice: AlbumChoice, words: string) => {
+    dispatch({ type: 'submitted' });
+    await refresh(client);
+    closeDialog();
+    clearUploads();
+    showToast('success', words);
+    void navigate(pageOf(choice));
+  };
+};
+
+/** Saves the batch, all or nothing, and opens the album, where the works can be watched becoming ready. */
+export const useSubmit = () => {
+  const finish = useFinish();
+  return useMutation({
+    mutationFn: async (choice: AlbumChoice) => {
+      const { queue, sharedTags } = uploads.getState();
+      dispatch({ type: 'submitting' });
+      const batch = batchOf(queue, sharedTags, targetOf(choice));
+      await api(imagesHttp.submitBatch, { body: { image_batch: batch } });
+      return batch.length;
+    },
+    onSuccess: (count, choice) => finish(choice, text.saved(count)),
+    onError: (error) => {
+      if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
+    },
+  });
+};
+
+/** @returns whether the work was saved; a failure is logged and skipped (specification, section 8). */
+const saveOne = async (image: BatchDraft): Promise<boolean> => {
+  try {
+    await api(imagesHttp.submit, { body: { image } });
+    return true;
+  } catch (error) {
+    logLine(`“${image.title}” was not saved: ${error instanceof Error ? error.message : 'unknown'}`);
+    return false;
+  }
+};
+
+/** Sends the works straight to a collection, one call each (specification, sections 4 and 7). */
+export const useSendToCollection = () => {
+  const finish = useFinish();
+  return useMutation({
+    mutationFn: async (choice: AlbumChoice) => {
+      const { queue, sharedTags } = uploads.getState();
+      const batch = batchOf(queue, sharedTags, targetOf(choice));
+      let saved = 0;
+      for (let at = 0; at < batch.length; at += SAVE_PARALLEL) {
+        const some = await Promise.all(batch.slice(at, at + SAVE_PARALLEL).map(saveOne));
+        saved += some.filter(Boolean).length;
+      }
+      if (saved === 0) throw new ApiError(navigator.onLine ? 500 : 0, [], null);
+      return { saved, skipped: batch.length - saved };
+    },
+    onSuccess: ({ saved, skipped }, choice) => finish(choice, skipped === 0 ? text.saved(saved) : text.savedSome(saved, skipped)),
+    onError: (error) => {
+      if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
+    },
+  });
+};
+
+export const useCreateAlbum = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (album: { title: string; published: boolean }) => api(albumsHttp.create, { body: { album } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: albumKeys.all }),
+  });
+};

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Ticks } from './permissions.tsx';
+import { addFiles, editFile } from './upload-engine.ts';
+import { present, type UploadWords } from './upload-queue.ts';
+import { itemOf, uploads } from './upload-store.ts';
+import { oneCollection, useSendToCollection, useSubmit } from './uploads.api.ts';
+import { useArrivals } from './use-arrivals.ts';
+
+export type Stage = 1 | 2 | 3 | 4;
+
+/** Which stage is shown; removing the last image leads back to the first one, wherever that happened. */
+const useStage = () => {
+  const count = uploads(({ queue }) => present(queue).length);
+  const [wanted, go] = useState<Stage>(2);
+  // Files that come by themselves open stage 2.
+  if (count === 0 && wanted !== 2) go(2);
+  const stage: Stage = count === 0 ? 1 : wanted;
+  return { stage, go, count };
+};
+
+/** The copy of one work's words while they are edited. */
+const useEditing = () => {
+  const [copy, setCopy] = useState<{ key: string; words: UploadWords } | null>(null);
+  const open = (key: string) => {
+    const item = itemOf(key);
+    if (item === undefined) return;
+    const { title, altText, tags, allowPublish, subcategoryId } = item;
+    setCopy({ key, words: { title, altText, tags, allowPublish, subcategoryId } });
+  };
+  const save = () => {
+    if (copy !== null) editFile(copy.key, copy.words);
+    setCopy(null);
+  };
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    // Back at the stage, the focus is where it was left.
+    if (copy === null && last.current !== null) document.querySelector<HTMLElement>(`[data-edit="${last.current}"] button`)?.focus();
+    last.current = copy?.key ?? null;
+  }, [copy]);
+  return { copy, open, save, cancel: () => setCopy(null), change: (words: UploadWords) => setCopy((now) => now && { ...now, words }) };
+};
+
+/** Where the works go when that is settled from the start, and the sending of them. */
+const useCollection = (id: string | undefined) => {
+  const { data } = useQuery({ ...oneCollection(id ?? ''), enabled: id !== undefined });
+  const sending = useSendToCollection();
+  const title = data?.title ?? '';
+  return id === undefined ? null : { title, busy: sending.isPending, error: sending.error, send: () => sending.mutate({ kind: 'collection', id, title }) };
+};
+
+/** Everything that the upload dialog knows while it is open. */
+export const useUploadFlow = (collectionId: string | undefined) => {
+  const { queue, choice } = uploads();
+  const { stage, go, count } = useStage();
+  const [ticks, setTicks] = useState<Ticks>({ share: false, own: false });
+  const [rejected, setRejected] = useState(0);
+  const editing = useEditing();
+  const submit = useSubmit();
+  const collection = useCollection(collectionId);
+  const add = (files: File[]) => {
+    if (files.length === 0) return;
+    setRejected(addFiles(files));
+    go(2);
+  };
+  useArrivals(add, stage <= 2 && editing.copy === null);
+  return { queue, choice, stage, go, count, ticks, setTicks, rejected, editing, submit, collection, add };
+};
+
+export type UploadFlow = ReturnType<typeof useUploadFlow>;
