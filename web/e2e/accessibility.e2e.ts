@@ -149,7 +149,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
       localStorage.removeItem('pixchange_cookie');
       sessionStorage.removeItem('pixchange_app_banner');
     });
-    await page.goto('/privacy-policy');
+    await page.goto('/artist');
     await page.getByRole('button', { name: 'What is kept' }).click();
   },
   'the menu of About Us': async (page) => {
