@@ -1,4 +1,4 @@
-import { Component, useEffect, type ReactNode } from 'react';
+import { Component, Suspense, useEffect, type ReactNode } from 'react';
 import { closeDialog } from '../shared/session/dialogs.ts';
 import { showToast } from '../shared/session/toasts.ts';
 import { ChunkError } from '../shared/lazy.ts';
@@ -50,3 +50,9 @@ const ClosedDialog = ({ words }: { words: string }) => {
 /** A dialog that could not be drawn closes with its reason, and the page under it stays. */
 export const DialogFault = ({ children }: { children: ReactNode }) => <Fault draw={(error) => <ClosedDialog words={wordsOf(error)} />}>{children}</Fault>;
 
+/** What comes after the page and may stay away without harm, such as its foot: nothing waits for it, and nothing breaks with it. */
+export const Later = ({ children }: { children: ReactNode }) => (
+  <Fault draw={() => null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Fault>
+);

@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { SearchBox } from '../../features/search/search-box.tsx';
+import { lazy } from '../../shared/lazy.ts';
 import { Toasts } from '../../shared/ui/toasts.tsx';
+import { Later } from '../fault-boundary.tsx';
 import { templateOf } from '../templates.ts';
-import { AppBanner } from './app-banner.tsx';
-import { CookieNotice } from './cookie-notice.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
+
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
 
 const Content = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>{children}</main>
@@ -22,9 +24,8 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     <Header />
     <SearchBox place="line" />
     <Content>{children}</Content>
-    <Footer />
-    <CookieNotice />
-    <AppBanner />
+    <Later><Footer /></Later>
+    <Later><Notices /></Later>
     <Toasts />
   </>
 );

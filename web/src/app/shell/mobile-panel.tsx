@@ -1,0 +1,82 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link, NavLink } from 'react-router';
+import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
+import { useSignedIn } from '../../shared/session/session.ts';
+import { Button, IconButton } from '../../shared/ui/button.tsx';
+import { openModal } from '../../shared/ui/open-modal.ts';
+import { useAboutEntries } from './about-entries.ts';
+import { MyProfileLink } from './links.tsx';
+import { shellText } from './shell.text.ts';
+import { StoreBadges } from './store-badges.tsx';
+import css from './mobile-menu.module.css';
+
+/** Open from the start (specification, section 2.2). */
+const AboutUs = ({ close }: { close: () => void }) => {
+  const [open, setOpen] = useState(true);
+  const id = useId();
+  const entries = useAboutEntries();
+  return (
+    <>
+      <button type="button" className={css.fold} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        {shellText.aboutUs}
+        <span className={css.caret} aria-hidden="true" />
+      </button>
+      <ul id={id} className={css.about} hidden={!open}>
+        {entries.map(({ id: name, label, to, href }) => (
+          <li key={name}>{to === undefined ? <a href={href}>{label}</a> : <Link to={to} onClick={close}>{label}</Link>}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The element is modal as long as it is in the page; at the width of the full header it goes by itself. */
+const useModalPanel = (close: () => void) => {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = element.current;
+    if (dialog !== null) openModal(dialog);
+    const wide = matchMedia('(min-width: 1199px)');
+    wide.addEventListener('change', close);
+    return () => {
+      wide.removeEventListener('change', close);
+      dialog?.close();
+    };
+    // The panel lives as long as it is open, so the first `close` is good for all of it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return element;
+};
+
+/** All that the header has room for on a wide screen, in the order of the specification (section 2.2). */
+export const MobilePanel = ({ close }: { close: () => void }) => {
+  const element = useModalPanel(close);
+  const signedIn = useSignedIn();
+  const then = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <dialog ref={element} className={css.panel} aria-label={shellText.main} onCancel={close} onClick={({ target }) => target === element.current && close()}>
+      <div className={css.content}>
+        <div className={css.head}>
+          <Button look={signedIn ? 'outlined' : 'filled'} onClick={then(() => openDialog(signedIn ? { name: 'logout' } : { name: 'login', guarded: false }))}>
+            {signedIn ? shellText.logout : shellText.login}
+          </Button>
+          <IconButton icon="close" label={shellText.closeMenu} className={css.close} onClick={close} />
+        </div>
+        <nav className={css.entries} aria-label={shellText.main}>
+          <NavLink to="/spotlight" onClick={close}>{shellText.spotlight}</NavLink>
+          <span onClick={close}><MyProfileLink /></span>
+          <AboutUs close={close} />
+        </nav>
+        <div className={css.actions}>
+          {signedIn && <Button wide onClick={then(() => openDialog({ name: 'change-password' }))}>{shellText.password}</Button>}
+          {signedIn && <Button wide onClick={then(() => openDialog({ name: 'invite' }))}>{shellText.inviteFriends}</Button>}
+          <Button icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' })))}>{shellText.upload}</Button>
+          <StoreBadges />
+        </div>
+      </div>
+    </dialog>
+  );
+};
