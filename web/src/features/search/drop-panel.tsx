@@ -16,7 +16,6 @@ let returnTo: string | null = null;
 const Panel = ({ id, label, close, children }: { id: string; label: string; close: () => void; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   useOutsidePress(box, 0, close);
-  useEffect(() => box.current?.querySelector<HTMLElement>('input')?.focus(), []);
   return <div ref={box} id={id} role="group" aria-label={label} className={css.panel}>{children}</div>;
 };
 

@@ -17,6 +17,7 @@ import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { useTitle } from '../../shared/ui/page-head.ts';
 import { WorkRows } from '../../shared/ui/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { filterText } from './filter.text.ts';
 import { foundImages, installation, people, providerImages } from './search.api.ts';
 import { searchText as text } from './search.text.ts';
 import css from './results-page.module.css';
@@ -83,7 +84,7 @@ const titleOf = (browse: Browse): string => {
 const Nothing = ({ browse }: { browse: Browse }) => (
   <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
     {isFilterActive(browse)
-      ? <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{text.clearFilters}</Link>
+      ? <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
       : <Link to="/">{text.fresh}</Link>}
   </Empty>
 );

@@ -1,11 +1,8 @@
-import type { ImageSort } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 const plain = (count: number): string => count.toLocaleString('en');
 
 export const searchText = catalogue('search', {
-  label: 'Search works and people',
-  clear: 'Clear the search',
   panel: 'Quick search',
   suggestions: 'Suggestions',
   people: 'People',
@@ -25,24 +22,15 @@ export const searchText = catalogue('search', {
   emptyTitle: 'Nothing came off the press',
   emptyText: (text: string) => (text === '' ? 'No work passes these filters.' : `No work here is called, tagged or made by “${text}”.`),
   fresh: "See what's fresh",
-  clearFilters: 'Clear the filters',
-  filters: 'Filters',
-  price: 'Price',
-  priceRange: (from: number, to: number, max: number) => `${plain(from)} to ${plain(to)}${to === max ? '+' : ''}`,
   priceFrom: 'From',
   priceTo: 'To',
   lowest: 'Lowest price',
   highest: 'Highest price',
   coins: (amount: number, max: number) => `${plain(amount)} pixcoins${amount === max ? ' and more' : ''}`,
   priceNote: (max: number) => `In pixcoins, 2 cents each. ${plain(max)} means that and more.`,
-  content: 'NFT content',
   contentNote: 'The format of the file behind the work',
-  contentNames: { png: 'PNG', gif: 'GIF', jpeg: 'JPEG', svg: 'SVG', webp: 'WebP', heic: 'HEIC', avif: 'AVIF', mp4: 'MP4', webm: 'WebM', quicktime: 'QuickTime' },
-  chosen: (count: number) => `${plain(count)} chosen`,
   apply: 'Apply',
   reset: 'Reset',
-  sort: 'Sort',
-  sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular' } satisfies Record<ImageSort, string>,
   provider: 'More from GIPHY',
   providerNote: 'Powered by GIPHY. These can be looked at and shared, not sold.',
   moreProvider: 'More from GIPHY',

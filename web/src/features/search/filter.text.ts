@@ -1,0 +1,19 @@
+import type { ImageSort } from '@pixchange/contracts/http/images';
+import { catalogue } from '../../shared/text/catalogue.ts';
+
+/** The words that stand on the first page already; those of the forms come with the forms. */
+export const filterText = catalogue('filter', {
+  label: 'Search works and people',
+  clear: 'Clear the search',
+  clearFilters: 'Clear the filters',
+  filters: 'Filters',
+  price: 'Price',
+  priceRange: (from: number, to: number, max: number) => `${from.toLocaleString('en')} to ${to.toLocaleString('en')}${to === max ? '+' : ''}`,
+  content: 'NFT content',
+  chosen: (count: number) => `${count.toLocaleString('en')} chosen`,
+  sort: 'Sort',
+  sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular' } satisfies Record<ImageSort, string>,
+  contentNames: { png: 'PNG', gif: 'GIF', jpeg: 'JPEG', svg: 'SVG', webp: 'WebP', heic: 'HEIC', avif: 'AVIF', mp4: 'MP4', webm: 'WebM', quicktime: 'QuickTime' },
+});
+
+export const nameOfContent = (word: string): string => filterText.contentNames[word as keyof typeof filterText.contentNames] ?? word;
