@@ -1,0 +1,33 @@
+import type { footerText } from '../../app/shell/footer.text.ts';
+import { year } from './numbers.ts';
+
+export const footer: typeof footerText = {
+  footer: 'تذييل الصفحة',
+  explore: 'تجوّل',
+  make: 'أبدِع وشارِك',
+  house: 'الدار',
+  artist: 'بِع فنّك',
+  partners: 'الشركاء',
+  charities: 'منظمات غير ربحية',
+  studio: 'الاستوديو',
+  faq: 'الأسئلة الشائعة',
+  contact: 'اتصل بنا',
+  agreement: 'اتفاقية المستخدم',
+  terms: 'الشروط والأحكام',
+  privacy: 'سياسة الخصوصية',
+  impressum: 'بيانات الناشر',
+  social: 'الشبكات الاجتماعية',
+  networks: { twitter: 'تويتر', facebook: 'فيسبوك', linkedin: 'لينكدإن', instagram: 'إنستغرام', pinterest: 'بينترست' },
+  newTab: (name: string) => `${name}، يُفتح في علامة تبويب جديدة`,
+  storeLead: { android: 'احصل عليه من', ios: 'نزّله من' },
+  stores: { android: 'Google Play', ios: 'App Store' },
+  theme: 'المظهر',
+  themes: { system: 'النظام', light: 'فاتح', dark: 'داكن' },
+  copyright: (current: number) => `© ${year(current)} Pixchange`,
+  impressumTitle: 'بيانات الناشر',
+  entity: 'الكيان القانوني',
+  address: 'العنوان',
+  email: 'بريد التواصل',
+  tax: 'الرقم الضريبي',
+  close: 'إغلاق',
+};
