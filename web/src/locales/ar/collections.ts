@@ -55,5 +55,4 @@ export const collections: typeof collectionsText = {
   deleteTitle: (title: string) => `حذف «${apart(title)}»؟`,
   deleteText: 'لا تضيع أعمالها: تبقى في ألبوماتك.',
   deleted: (title: string) => `حُذفت «${apart(title)}»`,
-  toProfile: 'ملفي الشخصي',
 };

@@ -4,7 +4,7 @@ import { year } from './numbers.ts';
 export const footer: typeof footerText = {
   footer: 'تذييل الصفحة',
   explore: 'تجوّل',
-  make: 'أبدِع وشارِك',
+  make: 'أبدِع وامنح',
   house: 'الدار',
   artist: 'بِع فنّك',
   partners: 'الشركاء',

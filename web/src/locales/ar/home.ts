@@ -2,7 +2,7 @@ import type { homeText } from '../../features/home/home.text.ts';
 
 export const home: typeof homeText = {
   rowNotes: { Gif: 'أحدث الصور المتحركة', Sticker: 'قُصّت للتوّ', Art: 'جديد على الجدار' },
-  fresh: 'طازج من المطبعة',
+  fresh: 'خرج للتوّ من المطبعة',
   freshNote: 'الأنواع الثلاثة كلها، الأحدث أولًا',
   kindNote: 'الأحدث أولًا',
   upload: 'رفع',

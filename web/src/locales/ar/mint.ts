@@ -13,7 +13,7 @@ export const mint: typeof mintText = {
   mintTitle: 'سكّ عمل',
   mintText: `السكّ يكتب أحد أعمالك على السلسلة، مرة واحدة وإلى الأبد. تدفع ${coins(MINT_PRICE.coins)} أو ${tokens(MINT_PRICE.tokens)}، ولا شيء غير ذلك: فالدار تدفع عن الشبكة.`,
   price: 'السعر',
-  payWith: 'الدفع بـ',
+  payWith: 'طريقة الدفع',
   coins,
   tokens,
   coinsWorth: (count: number) => inDollars(count),
