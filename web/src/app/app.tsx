@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/queries.ts';
 import { Dialogs } from './dialogs.tsx';
+import { Offline } from './offline.tsx';
 import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
@@ -18,6 +19,7 @@ export const App = () => (
       <SessionKeeper />
       <Pages />
       <Dialogs />
+      <Offline />
     </BrowserRouter>
   </QueryClientProvider>
 );
