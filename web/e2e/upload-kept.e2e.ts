@@ -125,7 +125,7 @@ it('W-268 leads a visitor who would upload or buy coins to the login', async () 
 });
 
 it('Q-19 is installable with maskable icons, and opens stage 2 with what another app shares', async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await visit(browser, { worker: true });
   await enter(page, person);
   await page.goto('/');
   const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')).json()) as {
@@ -137,9 +137,7 @@ it('Q-19 is installable with maskable icons, and opens stage 2 with what another
   expect(manifest.share_target.params.files[0]?.accept).toContain('image/*');
   expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
   for (const { src, type } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
-  // The worker that takes shared files comes with the installation.
   await page.evaluate(async () => {
-    dispatchEvent(new Event('appinstalled'));
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller === null) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });

@@ -1,14 +1,83 @@
-// Takes what another app shares with the installed one, and hands it to the upload dialog; everything else goes its own way.
+// Keeps the shell and what was seen last for a page without a network, and takes what another app shares with the installed one.
+
 // The cache has the same name in src/features/uploads/shared-files.ts.
-const CACHE = 'pixchange-shared';
+const SHARED = 'pixchange-shared';
 const SHARE_PATH = '/share-target';
 
-self.addEventListener('install', () => self.skipWaiting());
+const SHELL = 'pixchange-shell';
+const SEEN = 'pixchange-seen';
+const PICTURES = 'pixchange-pictures';
+const SEEN_MAX = 80;
+const PICTURES_MAX = 300;
+/** What everyone may see; nothing that was asked for with a token is ever kept. */
+const PUBLIC = /^\/api\/(config|images|categories|subcategories|spotlights|users|web\/charity_organizations)(\/|$)/;
+const LASTING = /^\/(assets|icons)\/|^\/(first\.js|favicon\.svg|manifest\.webmanifest)$/;
+
+/** The oldest go first. */
+const keep = async (name, max, request, response) => {
+  const cache = await caches.open(name);
+  await cache.put(request, response);
+  const keys = await cache.keys();
+  await Promise.all(keys.slice(0, Math.max(0, keys.length - max)).map((key) => cache.delete(key)));
+};
+
+/** The page of `/` as the server tells it, with every file that it names. */
+const keepShell = async (response) => {
+  const html = await response.clone().text();
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path).filter((path) => LASTING.test(path));
+  const cache = await caches.open(SHELL);
+  const missing = await Promise.all(files.map(async (path) => ((await cache.match(path)) === undefined ? [path] : [])));
+  const added = missing.flat();
+  // Another build: what belongs to the one before is of no use any more.
+  if (added.length > 0) await caches.delete(SHELL);
+  const fresh = await caches.open(SHELL);
+  await fresh.addAll(added.length > 0 ? files : []);
+  await fresh.put('/', response);
+};
+
+const fetchShell = async () => keepShell(await fetch('/', { cache: 'no-cache' }));
+
+self.addEventListener('install', (event) => event.waitUntil(fetchShell().then(() => self.skipWaiting())));
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
-const keep = async (request) => {
+const page = async (event) => {
+  try {
+    const response = await fetch(event.request);
+    if (response.ok && new URL(event.request.url).pathname === '/') event.waitUntil(keepShell(response.clone()).catch(() => undefined));
+    return response;
+  } catch (error) {
+    const shell = await caches.match('/', { cacheName: SHELL });
+    if (shell === undefined) throw error;
+    return shell;
+  }
+};
+
+const lasting = async (event) => {
+  const kept = await caches.match(event.request);
+  if (kept !== undefined) return kept;
+  const response = await fetch(event.request);
+  if (response.ok) {
+    const copy = response.clone();
+    event.waitUntil(caches.open(SHELL).then((cache) => cache.put(event.request, copy)));
+  }
+  return response;
+};
+
+const newest = async (event, name, max) => {
+  try {
+    const response = await fetch(event.request);
+    if (response.ok) event.waitUntil(keep(name, max, event.request, response.clone()));
+    return response;
+  } catch (error) {
+    const seen = await caches.match(event.request, { cacheName: name });
+    if (seen === undefined) throw error;
+    return seen;
+  }
+};
+
+const take = async (request) => {
   const form = await request.formData();
-  const cache = await caches.open(CACHE);
+  const cache = await caches.open(SHARED);
   const files = form.getAll('files').filter((file) => file instanceof File);
   await Promise.all(
     files.map((file, index) =>
@@ -20,5 +89,13 @@ const keep = async (request) => {
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  if (request.method === 'POST' && new URL(request.url).pathname === SHARE_PATH) event.respondWith(keep(request));
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== self.location.origin) return;
+  if (request.method === 'POST' && pathname === SHARE_PATH) event.respondWith(take(request));
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') event.respondWith(page(event));
+  else if (LASTING.test(pathname)) event.respondWith(lasting(event));
+  else if (PUBLIC.test(pathname) && !request.headers.has('authorization')) event.respondWith(newest(event, SEEN, SEEN_MAX));
+  // An address with a signature is private, and over soon.
+  else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
 });

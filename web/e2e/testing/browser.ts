@@ -40,6 +40,8 @@ interface VisitOptions {
   motion?: 'reduce' | 'no-preference';
   /** A screen without a pointer that could hover. */
   touch?: boolean;
+  /** With the service worker, which costs every visit a little. */
+  worker?: boolean;
 }
 
 const opened = new Set<BrowserContext>();
@@ -50,8 +52,8 @@ afterEach(async () => {
 });
 
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
-export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false, motion = 'reduce', touch = false }: VisitOptions = {}): Promise<Visit> => {
-  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch });
+export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false, motion = 'reduce', touch = false, worker = false }: VisitOptions = {}): Promise<Visit> => {
+  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch, serviceWorkers: worker ? 'allow' : 'block' });
   if (expect.getState().currentTestName !== undefined) opened.add(context);
   if (!first) {
     await context.addInitScript(() => {

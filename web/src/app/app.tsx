@@ -3,6 +3,7 @@ import { BrowserRouter } from 'react-router';
 import { queryClient } from '../shared/api/queries.ts';
 import { usePageViews } from './analytics.ts';
 import { Dialogs } from './dialogs.tsx';
+import { Offline } from './offline.tsx';
 import { Pages } from './pages.tsx';
 import { useScrolling } from './scrolling.ts';
 import { SessionKeeper } from './session-keeper.tsx';
@@ -22,6 +23,7 @@ export const App = () => (
       <UploadKeeper />
       <Pages />
       <Dialogs />
+      <Offline />
     </BrowserRouter>
   </QueryClientProvider>
 );

@@ -38,19 +38,8 @@ const useReopening = (): void => {
   }, []);
 };
 
-/** Other apps can share files with an installed one; the worker that takes them is of no use to anybody else. */
-const useInstalled = (): void => {
-  useEffect(() => {
-    const register = () => void navigator.serviceWorker?.register('/sw.js');
-    if (matchMedia('(display-mode: standalone)').matches) register();
-    addEventListener('appinstalled', register);
-    return () => removeEventListener('appinstalled', register);
-  }, []);
-};
-
 export const UploadKeeper = () => {
   useFileDrops();
   useReopening();
-  useInstalled();
   return null;
 };

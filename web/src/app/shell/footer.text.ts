@@ -21,6 +21,7 @@ export const footerText = catalogue('footer', {
   newTab: (name: string) => `${name}, opens in a new tab`,
   storeLead: { android: 'Get it on', ios: 'Download on the' },
   stores: { android: 'Google Play', ios: 'App Store' },
+  language: 'Language',
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },
   copyright: (year: number) => `© ${year} Pixchange`,

@@ -5,6 +5,7 @@ import { useContactMail, usePublicConfig } from '../../shared/api/config.api.ts'
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
+import { chooseLocale, locale, type Locale } from '../../shared/text/locale.ts';
 import { product } from '../../shared/text/product.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { ColourBar } from '../../shared/ui/press.tsx';
@@ -31,6 +32,18 @@ const ThemeSwitch = () => {
     </fieldset>
   );
 };
+
+/** Each language by its own name; the page is drawn anew. */
+const languages = { en: 'English', ar: 'العربية' } as const;
+
+const LanguageSwitch = () => (
+  <label className={css.language}>
+    <span className="visually-hidden">{text.language}</span>
+    <select value={locale} onChange={({ target }) => chooseLocale(target.value as Locale)}>
+      {Object.entries(languages).map(([language, name]) => <option key={language} value={language} lang={language}>{name}</option>)}
+    </select>
+  </label>
+);
 
 const Group = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className={css.group}>
@@ -104,6 +117,7 @@ export const Footer = () => (
         <InNewTab to="/privacy-policy">{text.privacy}</InNewTab>
       </p>
       <SocialLinks />
+      <LanguageSwitch />
       <ThemeSwitch />
     </div>
     <ColourBar />

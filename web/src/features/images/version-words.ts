@@ -1,6 +1,7 @@
+import { formats } from '../../shared/text/locale.ts';
 const kilobyte = 1_000;
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 1 });
 
 /** A size as people read it: 812 B, 96 KB, 6.1 MB. */
 export const inBytes = (sizeBytes: number): string => {

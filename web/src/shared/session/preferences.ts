@@ -22,7 +22,7 @@ interface Theme {
   choose: (choice: ThemeChoice) => void;
 }
 
-/** `public/theme.js` reads the same key before the first paint. */
+/** `public/first.js` reads the same key before the first paint. */
 export const theme = create<Theme>((set) => ({
   choice: storedTheme(),
   choose: (choice) => {

@@ -1,2 +1,32 @@
+/** The languages of the client. `en-XA` is English made longer and accented, so that people see what would be cut off. */
+export const locales = ['en', 'ar', 'en-XA'] as const;
+export type Locale = (typeof locales)[number];
+
+const LOCALE_KEY = 'pixchange_language';
+
+/** Catalogues of another language, by their names; each is a chunk of its own that only its readers load. */
+const catalogues: Readonly<Record<string, () => Promise<Readonly<Record<string, object>>>>> = {
+  ar: () => import('../../locales/ar/page.ts').then((module) => module.arabic),
+};
+
+const isLocale = (text: string | null): text is Locale => (locales as readonly (string | null)[]).includes(text);
+
+// Tests of pure code have no browser around them.
+const inBrowser = typeof document !== 'undefined';
+
+/** `public/first.js` has written it into the page before anything was drawn. */
+const written = inBrowser ? document.documentElement.lang : 'en';
+
+export const locale: Locale = isLocale(written) ? written : 'en';
+
+/** For numbers and dates. */
+export const formats = locale === 'en-XA' ? 'en' : locale;
+
 /** Of every catalogue by its name; empty for English, which the catalogues hold themselves. */
-export const translations: Readonly<Record<string, object>> = {};
+export const translations = (await catalogues[locale]?.()) ?? {};
+
+/** The page is drawn anew in the other language. */
+export const chooseLocale = (chosen: Locale): void => {
+  localStorage.setItem(LOCALE_KEY, chosen);
+  location.reload();
+};

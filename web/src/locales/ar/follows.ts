@@ -1,0 +1,6 @@
+import type { followsText } from '../../features/follows/follows.text.ts';
+
+export const follows: typeof followsText = {
+  follow: 'متابعة',
+  unfollow: 'إلغاء المتابعة',
+};

@@ -1,0 +1,73 @@
+import { accounts } from './accounts.ts';
+import { albums } from './albums.ts';
+import { artist } from './artist.ts';
+import { browse } from './browse.ts';
+import { catalogue } from './catalogue.ts';
+import { chain } from './chain.ts';
+import { charities } from './charities.ts';
+import { collections } from './collections.ts';
+import { consolePage } from './console-page.ts';
+import { cookie } from './cookie.ts';
+import { editProfile } from './edit-profile.ts';
+import { error } from './error.ts';
+import { failure } from './failure.ts';
+import { faq } from './faq.ts';
+import { filter } from './filter.ts';
+import { follows } from './follows.ts';
+import { footer } from './footer.ts';
+import { fullSize } from './full-size.ts';
+import { home } from './home.ts';
+import { images } from './images.ts';
+import { mint } from './mint.ts';
+import { offline } from './offline.ts';
+import { privacy } from './privacy.ts';
+import { profilePages } from './profile-pages.ts';
+import { profile } from './profile.ts';
+import { reports } from './reports.ts';
+import { search } from './search.ts';
+import { sharing } from './sharing.ts';
+import { shell } from './shell.ts';
+import { studio } from './studio.ts';
+import { terms } from './terms.ts';
+import { ui } from './ui.ts';
+import { uploads } from './uploads.ts';
+import { wallet } from './wallet.ts';
+import { worksGrid } from './works-grid.ts';
+
+export const arabic: Readonly<Record<string, object>> = {
+  accounts,
+  albums,
+  artist,
+  browse,
+  catalogue,
+  chain,
+  charities,
+  collections,
+  'console-page': consolePage,
+  cookie,
+  editProfile,
+  error,
+  failure,
+  faq,
+  filter,
+  follows,
+  footer,
+  'full-size': fullSize,
+  home,
+  images,
+  mint,
+  offline,
+  privacy,
+  profile,
+  profilePages,
+  reports,
+  search,
+  sharing,
+  shell,
+  studio,
+  terms,
+  ui,
+  uploads,
+  wallet,
+  worksGrid,
+};

@@ -1,0 +1,13 @@
+interface Forms {
+  readonly zero?: string;
+  readonly one: string;
+  readonly two: string;
+  readonly few: string;
+  readonly many: string;
+  readonly other: string;
+}
+
+const rules = new Intl.PluralRules('ar');
+
+/** The form that Arabic wants beside this count. */
+export const plural = (count: number, forms: Forms): string => forms[rules.select(count)] ?? forms.other;

@@ -1,0 +1,16 @@
+import type { profileText } from '../../features/profile/profile.text.ts';
+import { apart } from './numbers.ts';
+
+export const profile: typeof profileText = {
+  followers: 'المتابعون',
+  following: 'يتابع',
+  coins: 'بيكسكوين',
+  tokens: 'بيكستوكن',
+  upload: 'رفع',
+  edit: 'تعديل الملف الشخصي',
+  notConfirmed: 'أكّد حسابك من فضلك لتنفتح لك كل المزايا.',
+  confirm: 'إعادة إرسال رسالة التأكيد',
+  tops: 'الأبرز',
+  topsOf: (name: string) => `أبرز أعمال ${apart(name)}`,
+  allTops: 'كل الأعمال البارزة',
+};

@@ -1,0 +1,26 @@
+import type { uiText } from '../../shared/ui/ui.text.ts';
+import { coins } from './counted.ts';
+import { apart, number } from './numbers.ts';
+
+const untitled = 'بلا عنوان';
+const named = (title: string): string => (title === '' ? untitled : apart(title));
+
+export const ui: typeof uiText = {
+  close: 'إغلاق',
+  showPassword: 'إظهار كلمة المرور',
+  hidePassword: 'إخفاء كلمة المرور',
+  step: (current: number, total: number) => `الخطوة ${number(current)} من ${number(total)}`,
+  loading: 'جارٍ التحميل',
+  dismiss: 'إخفاء هذه الرسالة',
+  by: (title: string, author: string) => `${named(title)}، من أعمال ${apart(author)}`,
+  untitled,
+  coins,
+  play: 'تشغيل',
+  playOf: (title: string) => `تشغيل ${named(title)}`,
+  copied: 'تم النسخ إلى الحافظة!',
+  copyFailed: 'تعذّر نسخ الرابط؛ انسخه يدويًا من فضلك.',
+  processing: 'قيد المعالجة',
+  processingNote: 'نُعدّ نسخه الآن.',
+  loadMore: 'عرض المزيد',
+  more: (title: string) => `قائمة ${apart(title)}`,
+};

@@ -1,0 +1,101 @@
+import { coinPacks } from '@pixchange/contracts/http/limits';
+import type { walletText } from '../../features/wallet/wallet.text.ts';
+import { coins, tokens } from './counted.ts';
+import { dateTime, dollars, number, withSign } from './numbers.ts';
+import { plural } from './plural.ts';
+
+/** Pixcoins that one minting takes (specification, section 1). */
+const COINS_PER_MINT = 100;
+
+const mintings = (count: number): string =>
+  plural(count, {
+    zero: 'لا عمليات سكّ',
+    one: 'عملية سكّ واحدة',
+    two: 'عمليتي سكّ',
+    few: `${number(count)} عمليات سكّ`,
+    many: `${number(count)} عملية سكّ`,
+    other: `${number(count)} عملية سكّ`,
+  });
+
+export const wallet: typeof walletText = {
+  number,
+  price: (decimal: string) => dollars(Number(decimal)),
+  currency: 'USD',
+  time: dateTime,
+
+  purchase: 'شراء بيكسكوين',
+  rate: `البيكسكوين الواحد يساوي ${plural(coinPacks.centsPerCoin, { one: 'سنتًا أمريكيًا واحدًا', two: 'سنتين أمريكيين', few: `${number(coinPacks.centsPerCoin)} سنتات أمريكية`, many: `${number(coinPacks.centsPerCoin)} سنتًا أمريكيًا`, other: `${number(coinPacks.centsPerCoin)} سنت أمريكي` })}.`,
+  choose: 'اختر كم تريد. وتدفع في الخطوة التالية، بمحفظة أو ببطاقة.',
+  pixcoins: 'بيكسكوين',
+  buy: 'شراء',
+  buyPack: (amount: number, price: string) => `شراء ${coins(amount)} مقابل ${dollars(Number(price))} (USD)`,
+  loadingPacks: 'جارٍ تحميل الباقات',
+  noPacks: 'لا باقات للبيع الآن. عُد لاحقًا من فضلك.',
+  packGone: 'لم تعد هذه الباقة للبيع.',
+  otherPack: 'اختر باقة أخرى',
+  youGet: 'تحصل على',
+  youPay: 'تدفع',
+  balance: 'الرصيد',
+  after: 'ويصبح بعده',
+  enoughFor: 'يكفي لـ',
+  mints: (balance: number) => `${mintings(Math.max(0, Math.floor(balance / COINS_PER_MINT)))}، بسعر ${number(COINS_PER_MINT)} لكل واحدة`,
+  payHint: 'يقبل PayPal محفظة أو بطاقة، على صفحة خاصة به.',
+  pay: 'الدفع عبر PayPal',
+  payAgain: 'إعادة المحاولة عبر PayPal',
+  starting: 'جارٍ فتح صفحة الدفع',
+  waiting: 'أكمل الدفع من فضلك في النافذة التي فُتحت.',
+  toWindow: 'إلى نافذة الدفع',
+  cancelPayment: 'إلغاء الدفع',
+  capturing: 'نستلم الدفعة ونجلب ما اشتريته من بيكسكوين',
+  done: 'تم',
+  outcome: {
+    'not-paid': { title: 'لم يُدفع شيء', text: 'لم يكتمل الدفع، ولم يتحرّك أي مال.' },
+    declined: { title: 'رُفضت الدفعة', text: 'رُفضت الدفعة، ولم يتحرّك أي مال. جرّب بطاقة أخرى أو حسابًا آخر من فضلك.' },
+    'payer-action': { title: 'بقيت خطوة واحدة', text: 'يحتاج PayPal إلى شيء آخر منك. تابع هناك من فضلك.' },
+    refused: { title: 'لم تُقبل الدفعة', text: 'لم يقبل PayPal هذه الدفعة، ولم يتحرّك أي مال. حاول مجددًا أو ادفع بطريقة أخرى من فضلك.' },
+    ended: { title: 'انتهت عملية الشراء هذه', text: 'ابدأ عملية جديدة من فضلك.' },
+    pending: { title: 'تستغرق الدفعة بعض الوقت', text: 'ما زال PayPal يتحقّق منها. تصلك عملاتك من تلقاء نفسها حين ينتهي، ولا داعي لأن تبقى هنا.' },
+    review: { title: 'ننظر في هذه الدفعة', text: 'فيها شيء ليس كما اتُّفق عليه. يتحقّق منها شخص من عندنا؛ ولا داعي لأن تدفع مرة أخرى.' },
+  },
+  failed: 'لم ينجح ذلك',
+  arrived: (amount: number) => `وصل ${coins(amount)}`,
+  newBalance: (amount: number) => `رصيدك الآن ${coins(amount)}.`,
+
+  checkout: 'إتمام الشراء',
+  loginTitle: 'سجّل الدخول للمتابعة',
+  loginText: 'الشراء لمن بدأه. سجّل الدخول بحسابه، ونجلب العملات.',
+  login: 'تسجيل الدخول',
+  noPurchase: 'لا عملية شراء هنا',
+  noPurchaseText: 'العنوان لا يذكر أي عملية. مشترياتك في قائمة معاملاتك.',
+  again: 'حاول مجددًا',
+  toProfile: 'إلى ملفي الشخصي',
+  toTransactions: 'عرض معاملاتي',
+  buyPixcoins: 'شراء بيكسكوين',
+
+  transactions: 'المعاملات',
+  loadingTransactions: 'جارٍ تحميل معاملاتك',
+  none: 'لم يتحرّك شيء بعد',
+  noneText: 'كل ما يدخل محفظتك أو يخرج منها يُدرج هنا.',
+  more: 'عرض المزيد',
+  tokens,
+  coins,
+  coinsChange: (amount: number) => `${withSign(amount)} بيكسكوين`,
+  tokensChange: (amount: number) => `${withSign(amount)} بيكستوكن`,
+  balanceAfter: (balance: string) => `الرصيد بعدها: ${balance}`,
+  kinds: {
+    purchase: 'شراء بيكسكوين',
+    refund: 'استرداد ثمن شراء',
+    grant: 'هدية من الدار',
+    invitation: 'صديق انضمّ بدعوتك',
+    spend: 'إنفاق',
+    mint: 'سكّ',
+    offer: 'عرض',
+    transfer_in: 'استلام',
+    transfer_out: 'إرسال',
+    transfer_returned: 'عاد إليك',
+    reserved: 'محجوز',
+    released: 'كان محجوزًا، وعاد لك',
+  },
+  from: 'من',
+  to: 'إلى',
+};

@@ -1,0 +1,7 @@
+import type { worksGridText } from '../../shared/ui/works-grid.text.ts';
+import { works } from './counted.ts';
+
+export const worksGrid: typeof worksGridText = {
+  loading: 'جارٍ تحميل الأعمال',
+  processing: (count: number) => `${works(count)} في المطبعة`,
+};
