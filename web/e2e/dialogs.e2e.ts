@@ -87,7 +87,6 @@ it('Q-17 leaves nothing in the history that a person would notice', async () => 
   await titled('Login').waitFor();
   await page.keyboard.press('Escape');
   await gone();
-  await page.waitForFunction(() => (history.state as { usr?: { dialog?: boolean } | null } | null)?.usr?.dialog !== true);
   await page.goBack();
   await page.waitForURL('**/faq');
 });

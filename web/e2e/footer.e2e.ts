@@ -95,13 +95,14 @@ describe('the cookie notice', () => {
     const { page, context } = await visit(browser, { first: true });
     await page.goto('/');
     const notice = page.getByRole('region', { name: 'Cookie notice' });
+    await notice.waitFor();
     expect(await notice.getByRole('button').allTextContents()).toEqual(['What is kept', 'No Thanks', 'Got it!']);
     expect(await stored(page)).toBeNull();
     await notice.getByRole('button', { name: button }).click();
     await notice.waitFor({ state: 'detached' });
     expect(await stored(page)).toBe(word);
     await page.reload();
-    await page.getByRole('contentinfo').waitFor();
+    await page.waitForLoadState('networkidle');
     expect(await notice.count()).toBe(0);
     await context.close();
   });
@@ -110,7 +111,7 @@ describe('the cookie notice', () => {
     const { page, context } = await visit(browser, { first: true });
     await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'true'));
     await page.goto('/');
-    await page.getByRole('contentinfo').waitFor();
+    await page.waitForLoadState('networkidle');
     expect(await page.getByRole('region', { name: 'Cookie notice' }).count()).toBe(0);
     await context.close();
   });
@@ -127,8 +128,9 @@ it('W-226 announces the Android app for ten seconds, once', async () => {
   expect(await banner.count()).toBe(1);
   await page.clock.runFor(11_000);
   await banner.waitFor({ state: 'detached' });
+  await page.clock.resume();
   await page.reload();
-  await page.getByRole('contentinfo').waitFor();
+  await page.waitForLoadState('networkidle');
   expect(await banner.count()).toBe(0);
   await context.close();
 });

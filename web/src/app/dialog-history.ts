@@ -3,14 +3,15 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import { closeDialog, dialogs } from '../shared/session/dialogs.ts';
 import { withoutDialogQuery } from './dialog-query.ts';
 
-const isDialogEntry = (state: unknown): boolean => (state as { dialog?: unknown } | null)?.dialog === true;
+/** A page over which a dialog was opened has two entries in the history: `under` without it, `over` with it. */
+type Place = 'under' | 'over' | undefined;
 
-/** The entry that the browser is on, which the router draws a little later. */
-const isOnDialogEntry = (): boolean => isDialogEntry((history.state as { usr?: unknown } | null)?.usr);
+const placeOf = (state: unknown): Place => (state as { dialog?: Place } | null)?.dialog;
 
 /**
  * Gives an open dialog an entry of its own in the history, over a clean one of the page under it: Back closes the dialog and
- * stays on the page. Closing in any other way takes that entry back, and one that is met later without its dialog is skipped.
+ * stays on the page. Closing in any other way leaves both entries, and a later Back takes the two in one step: going back at
+ * once would take a moment, in which another page may have been opened.
  */
 export const useDialogHistory = (): void => {
   const { pathname, search, hash, state } = useLocation();
@@ -18,27 +19,20 @@ export const useDialogHistory = (): void => {
   const navigate = useNavigate();
   const open = dialogs(({ current }) => current !== null);
   const wasOpen = useRef(false);
-  /** Going back takes a moment, in which it must not be asked for twice. */
-  const leaving = useRef(false);
+  const lastPlace = useRef<Place>(undefined);
   useEffect(() => {
     const opened = open && !wasOpen.current;
+    const place = placeOf(state);
+    const cameFrom = lastPlace.current;
     wasOpen.current = open;
-    const onEntry = isDialogEntry(state);
-    if (!onEntry) leaving.current = false;
-    if (opened && !onEntry) {
-      void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state });
-      void navigate({ pathname, search, hash }, { state: { ...(state as object | null), dialog: true } });
-    } else if (open && !onEntry && navigation === 'POP') {
-      closeDialog();
-    } else if (!open && onEntry) {
-      // Whoever closes a dialog may go on to another page at once, and an address may just have opened one: then nothing is taken back.
-      const timer = setTimeout(() => {
-        if (leaving.current || !isOnDialogEntry() || dialogs.getState().current !== null) return;
-        leaving.current = true;
-        void navigate(-1);
-      });
-      return () => clearTimeout(timer);
+    lastPlace.current = place;
+    const marked = (dialog: Place) => ({ ...(state as object | null), dialog });
+    if (opened && place !== 'over') {
+      void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state: marked('under') });
+      void navigate({ pathname, search, hash }, { state: marked('over') });
+    } else if (navigation === 'POP' && place === 'under' && cameFrom === 'over') {
+      if (dialogs.getState().current === null) void navigate(-1);
+      else closeDialog();
     }
-    return undefined;
   }, [open, pathname, search, hash, state, navigation, navigate]);
 };

@@ -31,12 +31,12 @@ const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
   }, [field]);
 };
 
-/** What is typed, and what is asked for: nothing while a word is still being composed, and only after a pause. */
-const useTyped = (shown: string) => {
+/** What is typed, until another page begins, and what is asked for: nothing while a word is still being composed, and only after a pause. */
+const useTyped = (shown: string, page: string) => {
   const [typed, setTyped] = useState(shown);
   const [asked, setAsked] = useState('');
   const [composing, setComposing] = useState(false);
-  useEffect(() => setTyped(shown), [shown]);
+  useEffect(() => setTyped(shown), [shown, page]);
   useEffect(() => {
     if (composing) return undefined;
     const timer = setTimeout(() => setAsked(typed.trim()), PAUSE_MS);
@@ -70,7 +70,7 @@ const useSearchField = () => {
   const [open, setOpen] = useState(false);
   const [active, choose] = useState<string | null>(null);
   const shown = pathname === '/' ? browse.q ?? '' : '';
-  const { typed, setTyped, asked, composing, setComposing } = useTyped(shown);
+  const { typed, setTyped, asked, composing, setComposing } = useTyped(shown, pathname);
   useSlash(field);
   useEffect(() => setOpen(false), [key]);
   useEffect(() => choose(null), [asked]);
