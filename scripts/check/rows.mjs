@@ -10,23 +10,29 @@ const row = /^\| ([WCQ]-\d{2,3}) \| (.*?) \| (.*?) \|$/;
 /** A title, which stands right after a bracket and begins with the rows that the test shows. */
 const titled = /\(\s*(['"`])((?:[WCQ]-\d{2,3}[ ,:]+)+)((?:(?!\1)[^\n\\]|\\.)*)\1/g;
 
+/** A line of a table of cases that begins with its row, and the words after it. */
+const listed = /\[\s*'([WCQ]-\d{2,3})',\s*(['"`])((?:(?!\2)[^\n\\]|\\.)*)\2/g;
+
 /** The tests that name each row. @param {Tree} tree @returns {Map<string, RowTest[]>} */
 export const testsByRow = (tree) => {
   /** @type {Map<string, RowTest[]>} */
   const tests = new Map();
-  for (const path of tree.paths.filter((one) => /^web\/e2e\/[^/]+\.e2e\.ts$/.test(one))) {
-    for (const [, , ids = '', words = ''] of tree.read(path).matchAll(titled)) {
+  for (const path of tree.paths.filter((one) => /\.(e2e|spec)\.tsx?$/.test(one))) {
+    const text = tree.read(path);
+    const named = [...text.matchAll(titled)].map(([, , ids = '', words = '']) => ({ ids, words }));
+    const inTables = [...text.matchAll(listed)].map(([, ids = '', , words = '']) => ({ ids, words }));
+    for (const { ids, words } of [...named, ...inTables]) {
       const title = words.replaceAll(/\\(.)/g, '$1').trim();
-      for (const [id] of ids.matchAll(/[WCQ]-\d{2,3}/g)) tests.set(id, [...(tests.get(id) ?? []), { path, title }]);
+      for (const [id] of `${ids} ${words}`.matchAll(/[WCQ]-\d{2,3}/g)) tests.set(id, [...(tests.get(id) ?? []), { path, title }]);
     }
   }
   return tests;
 };
 
-const file = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1).replace('.e2e.ts', '');
+const file = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.e2e\.ts$/, '');
 
 /** @param {RowTest[]} tests */
-const told = (tests) => tests.map(({ path, title }) => `\`${file(path)}\` ${title}`).join('; ').replaceAll('|', '\\|');
+const told = (tests) => (tests.length === 0 ? 'none yet' : tests.map(({ path, title }) => `\`${file(path)}\` ${title}`).join('; ').replaceAll('|', '\\|'));
 
 /** The table with its tests as they are now. @param {string} text @param {Map<string, RowTest[]>} tests */
 export const withTests = (text, tests) =>
@@ -35,15 +41,13 @@ export const withTests = (text, tests) =>
     .map((line) => line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${told(tests.get(id) ?? [])} |`))
     .join('\n');
 
-/** What is wrong with the table. @param {Tree} tree @returns {string[]} */
-export const rowProblems = (tree) => {
+/** @param {Tree} tree @returns {import('./tidy-rules.mjs').Finding[]} */
+export const staleRows = (tree) => {
   if (!tree.paths.includes(rowsPath)) return [];
   const text = tree.read(rowsPath);
   const tests = testsByRow(tree);
-  const ids = text.split('\n').flatMap((line) => row.exec(line)?.[1] ?? []);
-  return [
-    ...ids.filter((id) => !tests.has(id)).map((id) => `${id} has no test`),
-    ...[...tests.keys()].filter((id) => !ids.includes(id)).map((id) => `a test names ${id}, which is no row`),
-    ...(withTests(text, tests) === text ? [] : ['it names other tests than there are: node scripts/check/write-rows.mjs']),
-  ];
+  const known = new Set(text.split('\n').flatMap((line) => row.exec(line)?.[1] ?? []));
+  const unknown = [...tests.keys()].filter((id) => !known.has(id)).map((id) => `a test names ${id}, which is no row`);
+  const stale = withTests(text, tests) === text ? [] : ['it names other tests than there are: node scripts/check/write-rows.mjs'];
+  return [...unknown, ...stale].map((says) => ({ rule: 'rows-name-their-tests', path: rowsPath, says }));
 };

@@ -1,4 +1,5 @@
 import { missingOptional } from '../lib/lockfile.mjs';
+import { staleRows } from './rows.mjs';
 
 /**
  * @typedef {{ paths: string[], read: (path: string) => string }} Tree paths relative to its root, with forward slashes
@@ -108,6 +109,7 @@ export const tidyRules = [
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
+  'rows-name-their-tests',
 ];
 
 /**
@@ -123,4 +125,5 @@ export const findUntidy = (tree, { contract, traces }) => [
   ...incompleteLockfile(tree),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
+  ...staleRows(tree),
 ];

@@ -293,9 +293,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
   );
-  const projectors = projections.map(
-    (projection) => new Projector(projection, eventLog, database, locks, log, (name) => metrics.stopped.set({ projection: name }, 1), passing),
-  );
+  const projectors = projections.map((projection) => new Projector(projection, eventLog, database, locks, log, (name) => metrics.stopped.set({ projection: name }, 1), passing));
   return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, locks, metrics, log)], periodics };
 };
 

@@ -40,4 +40,7 @@ export const plantedTidy = [
   { fires: ['no-skipped-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'describe'}.skip('sleeps', () => {});` } },
   { fires: ['no-skipped-test'], tree: { ...fixtures, 'web/e2e/a.e2e.ts': `${'xit'}('sleeps', () => {});` } },
   { fires: [], tree: { ...fixtures, 'src/bus.real.spec.ts': `(server ? describe : ${'describe'}.skip)('on a real server', () => {});` } },
+  { fires: ['rows-name-their-tests'], tree: { ...fixtures, 'docs/web-rows.md': '| W-001 | opens | `a` opens |' } },
+  { fires: ['rows-name-their-tests'], tree: { ...fixtures, 'web/e2e/a.e2e.ts': "it('W-999 opens', () => {});", 'docs/web-rows.md': '' } },
+  { fires: [], tree: { ...fixtures, 'web/e2e/a.e2e.ts': "it('W-001 opens', () => {});", 'docs/web-rows.md': '| W-001 | it opens | `a` opens |' } },
 ];

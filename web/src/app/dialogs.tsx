@@ -40,8 +40,6 @@ const plainDialogs = {
 /** Those about one work. */
 const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog } as const;
 
-const isOfImage = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof imageDialogs }> => request.name in imageDialogs;
-
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
 
 const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown }> }) => {
@@ -60,17 +58,9 @@ const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown
 const OfCollection = ({ request: { name, collection } }: { request: Extract<DialogRequest, { collection: unknown }> }) =>
   name === 'collection-edit' ? <CollectionEditDialog collection={collection} /> : <CollectionDeleteDialog collection={collection} />;
 
-const Requested = ({ request }: { request: DialogRequest }) => {
-  if (isPlain(request)) {
-    const Plain = plainDialogs[request.name];
-    return <Plain />;
-  }
-  if ('album' in request) return <OfAlbum request={request} />;
-  if ('collection' in request) return <OfCollection request={request} />;
-  if (isOfImage(request)) {
-    const OfImage = imageDialogs[request.name];
-    return <OfImage item={request.item} />;
-  }
+type Other = Exclude<DialogRequest, { name: keyof typeof plainDialogs } | { album: unknown } | { collection: unknown } | { item: unknown }>;
+
+const OfOther = ({ request }: { request: Other }) => {
   switch (request.name) {
     case 'login':
       return <LoginDialog guarded={request.guarded} />;
@@ -87,6 +77,20 @@ const Requested = ({ request }: { request: DialogRequest }) => {
     case 'report':
       return <ReportDialog kind={request.kind} subjectId={request.subjectId} />;
   }
+};
+
+const Requested = ({ request }: { request: DialogRequest }) => {
+  if (isPlain(request)) {
+    const Plain = plainDialogs[request.name];
+    return <Plain />;
+  }
+  if ('album' in request) return <OfAlbum request={request} />;
+  if ('collection' in request) return <OfCollection request={request} />;
+  if ('item' in request) {
+    const OfImage = imageDialogs[request.name];
+    return <OfImage item={request.item} />;
+  }
+  return <OfOther request={request} />;
 };
 
 /** The one place where dialogs are drawn; a change of page closes what is open. */

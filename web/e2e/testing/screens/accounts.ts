@@ -1,5 +1,4 @@
 import { enter, file } from '../people.ts';
-import { screen } from './index.ts';
 import type { Screen } from './scene.ts';
 
 export const accountScreens: Readonly<Record<string, Screen>> = {
@@ -22,23 +21,23 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
   },
   'album menu': async (page, scene) => {
-    await screen('profile')(page, scene);
+    await accountScreens['profile']?.(page, scene);
     await page.getByRole('button', { name: 'Menu of Wet windows' }).click();
   },
   upload: async (page, scene) => {
-    await screen('profile')(page, scene);
+    await accountScreens['profile']?.(page, scene);
     await page.locator('main').getByRole('button', { name: 'Upload' }).click();
     await page.getByTestId('upload-files').setInputFiles(['loop.gif', 'small.png', 'photo.heic'].map(file));
     await page.getByText('2 of 3 ready.').waitFor();
   },
   'choosing an album': async (page, scene) => {
-    await screen('upload')(page, scene);
+    await accountScreens['upload']?.(page, scene);
     await page.getByRole('button', { name: 'Remove small' }).click();
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('tab', { name: 'Private Albums' }).click();
   },
   permissions: async (page, scene) => {
-    await screen('choosing an album')(page, scene);
+    await accountScreens['choosing an album']?.(page, scene);
     await page.locator('dialog').getByRole('button', { name: /0 works/ }).first().click();
     await page.getByLabel('I made it').check();
   },
@@ -73,7 +72,7 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     await page.getByRole('button', { name: /^Buy 500/ }).waitFor();
   },
   'the payment of coins': async (page, scene) => {
-    await screen('the sale of coins')(page, scene);
+    await accountScreens['the sale of coins']?.(page, scene);
     await page.getByRole('button', { name: /^Buy 500/ }).click();
     const opened = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Pay with PayPal' }).click();

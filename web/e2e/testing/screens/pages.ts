@@ -1,4 +1,3 @@
-import { screen } from './index.ts';
 import type { Screen } from './scene.ts';
 
 export const pageScreens: Readonly<Record<string, Screen>> = {
@@ -19,7 +18,7 @@ export const pageScreens: Readonly<Record<string, Screen>> = {
     await page.locator('main li h3').first().waitFor();
   },
   'a non-profit': async (page, scene) => {
-    await screen('the non-profits')(page, scene);
+    await pageScreens['the non-profits']?.(page, scene);
     await page.locator('main li a').first().click();
     await page.locator('article h1').waitFor();
   },

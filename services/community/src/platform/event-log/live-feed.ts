@@ -1,13 +1,16 @@
 import { once, setMaxListeners } from 'node:events';
 import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client';
 import { endSubscription, eventBatches } from './event-batches.ts';
-import type { EventLog } from './event-log.ts';
 import { LogWindow, positionOf } from './log-window.ts';
 
 /** So many of the newest events are held at least; who is further behind reads for itself. */
 const WINDOW_EVENTS = 500;
 
-type Source = Pick<EventLog, 'subscribe' | 'end'>;
+/** What the feed needs of the log. */
+interface Source {
+  subscribe(after: bigint): AllStreamSubscription;
+  end(): Promise<bigint>;
+}
 
 /** One subscription at the end of the log, and those who read what it brings. */
 class Live {

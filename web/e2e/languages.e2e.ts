@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { barriersOf } from './testing/barriers.ts';
+import { launch, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let person: Person;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+  await makeAlbum(person, 'Wet windows', true);
+});
+afterAll(() => browser.close());
+
+const speak = async (page: Page, language: string): Promise<void> => {
+  await page.context().addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
+};
+
+/** Texts that are wider or higher than the box that cuts them off, but for those that end in dots on purpose. */
+const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
+      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''))
+      .filter((element) => {
+        const { overflowX, textOverflow, position } = getComputedStyle(element);
+        const cuts = overflowX === 'hidden' && textOverflow !== 'ellipsis' && position !== 'absolute';
+        return cuts && element.scrollWidth > element.clientWidth + 1;
+      })
+      .map((element) => element.textContent ?? ''),
+  );
+
+const pages = ['/', '/faq', '/spotlight', '/profile', '/profile/edit', '/transaction'];
+
+describe.each([1_440, 375])('at %d px', (width) => {
+  it('Q-22 a language whose words are a third longer cuts nothing off', async () => {
+    const { page } = await visit(browser, { width });
+    await enter(page, person);
+    await speak(page, 'en-XA');
+    for (const path of pages) {
+      await page.goto(path);
+      await page.getByText(/^\[.*·+\]$/).first().waitFor({ state: 'attached' });
+      await page.locator('main h1, main h2').first().waitFor();
+      expect([path, await clipped(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, [], 0]);
+    }
+  });
+
+  it('Q-22 Arabic is written from the right, on every page, with nothing in its way', async () => {
+    const { page, complaints } = await visit(browser, { width });
+    await enter(page, person);
+    await speak(page, 'ar');
+    for (const path of pages) {
+      await page.goto(path);
+      await page.locator('main h1, main h2').first().waitFor();
+      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth])).toEqual(['ar', 'rtl', 0]);
+      expect(await page.locator('main').innerText()).toMatch(/[\u0600-\u06ff]/);
+    }
+    await page.goto('/profile');
+    await page.getByRole('heading', { name: 'Wet windows' }).waitFor();
+    expect(await barriersOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+it('Q-22 the language is chosen at the foot of the page, and stays', async () => {
+  const { page } = await visit(browser);
+  await page.goto('/faq');
+  await page.getByLabel('Language').selectOption('ar');
+  await page.waitForFunction(() => document.documentElement.dir === 'rtl');
+  await page.reload();
+  await page.getByLabel('اللغة').selectOption('en');
+  await page.waitForFunction(() => document.documentElement.dir === 'ltr');
+});
+
+describe('Q-21 the theme', () => {
+  it.each(['light', 'dark'] as const)("Q-21 follows the system's %s before anything is drawn", async (theme) => {
+    const { page } = await visit(browser, { theme });
+    // What stands there when the body is first seen, before any module has run.
+    await page.addInitScript(() => {
+      new MutationObserver((_changes, observer) => {
+        if (document.body === null) return;
+        observer.disconnect();
+        (window as unknown as { first: unknown }).first = document.documentElement.dataset['theme'];
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto('/faq');
+    expect(await page.evaluate(() => (window as unknown as { first: unknown }).first)).toBe(theme);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(theme);
+  });
+
+  it('Q-21 is the one that was chosen, whatever the system says, until it is the system again', async () => {
+    const { page } = await visit(browser, { theme: 'light' });
+    await page.goto('/faq');
+    await page.getByLabel('Dark').check();
+    await page.reload();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    await page.getByLabel('System').check();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('light');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark');
+  });
+});

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { launch, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+it('Q-18 opens the shell with the grid that was seen last, says that there is no network, and why nothing can be changed', async () => {
+  const [ana, ines] = await Promise.all([makePerson({ fullName: 'Ana Offline' }), makePerson()]);
+  const { id: album_id } = await makeAlbum(ana, 'Loops', true);
+  await makeWork(ana, 'poster.jpg', { title: 'Seen before', album_id });
+  const { page, context } = await visit(browser, { worker: true });
+  await enter(page, ines);
+  await page.goto(`/users/${ana.session.id}`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+  await page.goto('/');
+  await page.getByRole('link', { name: /^Seen before/ }).first().waitFor();
+  expect(await page.getByText('You are offline').count()).toBe(0);
+
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  await page.reload();
+  await page.getByRole('link', { name: /^Seen before/ }).first().waitFor();
+  await page.getByText('Changes have to wait until you are back.').waitFor();
+  expect(await page.locator('header').getByRole('link', { name: 'Pixchange' }).count()).toBe(1);
+
+  await context.setOffline(false);
+  await page.getByText('You are offline').waitFor({ state: 'detached' });
+  await page.goto(`/users/${ana.session.id}`);
+  const follow = page.getByRole('button', { name: 'Follow', exact: true });
+  await follow.waitFor();
+  await context.setOffline(true);
+  await follow.click();
+  await page.getByText('Internet connection issue').first().waitFor();
+  await follow.waitFor();
+});
