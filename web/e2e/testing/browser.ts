@@ -1,4 +1,4 @@
-import { afterEach, expect } from '@jest/globals';
+import { afterEach, beforeEach } from '@jest/globals';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 
 const args = [
@@ -45,8 +45,13 @@ interface VisitOptions {
 }
 
 const opened = new Set<BrowserContext>();
+let inTest = false;
+beforeEach(() => {
+  inTest = true;
+});
 // What one test has opened costs the next ones time.
 afterEach(async () => {
+  inTest = false;
   for (const context of opened) await context.close();
   opened.clear();
 });
@@ -54,7 +59,7 @@ afterEach(async () => {
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
 export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false, motion = 'reduce', touch = false, worker = false }: VisitOptions = {}): Promise<Visit> => {
   const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch, serviceWorkers: worker ? 'allow' : 'block' });
-  if (expect.getState().currentTestName !== undefined) opened.add(context);
+  if (inTest) opened.add(context);
   if (!first) {
     await context.addInitScript(() => {
       localStorage.setItem('pixchange_cookie', 'accepted');
