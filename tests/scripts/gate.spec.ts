@@ -25,7 +25,7 @@ const whereIs = (tool: string) => {
 beforeEach(() => {
   bin = mkdtempSync(join(tmpdir(), 'pixchange-gate-'));
   for (const tool of tools) symlinkSync(whereIs(tool), join(bin, tool));
-  command('chromium', 'exit 0');
+  command('chromium-headless-shell', 'exit 0');
 });
 afterEach(() => rmSync(bin, { recursive: true, force: true }));
 
@@ -83,13 +83,13 @@ describe('the gate', () => {
   });
 
   it('installs Chromium by apt as root, else says that it can not; and tests either way', () => {
-    rmSync(join(bin, 'chromium'));
+    rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', `echo "$DEBIAN_FRONTEND $@" >> ${join(bin, 'apt.log')}`);
     npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
     const { stdout, lastLine } = runGate();
     if (process.getuid?.() === 0) {
       expect(readFileSync(join(bin, 'apt.log'), 'utf8')).toBe(
-        'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium\n',
+        'noninteractive update -q\nnoninteractive install -q -y --no-install-recommends chromium-headless-shell\n',
       );
     } else {
       expect(stdout).toContain('Chromium is missing');
@@ -97,8 +97,20 @@ describe('the gate', () => {
     expect(lastLine).toBe('2 passed, 0 failed');
   });
 
+  it('takes the whole Chromium where Debian has no other, and none where there is one already', () => {
+    if (process.getuid?.() !== 0) return;
+    rmSync(join(bin, 'chromium-headless-shell'));
+    command('apt-get', `echo "$@" >> ${join(bin, 'apt.log')}; case "$*" in *shell*) exit 100;; esac`);
+    npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
+    runGate();
+    command('chromium', 'exit 0');
+    runGate();
+    const installed = readFileSync(join(bin, 'apt.log'), 'utf8').split('\n').filter((line) => line.startsWith('install'));
+    expect(installed.map((line) => line.split(' ').at(-1))).toEqual(['chromium-headless-shell', 'chromium', 'chromium-headless-shell']);
+  });
+
   it('shows why apt failed, and tests all the same', () => {
-    rmSync(join(bin, 'chromium'));
+    rmSync(join(bin, 'chromium-headless-shell'));
     command('apt-get', 'echo "no network"; exit 100');
     npm('echo "1 passed, 0 failed"', 'echo "1 passed, 0 failed"');
     const { stdout, status } = runGate();

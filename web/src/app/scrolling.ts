@@ -15,13 +15,8 @@ const placeKey = (locationKey: string): string => `scroll:${locationKey}`;
 /** Asks the next change of page to stay below the person's card, as between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
 
-const toElement = (element: Element): void => {
-  scrollTo({ top: element.getBoundingClientRect().top + scrollY + ANCHOR_OFFSET_PX });
-};
-
-const toUserInfoEnd = (element: Element): void => {
-  scrollTo({ top: element.getBoundingClientRect().bottom + scrollY + ANCHOR_OFFSET_PX });
-};
+const topOf = (element: Element): number => element.getBoundingClientRect().top;
+const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
 
 /** A page that grows while it loads is tried again at each step, until it is done or the person scrolls. */
 const scrollWhileLoading = (isDone: () => boolean): void => {
@@ -49,12 +44,13 @@ const restore = (top: number): void =>
     return Math.abs(scrollY - top) < 2;
   });
 
-/** To an element of a page that may still be on its way. */
-const toNamed = (id: string, go: (element: Element) => void): void =>
+/** To an element of a page that may still be on its way, or not yet be high enough to show it at its place. */
+const toNamed = (id: string, edgeOf: (element: Element) => number): void =>
   scrollWhileLoading(() => {
     const element = document.getElementById(id);
-    if (element !== null) go(element);
-    return element !== null;
+    if (element === null) return false;
+    scrollTo({ top: edgeOf(element) + scrollY + ANCHOR_OFFSET_PX });
+    return Math.abs(edgeOf(element) + ANCHOR_OFFSET_PX) < 2;
   });
 
 const takeNotScroll = (): boolean => {
@@ -88,7 +84,7 @@ export const useScrolling = (): void => {
     const place = Number(sessionStorage.getItem(placeKey(key)));
     if (navigation === 'POP' && place > 0) return restore(place);
     scrollTo({ top: 0 });
-    if (hash !== '') toNamed(decodeURIComponent(hash.slice(1)), toElement);
-    else if (isKept) toNamed(USER_INFO_ID, toUserInfoEnd);
+    if (hash !== '') toNamed(decodeURIComponent(hash.slice(1)), topOf);
+    else if (isKept) toNamed(USER_INFO_ID, bottomOf);
   }, [pathname, hash, key, navigation]);
 };
