@@ -5,7 +5,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
   'search results': async (page, scene) => {
     await enter(page, scene.person);
     await page.goto('/?q=axeloop');
-    await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).first().waitFor();
     await page.getByText('Nobody goes by that name.').waitFor();
   },
   'a search without results': async (page) => {
@@ -16,7 +16,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await enter(page, scene.person);
     await page.goto('/');
     await page.getByRole('combobox', { name: 'Search works and people' }).fill('axeloop');
-    await page.getByRole('option', { name: 'Axe loop by Bo Lindqvist' }).waitFor();
+    await page.getByRole('option', { name: 'Axe loop by Bo Lindqvist' }).first().waitFor();
     await page.keyboard.press('ArrowDown');
   },
   'the price filter': async (page) => {
