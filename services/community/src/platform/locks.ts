@@ -6,6 +6,8 @@ const LOCK = "hashtextextended('pixchange ' || $1, 0)";
 /** A connection whose end frees every lock that was taken on it. */
 class Session {
   members = 0;
+  /** The driver wants one question at a time. */
+  private turn: Promise<unknown> = Promise.resolve();
   private readonly ended = new AbortController();
   private readonly held = new Set<string>();
 
@@ -34,8 +36,7 @@ class Session {
     this.held.add(name);
     let locked = false;
     try {
-      const { rows } = await this.client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK}) AS locked`, [name]);
-      locked = rows[0]?.locked === true;
+      locked = await this.ask(`SELECT pg_try_advisory_lock(${LOCK}) AS done`, name);
     } finally {
       if (!locked) this.held.delete(name);
     }
@@ -45,8 +46,14 @@ class Session {
   async unlock(name: string): Promise<void> {
     if (!this.held.has(name)) return;
     // What can't be given back is freed with the connection, which is lost then.
-    if (!this.lost.aborted) await this.client.query(`SELECT pg_advisory_unlock(${LOCK})`, [name]).catch(() => this.end());
+    if (!this.lost.aborted) await this.ask(`SELECT pg_advisory_unlock(${LOCK}) AS done`, name).catch(() => this.end());
     this.held.delete(name);
+  }
+
+  private ask(question: string, name: string): Promise<boolean> {
+    const answer = this.turn.then(async () => (await this.client.query<{ done: boolean }>(question, [name])).rows[0]?.done === true);
+    this.turn = answer.catch(() => undefined);
+    return answer;
   }
 
   async end(): Promise<void> {

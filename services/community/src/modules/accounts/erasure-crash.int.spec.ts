@@ -25,7 +25,7 @@ afterAll(async () => {
   await product.stop();
 });
 
-const houseAt = (failpoint: number): Promise<House> => startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
+const houseAt = (failpoint: number | string): Promise<House> => startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
 
 interface Leaver {
   readonly person: Person;
@@ -69,6 +69,8 @@ const objects = async (): Promise<string[]> => {
   return keys;
 };
 
+const effectOf = (crossing: string): string => crossing.replace(/^failpoint \d+ /, '');
+
 /** Kills a house at each of the failpoints, each time with another person who leaves; the next house finishes what it finds. */
 const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: string[]; killed: string[] }> => {
   const first = await houseAt(0);
@@ -79,12 +81,19 @@ const leaveThroughCrashes = async (): Promise<{ leavers: Leaver[]; failpoints: s
   leavers.push(...(await Promise.all(failpoints.map(() => leaver(first)))));
   await first.stop();
   const killed: string[] = [];
-  for (let failpoint = 1; failpoint <= failpoints.length; failpoint += 1) {
+  const leaveAt = async (failpoint: number | string, chosen?: Leaver): Promise<void> => {
     const house = await houseAt(failpoint);
     await until(openErasures, (open) => open === 0, `the end of the erasure that was cut at ${killed.at(-1)}`);
-    await leave(house, leavers[failpoint] as Leaver);
+    const one = chosen ?? (await leaver(house));
+    if (chosen === undefined) leavers.push(one);
+    await leave(house, one);
     if ((await house.exit) === 'SIGKILL') killed.push(house.crossed.at(-1) ?? '');
-  }
+  };
+  for (let failpoint = 1; failpoint <= failpoints.length; failpoint += 1) await leaveAt(failpoint, leavers[failpoint]);
+  // Some effects come side by side: one that was never the last at its number is killed after by its name.
+  const missed = new Set(failpoints.map(effectOf));
+  for (const crossing of killed) missed.delete(effectOf(crossing));
+  for (const effect of missed) await leaveAt(effect);
   return { leavers, failpoints, killed };
 };
 
@@ -98,7 +107,7 @@ describe('an erasure', () => {
     // The begin, the vault twice from each side, the receipt, both names, the key, objects and the end.
     expect(failpoints.length).toBeGreaterThanOrEqual(8);
     for (const effect of ['AccountErased', 'vault', 'receipt', 'NameReleased', 'key', 'objects in uploads', 'objects in media', 'ErasureCompleted']) expect(killed.join('\n')).toContain(effect);
-    expect(killed).toHaveLength(failpoints.length);
+    expect(killed).toHaveLength(leavers.length - 1);
 
     await until(async () => [await begunErasures(), await openErasures()], ([begun, open]) => begun === leavers.length && open === 0, 'the end of every erasure');
     const theirs = (row: string): boolean => leavers.some(({ person }) => row.includes(person.session.id)) && /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
