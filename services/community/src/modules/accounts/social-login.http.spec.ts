@@ -169,7 +169,10 @@ describe('a provider in trouble', () => {
 describe('the public settings', () => {
   it('tell the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
-    expect(publicConfigView.strict().parse(config)).toEqual({ facebook: { app_id: testStack().login.appId, graph_version: 'v25.0', dialog_url: '/dev/login/v25.0/dialog/oauth' }, gif_provider: null });
+    const told = publicConfigView.strict().parse(config);
+    expect(told).toMatchObject({ facebook: { app_id: testStack().login.appId, graph_version: 'v25.0', dialog_url: '/dev/login/v25.0/dialog/oauth' }, gif_provider: null });
+    expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
+    expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
   });
 
   it('leave the pages to our own origin while the dialog is ours', async () => {
