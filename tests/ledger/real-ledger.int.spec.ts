@@ -104,13 +104,21 @@ const shown = async ({ session: { token } }: Person) => {
   return { coins, pixtokens };
 };
 
+interface Owed {
+  /** What the provider's messages and the poller's questions tell. */
+  readonly told: readonly string[];
+  /** What went back when a message of the order came in a form that nobody may believe: the report alone tells of it. */
+  readonly reported: readonly string[];
+}
+
 /** What the provider holds for us and gave back, as it must come to stand in the log. */
-const owed = async (): Promise<string[]> => {
+const owed = async (): Promise<Owed> => {
   const orders = await shop.payments.orders();
   const taken = orders.filter(({ captures }) => captures.length === 1).flatMap(({ captures, cents, currency }) =>
     captures.filter((capture) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(capture.status) && capture.cents === cents && capture.currency === currency).map(({ id }) => id));
-  const back = orders.flatMap(({ refunds }) => refunds.filter(({ captureId }) => taken.includes(captureId)).map(({ id }) => id));
-  return [...taken, ...back];
+  const back = orders.flatMap(({ refunds, messages }) =>
+    refunds.filter(({ captureId }) => taken.includes(captureId)).map(({ id }) => ({ id, isForged: messages.some(({ fault }) => fault === 'forged_signature') })));
+  return { told: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)], reported: back.filter(({ isForged }) => isForged).map(({ id }) => id) };
 };
 
 const recorded = async (): Promise<Set<unknown>> => {
@@ -118,7 +126,12 @@ const recorded = async (): Promise<Set<unknown>> => {
   return new Set(events.flatMap(({ type, data }) => (type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [])));
 };
 
-/** Nothing goes wrong any more, the poller asks about all that is open, and the report tells of refunds whose messages never came in good form. */
+const unrecorded = async (ids: readonly string[]): Promise<string[]> => {
+  const known = await recorded();
+  return ids.filter((id) => !known.has(id));
+};
+
+/** Nothing goes wrong any more, every message arrives, and the poller asks about all that is open; then the report tells of the rest. */
 const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
   for (const { id } of await shop.payments.orders()) await shop.payments.deed(id, 'release').catch(() => undefined);
@@ -126,10 +139,13 @@ const settlePayments = async (): Promise<void> => {
   await until(async () => {
     hours = Math.min(hours + 1, HOURS_MAX);
     await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-    await product.inside(Reconciliation).run(new Date(), 0);
-    const known = await recorded();
-    return (await owed()).filter((id) => !known.has(id));
+    return unrecorded((await owed()).told);
   }, (missing) => missing.length === 0, 'every capture and refund to be recorded');
+  await until(async () => {
+    const missing = await unrecorded((await owed()).reported);
+    if (missing.length > 0) await product.inside(Reconciliation).run(new Date(), 0);
+    return missing;
+  }, (missing) => missing.length === 0, 'the refunds that only the report tells of');
 };
 
 /** Where what people and auditors are shown is not yet, or not, what the log adds up to. */

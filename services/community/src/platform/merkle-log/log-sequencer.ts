@@ -3,6 +3,7 @@ import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
 import type { Hash } from '@pixchange/contracts/audit/merkle';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
@@ -152,9 +153,9 @@ export class LogSequencer {
   private async take(batch: readonly ResolvedEvent[]): Promise<void> {
     let leaves: NewLeaf[] = [];
     for (const resolved of batch) {
-      const { event, commitPosition } = resolved;
-      const position = commitPosition ?? event?.position?.commit;
-      if (event === undefined || position === undefined) throw new Error('the event store sent an event without a position');
+      const { event } = resolved;
+      const position = positionOf(resolved);
+      if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
       if (event.type === 'LogHeadSigned') {
         await this.save(leaves);
         leaves = [];

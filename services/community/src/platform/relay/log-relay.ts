@@ -89,8 +89,10 @@ export class LogRelay {
   /** Begins the work of a batch, as many at a time as the consumer allows. */
   private async take(batch: readonly ResolvedEvent[], progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
     for (const resolved of batch) {
+      const { event } = resolved;
       const position = positionOf(resolved);
-      if (!this.consumer.types.includes(resolved.event?.type ?? '')) {
+      if (event === undefined) throw new Error('the event store sent a link to an event that is gone');
+      if (!this.consumer.types.includes(event.type)) {
         progress.pass(position);
         continue;
       }
