@@ -1,19 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runCaptured } from '../lib/child.mjs';
 import { houseRoot } from '../lib/house.mjs';
-import { listSources } from '../lib/staleness.mjs';
+import { trackedPaths } from '../lib/tracked.mjs';
 import { findUntidy } from './tidy-rules.mjs';
 
 /** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
-
-/** What git keeps, and what is about to be added; without git (a downloaded archive) whatever lies there. */
-const trackedPaths = async () => {
-  const listed = await runCaptured('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']).catch(() => undefined);
-  const paths = listed?.code === 0 ? listed.output.split('\0').filter(Boolean) : listSources(houseRoot, ['.']).map(({ path }) => path.slice(2));
-  return paths.filter((path) => existsSync(join(houseRoot, path)));
-};
 
 /** The event contract as it was compiled: this is plain Node, which reads no TypeScript. @returns {Promise<EventContract>} */
 const loadContract = async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
 import { confirmationLink, file, newEmail, PASSWORD } from './testing/people.ts';
+import { formOf } from './testing/works.ts';
 
 jest.setTimeout(120_000);
 
@@ -49,7 +50,7 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   const signedIn = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/auth/session'));
   await page.getByRole('button', { name: 'Create account' }).click();
   expect((await completed).headers()['authorization']).toBe(`Bearer ${stepToken}`);
-  expect((await signedIn).postDataJSON()).toEqual({ session: { email, password: PASSWORD } });
+  expect(await formOf(await signedIn)).toEqual({ 'session[email]': email, 'session[password]': PASSWORD });
   await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
   await page.getByText('Check your email for the verification link.', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.body.dataset['welcomed'])).toBe('yes');

@@ -84,7 +84,7 @@ const noErrors = z.array(apiError);
 
 export const accountsHttp = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/registrations', auth: 'none', status: 201,
+    method: 'POST', path: '/api/auth/registrations', auth: 'none', status: 201, form: true,
     summary: 'Begin a registration; the token is good for its second step alone',
     body: z.object({
       registration: z.object({
@@ -100,13 +100,13 @@ export const accountsHttp = {
     reply: z.object({ token: z.string(), errors: noErrors }),
   }),
   completeRegistration: endpoint({
-    method: 'PUT', path: '/api/auth/registrations', auth: 'registration', status: 200,
+    method: 'PUT', path: '/api/auth/registrations', auth: 'registration', status: 200, form: true,
     summary: 'Complete a registration; sends the confirmation e-mail',
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
     reply: ownUserView.extend({ errors: noErrors }),
   }),
   signIn: endpoint({
-    method: 'POST', path: '/api/auth/session', auth: 'none', status: 201,
+    method: 'POST', path: '/api/auth/session', auth: 'none', status: 201, form: true,
     summary: 'Sign in',
     body: z.object({
       session: z.object({

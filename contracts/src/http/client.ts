@@ -35,7 +35,8 @@ export interface ClientOptions {
   readonly token?: () => string | null;
 }
 
-const addressOf = (path: string, params: Record<string, string>, query: object): string => {
+/** The address of a call: its path with `:name` filled in, and its query, where a list is repeated under `name[]`. */
+export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
@@ -49,7 +50,7 @@ const isErrorItem = (value: unknown): value is ApiErrorItem =>
   typeof value === 'object' && value !== null && ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /** Read by hand, because a browser carries no schema library. An answer of another form, as of a proxy, has no items. */
-const errorItems = (body: unknown): ApiErrorItem[] => {
+export const errorItems = (body: unknown): ApiErrorItem[] => {
   const list = (body as { errors?: unknown } | null)?.errors;
   return Array.isArray(list) && list.every(isErrorItem) ? list : [];
 };
@@ -65,6 +66,25 @@ const refusal = async (response: Response): Promise<ApiError> =>
 
 const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean => (exact ? status === endpoint.status : ok);
 
+/** Fields under the names that a form gives to nested ones, as `session[email]`. */
+const formOf = (body: object): FormData => {
+  const form = new FormData();
+  const append = (name: string, value: unknown): void => {
+    if (value === undefined || value === null) return;
+    if (Array.isArray(value)) value.forEach((item) => append(`${name}[]`, item));
+    else if (typeof value === 'object') Object.entries(value).forEach(([key, inner]) => append(`${name}[${key}]`, inner));
+    else form.append(name, String(value));
+  };
+  Object.entries(body).forEach(([name, value]) => append(name, value));
+  return form;
+};
+
+/** How a body goes out. A form names its own type, because only its writer knows the border between its parts. */
+const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
+  if (body === undefined) return { headers: {} };
+  return form === true ? { headers: {}, body: formOf(body as object) } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+};
+
 /**
  * A typed caller of the API's endpoints. The reply is not parsed again: the server is the same product,
  * and a client older than the server must be able to ignore what it does not know.
@@ -73,16 +93,16 @@ const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): b
 export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions = {}) =>
   async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
     const bearer = options.token === undefined ? token() : options.token;
-    const body: unknown = options.body;
+    const { headers, ...body } = written(endpoint, options.body);
     const response = await fetch(baseUrl + addressOf(endpoint.path, options.params ?? {}, (options.query as object | undefined) ?? {}), {
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
         ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
         ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...body,
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     }).catch((cause: unknown) => {
       if (options.signal?.aborted === true) throw cause;

@@ -25,6 +25,8 @@ export interface Endpoint<B extends z.ZodType = z.ZodType, Q extends z.ZodType =
   readonly status: number;
   /** The body's fields may also stand together under this name. */
   readonly nestedUnder?: string;
+  /** Clients of ours send the body as a form, as the specification has it; the server takes every encoding. */
+  readonly form?: boolean;
   /** Names of files in a multipart form; such a form is read by the handler itself, once it is known who calls. */
   readonly files?: readonly string[];
   /** Shown in the API document. */
@@ -44,6 +46,7 @@ interface Draft<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   roles?: readonly StaffRole[];
   status: number;
   nestedUnder?: string;
+  form?: boolean;
   files?: readonly string[];
   summary: string;
   body?: B;

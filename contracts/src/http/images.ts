@@ -202,7 +202,7 @@ export type ImageChange = z.output<typeof imageChange>;
 
 export const imagesHttp = {
   requestUpload: endpoint({
-    method: 'POST', path: '/api/attachments', auth: 'bearer', status: 201,
+    method: 'POST', path: '/api/attachments', auth: 'bearer', status: 201, form: true,
     summary: 'Get a signed form for one upload, to be posted straight to storage',
     body: z.object({
       attachment: z.object({

@@ -5,7 +5,7 @@ import { apiError } from './errors.ts';
 
 export const passwordsHttp = {
   requestReset: endpoint({
-    method: 'POST', path: '/api/auth/passwords', auth: 'none', status: 201,
+    method: 'POST', path: '/api/auth/passwords', auth: 'none', status: 201, form: true,
     summary: 'Send a link for a new password; the answer is the same whether or not anybody has the e-mail',
     body: z.object({ password: z.object({ email }) }),
     reply: z.object({ errors: z.array(apiError) }),

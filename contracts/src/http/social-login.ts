@@ -18,13 +18,13 @@ export type DeletionView = z.output<typeof deletionView>;
 
 export const socialLoginHttp = {
   signIn: endpoint({
-    method: 'POST', path: '/api/auth/facebook/session', auth: 'none', status: 201,
+    method: 'POST', path: '/api/auth/facebook/session', auth: 'none', status: 201, form: true,
     summary: 'Sign in with Facebook; 422 where nobody is registered, 401 for a token that proves nobody',
     body: z.object({ access_token: accessToken }),
     reply: sessionView,
   }),
   register: endpoint({
-    method: 'POST', path: '/api/auth/facebook/registrations', auth: 'none', status: 201,
+    method: 'POST', path: '/api/auth/facebook/registrations', auth: 'none', status: 201, form: true,
     summary: 'Register with Facebook; whoever is registered already is signed in',
     body: z.object({
       access_token: accessToken,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '@pixchange/contracts/http/client';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import type { BodyInputOf } from '@pixchange/contracts/http/endpoint';
-import type { Page, Route } from 'playwright-core';
+import type { Page, Request, Route } from 'playwright-core';
 import { until } from '../../../tests/until.ts';
 import { url } from './browser.ts';
 import { file, type Person } from './people.ts';
@@ -69,4 +69,10 @@ export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
     if (pattern.test(path)) calls.push({ path, query, method: request.method(), bearer: request.headers()['authorization'] !== undefined });
   });
   return calls;
+};
+
+/** The text fields of a form that a page sends. */
+export const formOf = async (request: Request): Promise<Record<string, string>> => {
+  const form = await new Response(new Uint8Array(request.postDataBuffer() ?? []), { headers: { 'content-type': (await request.headerValue('content-type')) ?? '' } }).formData();
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 };

@@ -7,6 +7,7 @@ import { sessionsHttp, type ActiveSessionView } from '@pixchange/contracts/http/
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
 import { sendForm } from '../../shared/api/form-call.ts';
+import { pause } from '../../shared/api/pause.ts';
 import { everyPage, ownProfile } from '../../shared/api/queries.ts';
 import { session } from '../../shared/session/session.ts';
 import { signText } from '../../shared/chain/wallet.ts';
@@ -93,15 +94,6 @@ export const useEndSessions = () => {
 };
 
 const PREPARING = 202;
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason as Error);
-    });
-  });
 
 /** The archive is no JSON, so that it is fetched by hand; asked for again until it is there. @throws ApiError */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@pixchange/contracts/http/client';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
 import { api } from '../../shared/api/client.ts';
+import { pause } from '../../shared/api/pause.ts';
 import { measure, previewOf, unmeasured } from './measure.ts';
 import { postForm, StorageRefusal } from './storage-post.ts';
 import { emptyQueue, present, type UploadItem, type UploadWords } from './upload-queue.ts';
@@ -17,15 +18,6 @@ const running = new Map<string, AbortController>();
 
 /** The file behind an item of the queue, for whoever keeps it over a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(new DOMException('Aborted', 'AbortError'));
-    });
-  });
 
 const statusOf = (error: unknown): number | null => (error instanceof ApiError || error instanceof StorageRefusal ? error.status : null);
 

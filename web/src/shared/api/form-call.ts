@@ -1,6 +1,5 @@
-import { ApiError } from '@pixchange/contracts/http/client';
+import { addressOf, ApiError, errorItems } from '@pixchange/contracts/http/client';
 import type { Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
-import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { session } from '../session/session.ts';
 
 interface FormCall {
@@ -10,11 +9,6 @@ interface FormCall {
   onSent?: (part: number) => void;
 }
 
-const errorsOf = (body: unknown): ApiErrorItem[] => {
-  const list = (body as { errors?: unknown } | null)?.errors;
-  return Array.isArray(list) ? (list as ApiErrorItem[]) : [];
-};
-
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -23,8 +17,6 @@ const parsed = (text: string): unknown => {
     return null;
   }
 };
-
-const pathOf = (path: string, params: Record<string, string>): string => path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 
 /**
  * Calls an endpoint with a form, as files need it. XMLHttpRequest, because it alone tells how many bytes have left.
@@ -40,9 +32,9 @@ export const sendForm = <E extends Endpoint>(endpoint: E, { params = {}, form, o
       const body = parsed(request.responseText);
       if (request.status >= 200 && request.status < 300) return resolve(body as ReplyOf<E>);
       if (request.status === 401 && token !== null && session.getState().token === token) session.getState().expire();
-      reject(new ApiError(request.status, errorsOf(body), request.getResponseHeader('x-request-id')));
+      reject(new ApiError(request.status, errorItems(body), request.getResponseHeader('x-request-id')));
     });
-    request.open(endpoint.method, pathOf(endpoint.path, params));
+    request.open(endpoint.method, addressOf(endpoint.path, params, {}));
     request.setRequestHeader('accept', 'application/json');
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.send(form);
