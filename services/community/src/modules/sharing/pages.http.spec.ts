@@ -180,9 +180,9 @@ describe('what not everyone sees', () => {
     expect([page.response.status, page.response.headers.get('x-robots-tag'), page.all('robots'), page.all('canonical')]).toEqual([200, 'noindex', ['noindex'], []]);
   });
 
-  it.each(['/', '/faq', '/charities', '/spotlight'])('%s may be, by its own address', async (path) => {
+  it.each([['/', 'Pixchange'], ['/faq', 'Pixchange | FAQ'], ['/charities', 'Pixchange | Non-Profits'], ['/spotlight', 'Pixchange | Spotlight']])('%s may be, by its own address, as %s', async (path, title) => {
     const page = await open(`${path}?error=x`);
-    expect([page.response.status, page.title, page.response.headers.get('x-robots-tag'), page.all('canonical')]).toEqual([200, 'Pixchange', null, [`${HOUSE}${path}`]]);
+    expect([page.response.status, page.title, page.response.headers.get('x-robots-tag'), page.all('canonical')]).toEqual([200, title, null, [`${HOUSE}${path}`]]);
   });
 });
 
