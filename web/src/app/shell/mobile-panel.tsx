@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
@@ -33,17 +33,16 @@ const AboutUs = ({ close }: { close: () => void }) => {
 /** The element is modal as long as it is in the page; at the width of the full header it goes by itself. */
 const useModalPanel = (close: () => void) => {
   const element = useRef<HTMLDialogElement>(null);
+  const closed = useEffectEvent(close);
   useEffect(() => {
     const dialog = element.current;
     if (dialog !== null) openModal(dialog);
     const wide = matchMedia('(min-width: 1199px)');
-    wide.addEventListener('change', close);
+    wide.addEventListener('change', closed);
     return () => {
-      wide.removeEventListener('change', close);
+      wide.removeEventListener('change', closed);
       dialog?.close();
     };
-    // The panel lives as long as it is open, so the first `close` is good for all of it.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   return element;
 };
