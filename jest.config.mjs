@@ -1,12 +1,4 @@
-const swc = {
-  jsc: {
-    target: 'es2023',
-    parser: { syntax: 'typescript', decorators: true, tsx: true },
-    transform: { legacyDecorator: true, react: { runtime: 'automatic' } },
-  },
-  module: { type: 'es6' },
-  sourceMaps: 'inline',
-};
+import { swc } from './tests/swc.mjs';
 
 /** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. */
 /** @type {(displayName: string, testRegex: string, extra?: object) => object} */

@@ -1,16 +1,31 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { startTestStack, type TestStack } from '../services/embedded/src/testing/stack.ts';
 
 declare global {
   // Setup and teardown are two modules of one process, and this is how jest lets them share.
   var pixchangeTestStack: TestStack | undefined;
+  var pixchangeTestHosts: ChildProcess[] | undefined;
 }
 
+/** Where products run for the tests of a worker; it ends with us. */
+const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
+  const folder = import.meta.dirname;
+  const child = fork(join(folder, 'product-host.ts'), { execArgv: ['--conditions=source', '--import', join(folder, 'typescript.mjs')] });
+  const [url] = (await once(child, 'message')) as [string];
+  return { child, url };
+};
+
 /** Runs once before all tests of the `embedded` project. */
-const setup = async (): Promise<void> => {
+const setup = async ({ maxWorkers }: { maxWorkers: number }): Promise<void> => {
   const stack = await startTestStack();
   globalThis.pixchangeTestStack = stack;
   const { stop: _stop, ...addresses } = stack;
   process.env['TEST_STACK'] = JSON.stringify(addresses);
+  const hosts = await Promise.all(Array.from({ length: maxWorkers }, startHost));
+  globalThis.pixchangeTestHosts = hosts.map(({ child }) => child);
+  process.env['TEST_HOSTS'] = JSON.stringify(hosts.map(({ url }) => url));
 };
 
 export default setup;

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { startPaymentSandbox } from '../services/embedded/src/payment-sandbox/index.ts';
-import { temporaryFolder } from '../services/embedded/src/testing/temporary-folder.ts';
-import { testStack } from './stack.ts';
 import { until } from './until.ts';
 
 /** An order as the sandbox tells of it. */
@@ -31,12 +27,9 @@ interface FaultOptions {
 
 type Deed = 'approve' | 'expire' | 'complete' | 'deny' | 'refund' | 'reverse' | 'dispute' | 'resolve' | 'release' | 'resend';
 
-/** A payment provider of a test's own. */
+/** What a test does with a payment provider, which is the sandbox, and sees there. */
 export interface Payments {
   readonly url: string;
-  /** What the product is configured by to use it. */
-  readonly environment: Readonly<Record<string, string>>;
-  deliverTo(webhookUrl: string): void;
   /** Lets something go wrong, as often as it says; the names are those of the sandbox's `faults.ts`. */
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
@@ -46,9 +39,6 @@ export interface Payments {
   orders(): Promise<readonly SandboxOrder[]>;
   /** Waits until the product has taken every message of an order that is not held back. */
   settled(orderId: string): Promise<SandboxOrder>;
-  /** Ends it and starts it again on the same data and port. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 const call = async <T>(url: string, method: string, body?: unknown): Promise<T> => {
@@ -57,48 +47,16 @@ const call = async <T>(url: string, method: string, body?: unknown): Promise<T> 
   return (await response.json()) as T;
 };
 
-/**
- * A sandbox on data of its own.
- * @param publicUrl where browsers reach its pages; the sandbox itself when there is nothing in front of it
- */
-export const startPayments = async (publicUrl?: string, webhookUrl?: string): Promise<Payments> => {
-  // Browser tests have no stack; a sandbox makes its own keys then.
-  const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
-  const { path: dataDir, remove } = await temporaryFolder();
-  const account = { clientId: `A${randomBytes(20).toString('hex')}`, clientSecret: randomBytes(30).toString('base64url'), merchantId: 'PXSANDBOX0001', webhookId: randomBytes(8).toString('hex').toUpperCase() };
-  let shop = webhookUrl;
-  const start = (port: number) => startPaymentSandbox({ ...account, dataDir, port, ...(publicUrl !== undefined && { publicUrl }), ...(given !== undefined && { identity: given }), ...(shop !== undefined && { webhookUrl: shop }) });
-  let running = await start(0);
-  const { url } = running;
+/** The sandbox at an address. */
+export const paymentsAt = (url: string): Payments => {
   const order = (orderId: string): Promise<SandboxOrder> => call(`${url}/sandbox/orders/${orderId}`, 'GET');
   return {
     url,
-    environment: {
-      PAYPAL_API_URL: url,
-      PAYPAL_CLIENT_ID: account.clientId,
-      PAYPAL_CLIENT_SECRET: account.clientSecret,
-      PAYPAL_WEBHOOK_ID: account.webhookId,
-      PAYPAL_MERCHANT_ID: account.merchantId,
-      PAYPAL_CERT_HOSTS: url,
-      PAYPAL_CERT_ROOTS: running.root,
-    },
-    deliverTo: (address) => {
-      shop = address;
-      running.deliverTo(address);
-    },
     fault: async (fault, options = {}) => void (await call(`${url}/sandbox/faults`, 'POST', { fault, ...options })),
     noFaults: async () => void (await call(`${url}/sandbox/faults`, 'DELETE')),
     deed: (id, deed, details = {}) => call(`${url}/sandbox/${id}/${deed}`, 'POST', details),
     order,
     orders: async () => (await call<{ orders: SandboxOrder[] }>(`${url}/sandbox/orders`, 'GET')).orders,
     settled: (orderId) => until(() => order(orderId), ({ messages }) => messages.every(({ state }) => state === 'delivered' || state === 'held'), `the delivery of all messages of ${orderId}`),
-    restart: async () => {
-      await running.stop();
-      running = await start(Number(new URL(url).port));
-    },
-    stop: async () => {
-      await running.stop();
-      await remove();
-    },
   };
 };

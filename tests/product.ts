@@ -1,14 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createClient } from '@pixchange/contracts/http/client';
+import { randomUUID } from 'node:crypto';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { createClient } from '@pixchange/contracts/http/client';
+import type { StaffRole } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
-import { compose } from '../services/community/src/compose.ts';
-import { readConfig } from '../services/community/src/config.ts';
-import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
-import { createLog, type Log } from '../services/community/src/platform/log.ts';
-import { startEventNode } from '../services/embedded/src/event-node/index.ts';
-import { startPayments, type Payments } from './payment.ts';
-import { freshDatabase, testStack } from './stack.ts';
+import { paymentsAt, type Payments } from './payment.ts';
+import { productHosts, testStack } from './stack.ts';
 import { until } from './until.ts';
 
 export { until };
@@ -21,7 +17,7 @@ export interface Mail {
   readonly date: string;
 }
 
-/** The whole product on its own database and event log, with all roles, in this process. */
+/** The whole product on its own database and event log, with all roles. */
 export interface Product {
   readonly url: string;
   readonly databaseUrl: string;
@@ -31,10 +27,10 @@ export interface Product {
   readonly payments: Payments;
   /** What the product was configured by, for processes of its own on the same data. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A part of the running house, for what no call reaches. */
-  inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
+  /** Gives a role, as `npm run admin -- grant` does. */
+  grant(userId: string, role: StaffRole): Promise<void>;
   /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
-  routes(): string[];
+  routes(): Promise<string[]>;
   /** Stops the roles and the server, and starts them again on the same data. */
   restart(whileStopped?: () => Promise<unknown>): Promise<void>;
   /** Another one on the same database, event log and buckets, with connections and memory of its own; it ends with the product. */
@@ -42,84 +38,53 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const PASSWORD = 'Papercuts1';
-const PUBLIC_URL = 'http://localhost:8080';
+export const PASSWORD = 'Papercuts1';
 
-export const startProduct = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<Product> => {
-  const stack = testStack();
-  const databaseUrl = await freshDatabase(name);
-  const node = await startEventNode({ databaseUrl });
-  const suffix = randomBytes(4).toString('hex');
-  const payments = await startPayments(PUBLIC_URL);
-  const variables = {
-    PORT: '0',
-    PUBLIC_URL,
-    DATABASE_URL: databaseUrl,
-    EVENT_STORE_URL: node.url,
-    S3_ENDPOINT: stack.s3.endpoint,
-    S3_PUBLIC_URL: stack.s3.endpoint,
-    S3_ACCESS_KEY: stack.s3.accessKey,
-    S3_SECRET_KEY: stack.s3.secretKey,
-    S3_BUCKET_UPLOADS: `uploads-${suffix}`,
-    S3_BUCKET_MEDIA: `media-${suffix}`,
-    SMTP_URL: stack.smtpUrl,
-    FACEBOOK_GRAPH_URL: stack.login.url,
-    FACEBOOK_PICTURE_ORIGINS: stack.login.url,
-    FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
-    FACEBOOK_APP_ID: stack.login.appId,
-    FACEBOOK_APP_SECRET: stack.login.appSecret,
-    ...payments.environment,
-    MASTER_KEY: randomBytes(32).toString('base64'),
-    AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
-    NAME_SECRET: randomBytes(32).toString('base64'),
-    TOKEN_SECRET: randomBytes(32).toString('base64'),
-    ADMIN_EMAIL: `admin-${suffix}@example.org`,
-    ADMIN_PASSWORD: PASSWORD,
-    RATE_LIMITS: 'off',
-    CATALOGUE_SEED: 'off',
-    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
-    ...environment,
-  };
-  const config = readConfig(variables);
-  const open = async () => {
-    const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
-    await app.server.listen(0, '127.0.0.1');
-    await app.start();
-    return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
-  };
-  const openPaid = async () => {
-    const opened = await open();
-    payments.deliverTo(`${opened.url}/api/payments/paypal/webhook`);
-    return opened;
-  };
-  let running = await openPaid();
-  const others: (typeof running)[] = [];
+/** What a host of products tells of one of its own. */
+export interface HostedProduct {
+  readonly id: string;
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly eventStoreUrl: string;
+  readonly paymentsUrl: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Asks the host of this worker; the hosts were started for this run of the `embedded` tests. */
+const askHost = async <T>(operation: string, body: object): Promise<T> => {
+  const hosts = productHosts();
+  const host = hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length];
+  const response = await fetch(`${host}/${operation}`, { method: 'POST', body: JSON.stringify(body) });
+  const answer = (await response.json()) as { result: T; error?: string };
+  if (answer.error !== undefined) throw new Error(answer.error);
+  return answer.result;
+};
+
+/**
+ * Starts one in a process that serves all tests of this worker, where the product is loaded once: inside of jest, which loads everything
+ * anew for each file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
+ */
+export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
+  const { id, url: first, databaseUrl, eventStoreUrl, paymentsUrl, environment: variables } = await askHost<HostedProduct>('start', { name, environment });
+  let url = first;
   return {
     environment: variables,
     get url() {
-      return running.url;
+      return url;
     },
     databaseUrl,
-    eventStoreUrl: node.url,
-    payments,
-    call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
-    inside: (token) => running.app.server.get(token),
-    routes: () => servedRoutes(running.app.server),
+    eventStoreUrl,
+    payments: paymentsAt(paymentsUrl),
+    call: (endpoint, options) => createClient({ baseUrl: url })(endpoint, options),
+    grant: (userId, role) => askHost('grant', { id, userId, role }),
+    routes: () => askHost('routes', { id }),
     restart: async (whileStopped) => {
-      await running.app.stop();
+      await askHost('suspend', { id });
       await whileStopped?.();
-      running = await openPaid();
+      url = await askHost<string>('resume', { id });
     },
-    second: async () => {
-      const other = await open();
-      others.push(other);
-      return other.url;
-    },
-    stop: async () => {
-      await payments.stop();
-      await Promise.all([running, ...others].map(({ app }) => app.stop()));
-      await node.stop();
-    },
+    second: () => askHost('second', { id }),
+    stop: () => askHost('stop', { id }),
   };
 };
 

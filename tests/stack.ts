@@ -10,3 +10,6 @@ export const testStack = (): TestStackAddresses => {
 
 /** Makes an empty database of its own for a test file and answers its address. It goes away with the server. */
 export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
+
+/** The addresses of the hosts of products, one for each worker. */
+export const productHosts = (): readonly string[] => JSON.parse(process.env['TEST_HOSTS'] ?? '[]') as string[];

@@ -1,6 +1,5 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
-import { giveRole } from '../services/community/src/modules/accounts/testing/give-role.ts';
 import { signUp, type Person, type Product } from './product.ts';
 import { until } from './until.ts';
 
@@ -8,7 +7,7 @@ import { until } from './until.ts';
 export const hire = async (product: Product, role: StaffRole): Promise<Person> => {
   const person = await signUp(product);
   const { id, token } = person.session;
-  await giveRole(product, id, role);
+  await product.grant(id, role);
   await until(() => product.call(accountsHttp.ownProfile, { token }), ({ roles }) => roles.includes(role), 'the role');
   return person;
 };

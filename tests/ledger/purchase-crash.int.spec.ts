@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { adminPurchasesHttp, purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
-import { COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
+import { CALM, COINS, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
 import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { startHouse, type House } from '../house.ts';
+import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person, type Product } from '../product.ts';
 import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
@@ -14,10 +15,10 @@ const HOUR_MS = 60 * 60_000;
 /** Long before anything is given up. */
 const HOURS_MAX = 48;
 
-let shop: Shop;
+let shop: Shop<ProductHere>;
 let admin: Person;
 beforeAll(async () => {
-  shop = await Shop.open('purchase_crash');
+  shop = await Shop.of(await startProductHere('purchase_crash', CALM));
   await shop.hush();
   admin = await hire(shop.product, 'admin');
 });

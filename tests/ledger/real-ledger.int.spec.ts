@@ -8,12 +8,13 @@ import { projections } from '../../services/community/src/compose.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
 import { Reconciliation } from '../../services/community/src/modules/purchases/reconciliation.ts';
-import { Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
+import { CALM, Shop } from '../../services/community/src/modules/purchases/testing/shop.ts';
 import { Wallets } from '../../services/community/src/modules/wallet/wallets.ts';
 import { EventLog } from '../../services/community/src/platform/event-log/event-log.ts';
 import type { Database } from '../../services/community/src/platform/read-model/database.ts';
 import { rebuild } from '../../services/community/src/platform/read-model/rebuild.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
+import { startProductHere, type ProductHere } from '../product-here.ts';
 import { signUp, until, type Person, type Product } from '../product.ts';
 import { mustHold } from '../property.ts';
 import { hire } from '../staff.ts';
@@ -24,12 +25,12 @@ const faults = ['down', 'failing', 'lost', 'garbage', 'decline', 'pending', 'wro
 
 const SECONDS_MAX = 240;
 
-let shop: Shop;
-let product: Product;
+let shop: Shop<ProductHere>;
+let product: ProductHere;
 let people: Person[];
 let admins: [Person, Person];
 beforeAll(async () => {
-  shop = await Shop.open('real_ledger');
+  shop = await Shop.of(await startProductHere('real_ledger', CALM));
   ({ product } = shop);
   people = await Promise.all([signUp(product), signUp(product), signUp(product)]);
   admins = [await hire(product, 'admin'), await hire(product, 'admin')];

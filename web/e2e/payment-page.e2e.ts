@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { startPayments, type Payments } from '../../tests/payment.ts';
+import { startPayments, type OwnPayments } from '../../tests/payment-sandbox.ts';
 import { barriersOf } from './testing/barriers.ts';
 import { launch, url, visit } from './testing/browser.ts';
 import { viewsAt } from './testing/views.ts';
@@ -9,7 +9,7 @@ import { viewsAt } from './testing/views.ts';
 jest.setTimeout(90_000);
 
 let browser: Browser;
-let payments: Payments;
+let payments: OwnPayments;
 let authorization: string;
 
 beforeAll(async () => {

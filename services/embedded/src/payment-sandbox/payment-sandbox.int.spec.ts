@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { json as jsonOf } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { startPayments, type Payments } from '../../../../tests/payment.ts';
+import { startPayments, type OwnPayments } from '../../../../tests/payment-sandbox.ts';
 import { testStack } from '../../../../tests/stack.ts';
 import { until } from '../../../../tests/until.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startPaymentSandbox } from './index.ts';
 
-let payments: Payments;
+let payments: OwnPayments;
 /** What the shop heard, and what it answers. */
 const heard: { id: string; event_type: string }[] = [];
 let answers: number[] = [];

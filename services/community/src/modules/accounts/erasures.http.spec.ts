@@ -14,7 +14,8 @@ import { Wallet } from 'ethers';
 import { Client } from 'minio';
 import pg from 'pg';
 import sharp from 'sharp';
-import { mailsTo, mailTo, newEmail, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { startProductHere } from '../../../../../tests/product-here.ts';
+import { mailsTo, mailTo, newEmail, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { projections } from '../../compose.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
@@ -29,7 +30,7 @@ const logged: string[] = [];
 let product: Product;
 let database: pg.Client;
 beforeAll(async () => {
-  product = await startProduct('erasures', { MASTER_KEY: masterKey.toString('base64') }, createLog('debug', { write: (line) => void logged.push(line) }));
+  product = await startProductHere('erasures', { MASTER_KEY: masterKey.toString('base64') }, createLog('debug', { write: (line) => void logged.push(line) }));
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });

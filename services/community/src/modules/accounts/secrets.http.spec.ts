@@ -3,7 +3,8 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { Client } from 'pg';
-import { linkToken, mailsTo, newEmail, startProduct, until, type Product } from '../../../../../tests/product.ts';
+import { startProductHere } from '../../../../../tests/product-here.ts';
+import { linkToken, mailsTo, newEmail, until, type Product } from '../../../../../tests/product.ts';
 import { createLog } from '../../platform/log.ts';
 
 const FIRST_PASSWORD = 'Zebra-Crossing-71';
@@ -15,7 +16,7 @@ let database: Client;
 const logged: string[] = [];
 const answered: string[] = [];
 beforeAll(async () => {
-  product = await startProduct('secrets', {}, createLog('debug', { write: (line) => void logged.push(line) }));
+  product = await startProductHere('secrets', {}, createLog('debug', { write: (line) => void logged.push(line) }));
   database = new Client({ connectionString: product.databaseUrl });
   await database.connect();
 });

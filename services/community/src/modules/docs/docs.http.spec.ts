@@ -19,7 +19,7 @@ describe('the API document', () => {
     const document = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
     // Beside the web client's pages, outside Nest, the server follows some links.
     const links = redirectRoutes.map(({ path }) => `GET ${path}`);
-    expect(documented(document).sort()).toEqual([...product.routes(), ...links].sort());
+    expect(documented(document).sort()).toEqual([...(await product.routes()), ...links].sort());
     expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://localhost:8080' }] });
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { paymentsHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
+import { startProductHere } from '../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { listeningLog } from '../../platform/testing/event-core.ts';
@@ -11,7 +12,7 @@ const { log, said } = listeningLog();
 let shop: Shop;
 let auditor: Person;
 beforeAll(async () => {
-  shop = await Shop.open('payment-notices', { PAYMENT_POLL_SECONDS: '1' }, log);
+  shop = await Shop.of(await startProductHere('payment-notices', { PAYMENT_POLL_SECONDS: '1' }, log));
   auditor = await hire(shop.product, 'auditor');
 });
 afterEach(() => shop.payments.noFaults());
@@ -154,7 +155,7 @@ describe('a message that is not the provider’s', () => {
   });
 
   it('is about nothing of ours though it is signed: it is kept, and somebody is told', async () => {
-    const { PAYPAL_API_URL: url = '', PAYPAL_CLIENT_ID: id = '', PAYPAL_CLIENT_SECRET: secret = '' } = shop.payments.environment;
+    const { PAYPAL_API_URL: url = '', PAYPAL_CLIENT_ID: id = '', PAYPAL_CLIENT_SECRET: secret = '' } = shop.product.environment;
     const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
     const { access_token: token } = (await (await fetch(`${url}/v1/oauth2/token`, { method: 'POST', headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }, body: 'grant_type=client_credentials' })).json()) as { access_token: string };
     const [custom, back] = [randomUUID(), 'http://localhost:8080/checkout'];

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { startProductHere } from '../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { listeningLog } from '../../platform/testing/event-core.ts';
-import { COINS, Shop } from './testing/shop.ts';
+import { CALM, COINS, Shop } from './testing/shop.ts';
 
 const HOUR = 60;
 
@@ -79,7 +80,7 @@ describe("the provider's own report", () => {
   let shop: Shop;
   let auditor: Person;
   beforeAll(async () => {
-    shop = await Shop.open('reconciliation', { PAYMENT_RECONCILE_SECONDS: '1' }, log);
+    shop = await Shop.of(await startProductHere('reconciliation', { ...CALM, PAYMENT_RECONCILE_SECONDS: '1' }, log));
     auditor = await hire(shop.product, 'auditor');
   });
   beforeEach(() => shop.hush());

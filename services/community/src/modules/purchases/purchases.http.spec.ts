@@ -5,6 +5,7 @@ import { exportsHttp } from '@pixchange/contracts/http/exports';
 import { moderationHttp } from '@pixchange/contracts/http/moderation';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
@@ -13,12 +14,12 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { rebuild } from '../../platform/read-model/rebuild.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { codeOf, COINS, Shop } from './testing/shop.ts';
+import { CALM, codeOf, COINS, Shop } from './testing/shop.ts';
 
-let shop: Shop;
+let shop: Shop<ProductHere>;
 let [ines, admin] = [] as unknown as [Person, Person];
 beforeAll(async () => {
-  shop = await Shop.open('purchases');
+  shop = await Shop.of(await startProductHere('purchases', CALM));
   [ines, admin] = [await shop.newPerson(), await hire(shop.product, 'admin')];
 });
 afterEach(() => shop.payments.noFaults());

@@ -5,15 +5,16 @@ import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin
 import { ApiError } from '@pixchange/contracts/http/client';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
-import { signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { signUp, until, type Person } from '../../../../../tests/product.ts';
 import { releaseExpiredReservations } from './index.ts';
 import { Wallets } from './wallets.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
-let product: Product;
+let product: ProductHere;
 let [ines, noor, ada, bo, auditor] = [] as unknown as [Person, Person, Person, Person, Person];
 beforeAll(async () => {
-  product = await startProduct('wallet');
+  product = await startProductHere('wallet');
   [ines, noor, ada, bo, auditor] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin'), hire(product, 'admin'), hire(product, 'auditor')]);
 });
 afterAll(() => product.stop());

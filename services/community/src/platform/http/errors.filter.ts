@@ -8,6 +8,7 @@ import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.t
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { RateLimited } from './rate-limiter.ts';
+import { readAway } from './read-away.ts';
 
 export const LOG = Symbol('log');
 
@@ -72,7 +73,7 @@ export class ErrorsFilter implements ExceptionFilter {
     @Inject(Metrics) private readonly metrics: Metrics,
   ) {}
 
-  catch(error: unknown, host: ArgumentsHost): void {
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
@@ -81,9 +82,10 @@ export class ErrorsFilter implements ExceptionFilter {
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
     if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
     else this.log.debug(line, 'refused');
+    await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);
-    // Fastify would close on a body that it does not read, and the caller, still sending, would lose this answer; Node reads the rest away.
+    // Fastify would close after a body that was too large for it, though it has been read away.
     reply.removeHeader('connection');
     if (retryAfterSeconds !== undefined) void reply.header('Retry-After', String(retryAfterSeconds));
     void reply.header('Cache-Control', 'no-store').status(status).send({ errors });

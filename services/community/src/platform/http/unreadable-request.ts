@@ -7,8 +7,13 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'malformed_body'],
 };
 
+const READ_MS_MAX = 5_000;
+const answered = new WeakSet<Socket>();
+
 /** What is no HTTP, or has an address or headers beyond all measure, reaches no handler; it is answered in our form all the same. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
+  // Node complains of every piece of what follows, too.
+  if (answered.has(socket)) return;
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy(error);
     return;
@@ -17,4 +22,8 @@ export const answerUnreadable = (error: Error & { code?: string }, socket: Socke
   const body = JSON.stringify({ errors: [errorItem(code)] });
   const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close'];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  answered.add(socket);
+  // Who is still sending when the connection is cut loses the answer: the rest is read and dropped, for a while.
+  const late = setTimeout(() => socket.destroy(), READ_MS_MAX);
+  socket.once('close', () => clearTimeout(late)).resume();
 };

@@ -54,8 +54,8 @@ export class DurableFolders {
   async moveInto(source: string, root: string, names: readonly string[]): Promise<void> {
     const target = join(root, ...names);
     for (let attempt = 1; ; attempt += 1) {
-      await this.#makeFolders(root, names.slice(0, -1));
       try {
+        await this.#makeFolders(root, names.slice(0, -1));
         await rename(source, target);
         break;
       } catch (error) {
@@ -63,7 +63,10 @@ export class DurableFolders {
         this.#forget(root, names);
       }
     }
-    await this.sync(dirname(target));
+    await this.sync(dirname(target)).catch((error: unknown) => {
+      // Somebody has removed the file already, and the empty folder with it: that is what is to be on disk now.
+      if (systemCode(error) !== 'ENOENT') throw error;
+    });
   }
 
   /** Removes the folders of `names` below `root` from the inside out for as long as they are empty. */

@@ -5,7 +5,6 @@ import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
 import type { Payments, SandboxOrder } from '../../../../../../tests/payment.ts';
 import { signUp, startProduct, until, type Person, type Product } from '../../../../../../tests/product.ts';
-import type { Log } from '../../../platform/log.ts';
 
 export interface Answer<T> {
   readonly status: number;
@@ -13,20 +12,23 @@ export interface Answer<T> {
 }
 
 /** Nothing is polled while a test lasts, unless it says otherwise. */
-const CALM = { PAYMENT_POLL_SECONDS: '3600' };
+export const CALM = { PAYMENT_POLL_SECONDS: '3600' };
 /** Of the first packs, 10.00 US dollars. */
 export const COINS = 500;
 
 /** A product that sells coins. */
-export class Shop {
+export class Shop<P extends Product = Product> {
   private constructor(
-    readonly product: Product,
+    readonly product: P,
     readonly database: Client,
     readonly packId: string,
   ) {}
 
-  static async open(name: string, environment: Record<string, string> = {}, log?: Log): Promise<Shop> {
-    const product = await startProduct(name, { ...CALM, ...environment }, log);
+  static async open(name: string, environment: Record<string, string> = {}): Promise<Shop> {
+    return Shop.of(await startProduct(name, { ...CALM, ...environment }));
+  }
+
+  static async of<P extends Product>(product: P): Promise<Shop<P>> {
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
     const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ total_count: count }) => count === 6, 'the first packs');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { startPayments, type Payments } from '../../../../../../tests/payment.ts';
+import { startPayments, type OwnPayments } from '../../../../../../tests/payment-sandbox.ts';
 import { until } from '../../../../../../tests/until.ts';
 import { PayPal, type PayPalOptions } from '../paypal.ts';
 
@@ -25,7 +25,7 @@ export const openShop = async () => {
   await once(listener, 'listening');
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const payments: Payments = await startPayments('http://localhost:8080', `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
+  const payments: OwnPayments = await startPayments('http://localhost:8080', `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
   const { environment } = payments;
   const options: PayPalOptions = {
     apiUrl: payments.url,

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { DurableFolders } from './durable.ts';
+
+let folder: string;
+let remove: () => Promise<void>;
+beforeAll(async () => {
+  ({ path: folder, remove } = await temporaryFolder());
+  await mkdir(join(folder, 'root'));
+});
+afterAll(() => remove());
+
+it('moves every file into its place, however soon others empty and remove the folders on the way', async () => {
+  const folders = new DurableFolders();
+  const root = join(folder, 'root');
+  const visit = async (index: number): Promise<void> => {
+    const source = join(folder, `source-${index}`);
+    const names = ['a', 'b', `file-${index}`];
+    await writeFile(source, '');
+    const moved = folders.moveInto(source, root, names);
+    // As a reader does who takes an upload away as soon as it is there.
+    for (;;) {
+      const gone = await unlink(join(root, ...names)).then(() => true, () => false);
+      if (gone) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await folders.prune(root, ['a', 'b']);
+    await moved;
+  };
+  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
+});
+
+it('says that the root is missing, and does not make it', async () => {
+  const source = join(folder, 'source');
+  await writeFile(source, '');
+  await expect(new DurableFolders().moveInto(source, join(folder, 'nowhere'), ['a', 'b'])).rejects.toMatchObject({ code: 'ENOENT' });
+});

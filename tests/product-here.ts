@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { CommandBus } from '@nestjs/cqrs';
+import { createClient } from '@pixchange/contracts/http/client';
+import { compose } from '../services/community/src/compose.ts';
+import { readConfig } from '../services/community/src/config.ts';
+import { RunUserCommand } from '../services/community/src/modules/accounts/accounts.commands.ts';
+import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
+import { createLog, type Log } from '../services/community/src/platform/log.ts';
+import { startEventNode } from '../services/embedded/src/event-node/index.ts';
+import { startPayments } from './payment-sandbox.ts';
+import { PASSWORD, type Product } from './product.ts';
+import { freshDatabase, testStack } from './stack.ts';
+
+const PUBLIC_URL = 'http://localhost:8080';
+
+/** A product in this process, for tests of what no call reaches. */
+export interface ProductHere extends Product {
+  /** A part of the running house. */
+  inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
+}
+
+export const startProductHere = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<ProductHere> => {
+  const stack = testStack();
+  const databaseUrl = await freshDatabase(name);
+  const node = await startEventNode({ databaseUrl });
+  const suffix = randomBytes(4).toString('hex');
+  const payments = await startPayments(PUBLIC_URL);
+  const variables = {
+    PORT: '0',
+    PUBLIC_URL,
+    DATABASE_URL: databaseUrl,
+    EVENT_STORE_URL: node.url,
+    S3_ENDPOINT: stack.s3.endpoint,
+    S3_PUBLIC_URL: stack.s3.endpoint,
+    S3_ACCESS_KEY: stack.s3.accessKey,
+    S3_SECRET_KEY: stack.s3.secretKey,
+    S3_BUCKET_UPLOADS: `uploads-${suffix}`,
+    S3_BUCKET_MEDIA: `media-${suffix}`,
+    SMTP_URL: stack.smtpUrl,
+    FACEBOOK_GRAPH_URL: stack.login.url,
+    FACEBOOK_PICTURE_ORIGINS: stack.login.url,
+    FACEBOOK_DIALOG_URL: '/dev/login/v25.0/dialog/oauth',
+    FACEBOOK_APP_ID: stack.login.appId,
+    FACEBOOK_APP_SECRET: stack.login.appSecret,
+    ...payments.environment,
+    MASTER_KEY: randomBytes(32).toString('base64'),
+    AUDIT_SIGNING_KEY: randomBytes(32).toString('base64'),
+    NAME_SECRET: randomBytes(32).toString('base64'),
+    TOKEN_SECRET: randomBytes(32).toString('base64'),
+    ADMIN_EMAIL: `admin-${suffix}@example.org`,
+    ADMIN_PASSWORD: PASSWORD,
+    RATE_LIMITS: 'off',
+    CATALOGUE_SEED: 'off',
+    LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
+    ...environment,
+  };
+  const config = readConfig(variables);
+  const open = async () => {
+    const app = await compose(config, log ?? createLog(config.LOG_LEVEL));
+    await app.server.listen(0, '127.0.0.1');
+    await app.start();
+    return { app, url: (await app.server.getUrl()).replace('[::1]', '127.0.0.1') };
+  };
+  const openPaid = async () => {
+    const opened = await open();
+    payments.deliverTo(`${opened.url}/api/payments/paypal/webhook`);
+    return opened;
+  };
+  let running = await openPaid();
+  const others: (typeof running)[] = [];
+  return {
+    environment: variables,
+    get url() {
+      return running.url;
+    },
+    databaseUrl,
+    eventStoreUrl: node.url,
+    payments,
+    call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
+    inside: (token) => running.app.server.get(token),
+    // By the house itself: the event store's client keeps what it waits for in one place for the whole process, so that the closing of an
+    // operator's own connection could take answers from the house's.
+    grant: async (userId, role) => void (await running.app.server.get(CommandBus).execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role }))),
+    routes: () => Promise.resolve(servedRoutes(running.app.server)),
+    restart: async (whileStopped) => {
+      await running.app.stop();
+      await whileStopped?.();
+      running = await openPaid();
+    },
+    second: async () => {
+      const other = await open();
+      others.push(other);
+      return other.url;
+    },
+    stop: async () => {
+      await payments.stop();
+      await Promise.all([running, ...others].map(({ app }) => app.stop()));
+      await node.stop();
+    },
+  };
+};

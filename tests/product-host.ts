@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import type { StaffRole } from '@pixchange/contracts/http/endpoint';
+import type { ProductHere } from './product-here.ts';
+import type { HostedProduct } from './product.ts';
+
+/*
+ * Runs products for the tests of one worker of jest: each has its own database, event log and configuration, all share this process, which
+ * loads their code once. Started by `embedded.setup.ts`, ends with it.
+ */
+interface Hosted {
+  readonly product: ProductHere;
+  /** While it is stopped for a restart. */
+  resume?: () => Promise<void>;
+}
+
+const hosted = new Map<string, Hosted>();
+
+const one = (id: string): Hosted => {
+  const found = hosted.get(id);
+  if (found === undefined) throw new Error(`no product ${id} runs here`);
+  return found;
+};
+
+const operations = {
+  async start({ name, environment }: { name: string; environment: Record<string, string> }): Promise<HostedProduct> {
+    const { startProductHere } = await import('./product-here.ts');
+    const [id, product] = [randomUUID(), await startProductHere(name, environment)];
+    hosted.set(id, { product });
+    const { url, databaseUrl, eventStoreUrl, payments, environment: variables } = product;
+    return { id, url, databaseUrl, eventStoreUrl, paymentsUrl: payments.url, environment: variables };
+  },
+  grant: ({ id, userId, role }: { id: string; userId: string; role: StaffRole }) => one(id).product.grant(userId, role),
+  routes: ({ id }: { id: string }) => one(id).product.routes(),
+  second: ({ id }: { id: string }) => one(id).product.second(),
+  async suspend({ id }: { id: string }): Promise<void> {
+    const found = one(id);
+    await new Promise<void>((stopped, failed) => {
+      let goOn = () => {};
+      const restarted = found.product.restart(() => {
+        stopped();
+        return new Promise<void>((resolve) => (goOn = resolve));
+      });
+      restarted.catch(failed);
+      found.resume = () => {
+        goOn();
+        return restarted;
+      };
+    });
+  },
+  async resume({ id }: { id: string }): Promise<string> {
+    const found = one(id);
+    await found.resume?.();
+    return found.product.url;
+  },
+  async stop({ id }: { id: string }): Promise<void> {
+    const { product } = one(id);
+    hosted.delete(id);
+    await product.stop();
+  },
+};
+
+const isOperation = (name: string): name is keyof typeof operations => Object.hasOwn(operations, name);
+
+const server = createServer((request, response) => {
+  const name = request.url?.slice(1) ?? '';
+  const answer = async (): Promise<object> => {
+    if (!isOperation(name)) throw new Error(`a host of products can't ${name}`);
+    const result: unknown = await operations[name]((await json(request)) as never);
+    return { result: result ?? null };
+  };
+  answer().catch((error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })).then((body) => response.end(JSON.stringify(body)), () => response.destroy());
+});
+// A product may take its time.
+server.requestTimeout = 0;
+server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+process.on('disconnect', () => process.exit());
