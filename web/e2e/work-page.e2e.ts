@@ -104,6 +104,23 @@ it('keeps a favourite and a top work, and asks a visitor to log in for it', asyn
   await page.getByRole('button', { name: 'Top work', pressed: true }).waitFor();
 });
 
+it('puts a work into one more own album, says why it could not be, and asks a visitor to log in for it', async () => {
+  await visitor.page.goto(`/images/${shown.id}`);
+  await visitor.page.getByRole('button', { name: 'Add to an album' }).click();
+  await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
+  const { page } = owner;
+  const dialog = page.getByRole('dialog', { name: 'Add “Yard Sale 1927” to' });
+  await page.route('**/api/albums/new_image', (route) => route.fulfill({ status: 422, json: { errors: [{ attribute: 'base', title: 'This album is full', code: 'album.full' }] } }), { times: 1 });
+  for (const words of ['This album is full', '“Yard Sale 1927” is in “My album” now']) {
+    await page.getByRole('button', { name: 'Add to an album' }).click();
+    await dialog.getByRole('button', { name: /^My album/ }).waitFor();
+    expect(await dialog.getByRole('button', { name: /^Yard sale/ }).count()).toBe(0);
+    await dialog.getByRole('button', { name: /^My album/ }).click();
+    await page.getByText(words).waitFor();
+  }
+  expect(owner.complaints).toEqual([]);
+});
+
 it('lets its owner say something else of it, and delete it', async () => {
   const { page } = owner;
   await page.goto(`/images/${hidden.id}`);

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-type Optional<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
+type Optional<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
 export type CallOptions<E extends Endpoint> = {
   params?: Record<string, string>;
   query?: QueryInputOf<E>;
@@ -35,7 +35,7 @@ export interface ClientOptions {
   readonly token?: () => string | null;
 }
 
-/** The address of a call: its path with `:name` filled in, and its query, where a list is repeated under `name[]`. */
+/** The address of a call: its path with `:name` filled in, and its query, where a list is repeated under `name[]`, with these very brackets. */
 export const addressOf = (path: string, params: Record<string, string>, query: object): string => {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams();
@@ -43,7 +43,8 @@ export const addressOf = (path: string, params: Record<string, string>, query: o
     if (Array.isArray(value)) value.forEach((item) => search.append(`${key}[]`, String(item)));
     else if (value !== undefined && value !== null) search.append(key, String(value));
   }
-  return search.size > 0 ? `${filled}?${search}` : filled;
+  // A value has its equals sign escaped, so that these brackets are those of a name.
+  return search.size > 0 ? `${filled}?${search.toString().replaceAll('%5B%5D=', '[]=')}` : filled;
 };
 
 const isErrorItem = (value: unknown): value is ApiErrorItem =>

@@ -10,7 +10,7 @@ export type CoinPackView = z.output<typeof coinPackView>;
 
 export const coinPacksHttp = {
   list: endpoint({
-    method: 'GET', path: '/api/coin_packs', auth: 'none', status: 200, summary: 'Packs of coins that can be bought, in the order of the house; with a platform, what is offered to all and to it',
+    method: 'GET', path: '/api/coin_packs', auth: 'optional', status: 200, summary: 'Packs of coins that can be bought, in the order of the house; with a platform, what is offered to all and to it',
     query: pageQuery.extend({ platform: z.string().max(limits.platformQueryLengthMax).optional() }),
     reply: pageOf(coinPackView),
   }),

@@ -19,6 +19,7 @@ const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.ts
 const ImpressumDialog = lazy(() => import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })));
 const AlbumImageMoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })));
 const AlbumImageRemoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })));
+const AddToAlbumDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })));
 const CollectionEditDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })));
 const CollectionDeleteDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionDeleteDialog })));
 const DeleteAccountDialog = lazy(() => import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
@@ -38,7 +39,7 @@ const plainDialogs = {
 } as const;
 
 /** Those about one work. */
-const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog } as const;
+const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog, 'image-to-album': AddToAlbumDialog } as const;
 
 const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
 

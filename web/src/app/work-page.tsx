@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
+import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
 import { FollowButton } from '../features/follows/follow-button.tsx';
 import { ImagePage } from '../features/images/image-page.tsx';
@@ -21,6 +22,7 @@ export const WorkPage = () => {
       drawers={drawers.map(({ name, browse }) => <Link key={name} {...browseTo(browse)}>{name}</Link>)}
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
       share={(work) => <ShareWork imageId={work.id} title={work.title} />}
+      toAlbum={(work) => <AddToAlbum item={work} />}
     />
   );
 };

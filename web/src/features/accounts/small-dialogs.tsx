@@ -72,7 +72,7 @@ export const ConfirmAccountDialog = () => {
   const { values, setErrors, bind } = useForm({ email: '' });
   const asksForEmail = profile?.email === null;
   const resend = useMutation({
-    mutationFn: () => api(accountsHttp.resendConfirmation, { body: asksForEmail ? { email: values.email.trim() } : {} }),
+    mutationFn: () => api(accountsHttp.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
     onSuccess: ({ errors: refusals }) => {
       if (asksForEmail) void queryClient.invalidateQueries({ queryKey: ownProfile().queryKey });
       if (refusals.length === 0) openDialog({ name: 'completion', ...text.sent });

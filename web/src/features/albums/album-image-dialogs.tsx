@@ -11,7 +11,7 @@ import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { useMoveImage, useRemoveImage } from './album-images.api.ts';
+import { useAddToAlbum, useMoveImage, useRemoveImage } from './album-images.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-image-dialogs.module.css';
 
@@ -32,29 +32,42 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
   </li>
 );
 
-/** Moves a work to another album of one's own: pressing one does it. */
-export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
+interface AlbumPickerProps {
+  title: string;
+  /** Where the work is already. */
+  except: string | null;
+  onChoose: (album: AlbumView) => void;
+}
+
+/** The own albums that take works: pressing one chooses it. */
+const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
-  const move = useMoveImage(album);
-  const targets = data?.filter(({ id, can_insert_image }) => id !== album.id && can_insert_image) ?? [];
+  const targets = data?.filter(({ id, can_insert_image }) => id !== except && can_insert_image) ?? [];
+  const choose = (album: AlbumView) => {
+    closeDialog();
+    onChoose(album);
+  };
   return (
-    <Dialog title={text.moveTitle(image.title || uiText.untitled)} onClose={closeDialog} width={480}>
+    <Dialog title={title} onClose={closeDialog} width={480}>
       {data === undefined && (error === null ? <Loading label={text.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
       {data !== undefined && targets.length === 0 && <p>{text.moveNowhere}</p>}
       <ul className={css.targets}>
-        {targets.map((to) => (
-          <Target
-            key={to.id}
-            album={to}
-            onChoose={() => {
-              closeDialog();
-              move.mutate({ image, to });
-            }}
-          />
-        ))}
+        {targets.map((album) => <Target key={album.id} album={album} onChoose={() => choose(album)} />)}
       </ul>
     </Dialog>
   );
+};
+
+/** Moves a work to another album of one's own. */
+export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
+  const move = useMoveImage(album);
+  return <AlbumPicker title={text.moveTitle(image.title || uiText.untitled)} except={album.id} onChoose={(to) => move.mutate({ image, to })} />;
+};
+
+/** Puts a work, of whomever it is, into an album of one's own; it stays where it is, too. */
+export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
+  const add = useAddToAlbum();
+  return <AlbumPicker title={text.addTitle(item.title || uiText.untitled)} except={item.album_id} onChoose={(to) => add.mutate({ image: item, to })} />;
 };
 
 /** A work that is in no other album is lost by this, so that it is asked about. */

@@ -5,6 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { albumKeys, imageKeys, ownAlbumImages } from '../../shared/api/queries.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { albumsText as text } from './albums.text.ts';
 
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
@@ -64,6 +65,17 @@ export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
     ({ image }) => api(removals[kind], { params: { id: image.id } }),
     ({ image }) => text.removed(image.title, text.special[kind]),
   );
+
+/** The words are as true where the work was there before. */
+export const useAddToAlbum = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) => api(albumsHttp.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
+    onSuccess: (_album, { image, to }) => showToast('success', text.moved(image.title || uiText.untitled, to.title)),
+    onError: (error) => showToast('error', wordsOf(error)),
+    onSettled: () => refetch(client),
+  });
+};
 
 export const useAddToSpecial = () => {
   const client = useQueryClient();

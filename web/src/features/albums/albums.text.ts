@@ -47,6 +47,8 @@ export const albumsText = catalogue('albums', {
   imageMenuOf: (title: string) => `Menu of ${title}`,
   imageMenu: { move: 'Move', remove: 'Remove', tops: 'Add to tops', favourites: 'Add to favourites' },
   added: (title: string, album: string) => `“${title}” is in ${album} now`,
+  addToAlbum: 'Add to an album',
+  addTitle: (title: string) => `Add “${title}” to`,
   moveTitle: (title: string) => `Move “${title}” to`,
   moveNowhere: 'There is no other album that takes works. Make one on your profile first.',
   moved: (title: string, album: string) => `“${title}” is in “${album}” now`,

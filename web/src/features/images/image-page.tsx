@@ -66,7 +66,7 @@ interface ImagePageProps extends Slots {
   drawers: readonly ReactNode[];
 }
 
-export const ImagePage = ({ id, drawers, follow, share }: ImagePageProps) => {
+export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
   const client = useQueryClient();
   const { data: item, error, refetch } = useQuery({ ...oneImage(id), placeholderData: () => fromLists(client, id) });
   useWorkHead(item);
@@ -92,7 +92,7 @@ export const ImagePage = ({ id, drawers, follow, share }: ImagePageProps) => {
       </div>
       <div className={css.columns}>
         <Stage key={id} item={item} />
-        <WorkSide item={item} follow={follow} share={share} />
+        <WorkSide item={item} {...slots} />
       </div>
       <Related item={item} />
     </div>

@@ -22,6 +22,7 @@ import css from './work-side.module.css';
 export interface Slots {
   follow: (user: PublicUserView) => ReactNode;
   share: (item: ImageItemView) => ReactNode;
+  toAlbum: (item: ImageItemView) => ReactNode;
 }
 
 const usd = new Intl.NumberFormat(formats, { style: 'currency', currency: 'USD' });
@@ -59,13 +60,14 @@ const Top = ({ id }: { id: string }) => {
   return <Button look="quiet" icon="star" aria-pressed={kept} onClick={() => put(!kept)}>{text.top}</Button>;
 };
 
-const Actions = ({ item, share }: { item: Ready; share: Slots['share'] }) => {
+const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { item: Ready }) => {
   const signedIn = useSignedIn();
   const ownId = useUser()?.id;
   const ours = item.provider === null;
   return (
     <div role="group" aria-label={text.actions} className={css.actions}>
       {ours && <Favourite id={item.id} />}
+      {ours && toAlbum(item)}
       {ours && signedIn && <Top id={item.id} />}
       {item.public && share(item)}
       {ours && item.user.id !== ownId && <Button look="quiet" icon="flag" onClick={() => openDialog({ name: 'report', kind: 'image', subjectId: item.id })}>{text.report}</Button>}
@@ -102,12 +104,12 @@ const Facts = ({ item }: { item: Ready }) => (
   </p>
 );
 
-export const WorkSide = ({ item, follow, share }: Slots & { item: Ready }) => (
+export const WorkSide = ({ item, follow, share, toAlbum }: Slots & { item: Ready }) => (
   <div className={css.side}>
     <h1>{item.title || text.untitled}</h1>
     <Facts item={item} />
     {item.provider === null ? <Author item={item} follow={follow} /> : <ProviderAuthor item={item} />}
-    <Actions item={item} share={share} />
+    <Actions item={item} share={share} toAlbum={toAlbum} />
     <OwnerActions item={item} />
     <Price item={item} />
     <Versions image={item.image} />

@@ -1,11 +1,16 @@
 import { sharingHttp } from '@pixchange/contracts/http/sharing';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/client.ts';
+import { publicConfig } from '../../shared/api/config.api.ts';
+import { appInfos } from './app-infos.ts';
 
 /** The short link for a page; the same page has the same one, so that it is asked for once. */
 export const shortLink = (path: string) =>
   queryOptions({
     queryKey: ['short-links', path],
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<string> => (await api(sharingHttp.create, { body: { link: path }, signal })).shortLink,
+    queryFn: async ({ client, signal }): Promise<string> => {
+      const { store_links } = await client.ensureQueryData(publicConfig());
+      return (await api(sharingHttp.create, { body: { link: path, ...appInfos(store_links) }, signal })).shortLink;
+    },
   });

@@ -84,7 +84,7 @@ export const useSubmit = () => {
       const { queue, sharedTags } = uploads.getState();
       dispatch({ type: 'submitting' });
       const batch = batchOf(queue, sharedTags, targetOf(choice));
-      await api(imagesHttp.submitBatch, { body: { image_batch: batch } });
+      await api(imagesHttp.submitBatch, { body: { image_batch: batch }, exactStatus: true });
       return batch.length;
     },
     onSuccess: (count, choice) => finish(choice, text.saved(count)),
@@ -97,7 +97,8 @@ export const useSubmit = () => {
 /** @returns whether the work was saved; a failure is logged and skipped (specification, section 8). */
 const saveOne = async (image: BatchDraft): Promise<boolean> => {
   try {
-    await api(imagesHttp.submit, { body: { image } });
+    // The record names both; a collection takes the place of the album, and who sees it is the server's to say.
+    await api(imagesHttp.submit, { body: { image: { album_id: null, public: false, ...image } } });
     return true;
   } catch (error) {
     logLine(`“${image.title}” was not saved: ${error instanceof Error ? error.message : 'unknown'}`);

@@ -7,10 +7,13 @@ import { api } from '../../shared/api/client.ts';
 import { everyPage, ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { outcomeOf, type Outcome } from './outcome.ts';
 
+/** What is asked for in every browser, as the specification has it (section 7). */
+const PLATFORM = 'android';
+
 export const coinPacks = () =>
   queryOptions({
     queryKey: ['coin-packs'],
-    queryFn: ({ signal }): Promise<CoinPackView[]> => everyPage((page) => api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: 'web' }, signal })),
+    queryFn: ({ signal }): Promise<CoinPackView[]> => everyPage((page) => api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: PLATFORM }, signal })),
   });
 
 const TRANSACTIONS = ['transactions'];

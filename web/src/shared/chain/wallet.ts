@@ -1,5 +1,5 @@
 import { CHAIN_ID, CHAIN_ID_HEX } from './chain.ts';
-import { checksummed } from './keccak.ts';
+import { checksummed } from './eip55.ts';
 
 /** What a wallet puts into the page (EIP-1193). */
 interface Provider {

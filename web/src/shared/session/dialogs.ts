@@ -29,7 +29,8 @@ export type DialogRequest =
   | { name: 'account-delete' }
   | { name: 'report'; kind: ReportedKind; subjectId: string }
   | { name: 'image-edit'; item: ImageItemView }
-  | { name: 'image-delete'; item: ImageItemView };
+  | { name: 'image-delete'; item: ImageItemView }
+  | { name: 'image-to-album'; item: ImageItemView };
 
 interface Dialogs {
   current: DialogRequest | null;
