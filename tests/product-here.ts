@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { CommandBus } from '@nestjs/cqrs';
 import { createClient } from '@pixchange/contracts/http/client';
 import { compose } from '../services/community/src/compose.ts';
 import { readConfig } from '../services/community/src/config.ts';
-import { RunUserCommand } from '../services/community/src/modules/accounts/accounts.commands.ts';
+import { giveRole } from '../services/community/src/modules/accounts/testing/give-role.ts';
 import { servedRoutes } from '../services/community/src/platform/http/testing/served-routes.ts';
 import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
@@ -78,9 +77,7 @@ export const startProductHere = async (name: string, environment: Record<string,
     payments,
     call: (endpoint, options) => createClient({ baseUrl: running.url })(endpoint, options),
     inside: (token) => running.app.server.get(token),
-    // By the house itself: the event store's client keeps what it waits for in one place for the whole process, so that the closing of an
-    // operator's own connection could take answers from the house's.
-    grant: async (userId, role) => void (await running.app.server.get(CommandBus).execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role }))),
+    grant: (userId, role) => giveRole(running.app.server, userId, role),
     routes: () => Promise.resolve(servedRoutes(running.app.server)),
     restart: async (whileStopped) => {
       await running.app.stop();

@@ -15,7 +15,7 @@ import type { Database } from '../../services/community/src/platform/read-model/
 import { rebuild } from '../../services/community/src/platform/read-model/rebuild.ts';
 import { DATABASE } from '../../services/community/src/platform/tokens.ts';
 import { startProductHere, type ProductHere } from '../product-here.ts';
-import { signUp, until, type Person, type Product } from '../product.ts';
+import { signUp, until, type Person } from '../product.ts';
 import { mustHold } from '../property.ts';
 import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
