@@ -105,7 +105,7 @@ export const Footer = () => (
     <div className={css.top}>
       <div className={css.about}>
         <LogoLink />
-        <p>{product.tagline.map((part) => ('ink' in part ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
+        <p>{product.tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
         <StoreBadges />
       </div>
       <Groups />

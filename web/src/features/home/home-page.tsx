@@ -26,7 +26,7 @@ const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
 
 const Tagline = () => (
   <h1 className={css.tagline}>
-    {product.tagline.map((part) => ('ink' in part ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}
+    {product.tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}
   </h1>
 );
 

@@ -21,6 +21,7 @@ import { images } from './images.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
 import { privacy } from './privacy.ts';
+import { product } from './product.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
@@ -58,6 +59,7 @@ export const arabic: Readonly<Record<string, object>> = {
   mint,
   offline,
   privacy,
+  product,
   profile,
   profilePages,
   reports,
