@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../../services/embedded/src/processes/ports.ts';
 
 const READY_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
@@ -13,15 +13,6 @@ export interface Product {
   url: string;
   stop: () => Promise<void>;
 }
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const isReady = (url: string): Promise<boolean> => fetch(`${url}/health/ready`).then(({ status }) => status === 200, () => false);
 

@@ -1,14 +1,33 @@
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 
-/** A port of this address that was free a moment ago. Whoever uses it must cope with losing the race for it. */
-export const freePort = async (host = '127.0.0.1'): Promise<number> => {
+/** Below the ports that Linux (32768 and up), macOS and Windows (49152 and up, RFC 6335) give to outgoing connections. */
+const [FIRST_PORT, END_PORT] = [15_000, 32_768];
+const TRIES_MAX = 100;
+
+const isFree = async (host: string, port: number): Promise<boolean> => {
   const server = createServer();
-  server.listen(0, host);
-  await once(server, 'listening');
-  const address = server.address();
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error(`no port could be had on ${host}`);
-  return address.port;
+  return true;
+};
+
+/**
+ * A port of this address that was free a moment ago, and that no outgoing connection takes meanwhile, however many there are. Whoever uses it
+ * must still cope with losing a race for it to another server.
+ */
+export const freePort = async (host = '127.0.0.1'): Promise<number> => {
+  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+    const port = randomInt(FIRST_PORT, END_PORT);
+    if (await isFree(host, port)) return port;
+  }
+  throw new Error(`no port could be had on ${host}`);
 };
