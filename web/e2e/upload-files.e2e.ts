@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launch, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { batchSent, choose, dropOn, holdStorage, openUpload, png, ready, tickBoth, tile, toPermissions, type MadeFile } from './testing/upload.ts';
+import { formOf } from './testing/works.ts';
 
 jest.setTimeout(60_000);
 
@@ -73,7 +74,7 @@ it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else'
   await page.getByRole('button', { name: 'Remove photo' }).click();
   const typed = page.waitForRequest('**/api/attachments');
   await choose(page, { name: 'IMG_1.HEIF', mimeType: '', buffer: Buffer.from('....ftypheic') });
-  expect((await typed).postDataJSON()).toMatchObject({ attachment: { content_type: 'image/heif' } });
+  expect(await formOf(await typed)).toMatchObject({ 'attachment[content_type]': 'image/heif' });
   await context.close();
 });
 

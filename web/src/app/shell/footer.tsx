@@ -6,7 +6,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { theme, type ThemeChoice } from '../../shared/session/preferences.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { chooseLocale, locale, type Locale } from '../../shared/text/locale.ts';
-import { product } from '../../shared/text/product.text.ts';
+import { tagline } from '../../shared/text/tagline.text.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { ColourBar } from '../../shared/ui/press.tsx';
 import { footerText as text } from './footer.text.ts';
@@ -105,7 +105,7 @@ export const Footer = () => (
     <div className={css.top}>
       <div className={css.about}>
         <LogoLink />
-        <p>{product.tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
+        <p>{tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
         <StoreBadges />
       </div>
       <Groups />

@@ -10,7 +10,7 @@ import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { product } from '../../shared/text/product.text.ts';
+import { tagline } from '../../shared/text/tagline.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
@@ -26,7 +26,7 @@ const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
 
 const Tagline = () => (
   <h1 className={css.tagline}>
-    {product.tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}
+    {tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}
   </h1>
 );
 

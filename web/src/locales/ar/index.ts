@@ -21,7 +21,6 @@ import { images } from './images.ts';
 import { mint } from './mint.ts';
 import { offline } from './offline.ts';
 import { privacy } from './privacy.ts';
-import { product } from './product.ts';
 import { profilePages } from './profile-pages.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
@@ -29,6 +28,7 @@ import { search } from './search.ts';
 import { sharing } from './sharing.ts';
 import { shell } from './shell.ts';
 import { studio } from './studio.ts';
+import { tagline } from './tagline.ts';
 import { terms } from './terms.ts';
 import { ui } from './ui.ts';
 import { uploads } from './uploads.ts';
@@ -59,7 +59,6 @@ export const arabic: Readonly<Record<string, object>> = {
   mint,
   offline,
   privacy,
-  product,
   profile,
   profilePages,
   reports,
@@ -67,6 +66,7 @@ export const arabic: Readonly<Record<string, object>> = {
   sharing,
   shell,
   studio,
+  tagline,
   terms,
   ui,
   uploads,

@@ -1,0 +1,16 @@
+import { catalogue } from './catalogue.ts';
+
+export const taglineText = catalogue('tagline', {
+  /** The brackets hold the words that are underlined. */
+  words: 'Join a <GIF>, <Sticker> and <AR-3D> community',
+});
+
+/** In the order of the words that they underline. */
+const INKS = ['Gif', 'Sticker', 'Art'] as const;
+
+interface TaglinePart {
+  readonly words: string;
+  readonly ink?: (typeof INKS)[number] | undefined;
+}
+
+export const tagline = taglineText.words.split(/[<>]/).map((words, index): TaglinePart => (index % 2 === 0 ? { words } : { words, ink: INKS[(index - 1) / 2] }));
