@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { swc } from './tests/swc.mjs';
 
 /** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. */
@@ -21,8 +20,8 @@ const project = (displayName, testRegex, extra = {}) => ({
 const inBrowser = { globalSetup: '<rootDir>/tests/e2e.setup.ts', globalTeardown: '<rootDir>/tests/e2e.teardown.ts' };
 
 export default {
-  // A part of a test's time is waiting for servers and starts: on a small machine one more than it has cores keeps all of them busy.
-  maxWorkers: Math.max(2, Math.ceil(availableParallelism() * 1.5)),
+  // Half of a test's time is waiting for servers: two at once use both cores of a small machine.
+  maxWorkers: 2,
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
