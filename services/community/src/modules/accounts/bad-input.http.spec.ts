@@ -5,7 +5,7 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
 import { someOf } from '../../../../../tests/matrix.ts';
-import { startProduct, type Product } from '../../../../../tests/product.ts';
+import { startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { bearerFor, bodies, callerOf, furnish, pathOf, rounds, unproven, unread, type Furnished, type Json } from './testing/writes.ts';
 
 const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
@@ -34,6 +34,10 @@ const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
 /** But the log's heads, which are signed in their own time. */
 const events = async (): Promise<number> => (await database.query<{ count: number }>("SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'")).rows[0]?.count ?? -1;
 
+/** What was written since there were so many events. */
+const writtenSince = async (before: number): Promise<unknown[]> =>
+  (await database.query<{ type: string; metadata: unknown }>("SELECT type, convert_from(metadata, 'UTF8') AS metadata FROM event_log.events WHERE type <> 'LogHeadSigned' ORDER BY position OFFSET $1", [before])).rows;
+
 /** The call with all that its path names. */
 const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
 
@@ -53,7 +57,7 @@ const expectRefused = async (name: string, endpoint: Endpoint, texts: readonly s
     if (!statuses.includes(status) || !apiErrors.strict().safeParse(body).success) wrong.push([name, text.slice(0, 300), status, body]);
   }
   expect(wrong).toEqual([]);
-  expect(await events()).toBe(before);
+  expect(await writtenSince(before)).toEqual([]);
 };
 
 interface Place {
@@ -119,7 +123,7 @@ describe('a form that reaches for a prototype changes nothing', () => {
       expect(status).toBeLessThan(500);
     }
     expect(({} as { admin?: unknown }).admin).toBeUndefined();
-    expect(await events()).toBe(before);
+    expect(await writtenSince(before)).toEqual([]);
   });
 });
 
@@ -135,6 +139,9 @@ describe('values of another type change nothing', () => {
 });
 
 describe('control characters, directions and halves of characters', () => {
+  // Where nobody reads them, a work is made, and the media role writes when it is ready.
+  afterAll(() => until(() => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"), ({ rows }) => rows.length === 0, 'the end of all processing'));
+
   const broken = (text: string): string[] => [`${text}\u0000`, `\u001B[31m${text}`, `${text}\u202E${text}`, `${text}\u2066`, `\uD800${text}`, `${text}\uDFFF`];
   const cases = (name: string) =>
     placesIn(bodyOf(name)).filter(isText).map((place, turn) => ({ key: `${name} ${place.path.join('.')}`, texts: someOf(broken(String(place.value)), turn).map((text) => JSON.stringify(replaced(bodyOf(name), place.path, text))) }));
@@ -165,7 +172,7 @@ describe('an address that names nothing, or nothing that can be read', () => {
       if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([id, status, text]);
     }
     expect(wrong).toEqual([]);
-    expect(await events()).toBe(before);
+    expect(await writtenSince(before)).toEqual([]);
   });
 
   // A file that could be there leads further than one that never could.
@@ -199,7 +206,7 @@ describe('a query that cannot be read is refused, or does no harm', () => {
       if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([query, status, text]);
     }
     expect(wrong).toEqual([]);
-    expect(await events()).toBe(before);
+    expect(await writtenSince(before)).toEqual([]);
   });
 });
 
