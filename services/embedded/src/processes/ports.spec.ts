@@ -1,0 +1,12 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+import { freePort } from './ports.ts';
+
+it('gives free ports that no outgoing connection can take meanwhile', async () => {
+  const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
+  expect(ports.filter((port) => port < 15_000 || port >= 32_768)).toEqual([]);
+  const server = createServer().listen(ports[0], '127.0.0.1');
+  await once(server, 'listening');
+  server.close();
+});
