@@ -13,7 +13,10 @@ declare global {
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
   const child = fork(join(folder, 'product-host.ts'), { execArgv: ['--conditions=source', '--import', join(folder, 'typescript.mjs')] });
-  const [url] = (await once(child, 'message')) as [string];
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a host of products ended with ${String(code)} before it began`);
+  });
+  const [url] = (await Promise.race([once(child, 'message'), ended])) as [string];
   return { child, url };
 };
 

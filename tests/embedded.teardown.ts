@@ -4,8 +4,11 @@ import type {} from './embedded.setup.ts';
 /** Runs once after all tests of the `embedded` project. */
 const teardown = async (): Promise<void> => {
   for (const host of globalThis.pixchangeTestHosts ?? []) {
+    // One that is gone already has failed its tests.
+    if (!host.connected) continue;
+    const ended = once(host, 'exit');
     host.disconnect();
-    await once(host, 'exit');
+    await ended;
   }
   await globalThis.pixchangeTestStack?.stop();
 };

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { transformFile, type JscConfig } from '@swc/core';
+import { transformFile, type JscConfig, type Options } from '@swc/core';
+import { swc } from '../../../../tests/swc.mjs';
 
 const packageRoot = join(import.meta.dirname, '..', '..');
 const sources = join(packageRoot, 'src');
 
-/** `rewriteRelativeImportExtensions` is swc's, and not in its types yet. */
-const jsc: JscConfig & { rewriteRelativeImportExtensions: boolean } = { target: 'es2023', parser: { syntax: 'typescript' }, rewriteRelativeImportExtensions: true };
+/** As all tests compile; imports of ours name the files that come out. It is an option of swc that its types do not have yet. */
+const options: Options = { ...swc, sourceMaps: false, jsc: { ...swc.jsc, rewriteRelativeImportExtensions: true } as JscConfig };
 
 export type Compiled = { folder: string; remove(): Promise<void> };
 
 const compile = async (path: string, folder: string): Promise<void> => {
-  const { code } = await transformFile(join(sources, path), {
-    jsc,
-    module: { type: 'es6' },
-  });
+  const { code } = await transformFile(join(sources, path), options);
   const target = join(folder, path.replace(/\.ts$/, '.js'));
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, code);
