@@ -20,8 +20,8 @@ const project = (displayName, testRegex, extra = {}) => ({
 const inBrowser = { globalSetup: '<rootDir>/tests/e2e.setup.ts', globalTeardown: '<rootDir>/tests/e2e.teardown.ts' };
 
 export default {
-  // Half of a test's time is waiting for servers: two at once use both cores of a small machine.
-  maxWorkers: 2,
+  // A third of a test's time is waiting for servers: three at once use both cores of a small machine.
+  maxWorkers: 3,
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [

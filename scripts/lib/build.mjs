@@ -71,7 +71,7 @@ const buildOne = async (name) => {
       ? await runCaptured(process.execPath, [join(houseRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
           cwd: join(houseRoot, 'web'),
         })
-      : await runCaptured(process.execPath, ['node_modules/typescript/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
+      : await runCaptured(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
   if (name !== 'web') tidyDist(name);
   if (isPacked(name)) await packPrograms(name);
