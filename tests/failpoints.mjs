@@ -3,12 +3,11 @@
  * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to, or that FAILPOINT_AFTER names. Without these it only names them.
  */
 import { writeSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import Module from 'node:module';
 
 const at = Number(process.env.FAILPOINT_AT ?? '0');
 const after = process.env.FAILPOINT_AFTER ?? '';
 const from = process.env.FAILPOINT_FROM ?? '';
-const dist = pathToFileURL(`${process.env.FAILPOINT_DIST ?? ''}/`);
 
 let armed = false;
 let count = 0;
@@ -35,14 +34,8 @@ const watch = (prototype, method, nameOf) => {
   };
 };
 
-if (process.env.FAILPOINT_DIST !== undefined) {
-  const load = (/** @type {string} */ path) => import(new URL(path, dist).href);
-  const { EventLog } = await load('platform/event-log/event-log.js');
-  const { PersonKeys } = await load('platform/event-log/person-keys.js');
-  const { ObjectStorage } = await load('platform/files/object-storage.js');
-  const { Mailer } = await load('platform/mail/mailer.js');
-  const { AccountsVault } = await load('modules/accounts/vault.js');
-  const { PayPal } = await load('platform/payments/paypal.js');
+/** By the names that they have in the packed program. @param {Record<string, any>} parts */
+const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal }) => {
   watch(EventLog.prototype, 'append', (_streamId, events) => {
     const types = events.map((/** @type {{ type: string }} */ event) => event.type).join('+');
     if (types.includes(from)) armed = true;
@@ -55,4 +48,15 @@ if (process.env.FAILPOINT_DIST !== undefined) {
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');
   watch(PayPal.prototype, 'capture', () => 'capture at the provider');
   watch(PayPal.prototype, 'refund', () => 'refund at the provider');
-}
+};
+
+const HOOK = 'pixchangeFailpoints';
+Object.assign(globalThis, { [HOOK]: watchAll });
+
+// The packed program has all its classes in one scope, which a line at its end can reach; it has done nothing by then but begin.
+const { prototype } = /** @type {any} */ (Module);
+const compile = prototype._compile;
+prototype._compile = function compiled(/** @type {string} */ code, /** @type {string} */ path, /** @type {any[]} */ ...rest) {
+  const hooked = path.endsWith('main.own.cjs') ? `${code}\n${HOOK}({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal });\n` : code;
+  return compile.call(this, hooked, path, ...rest);
+};

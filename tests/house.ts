@@ -29,8 +29,8 @@ interface Failpoint {
 }
 
 export const startHouse = async (environment: Readonly<Record<string, string>>, { at, from }: Failpoint): Promise<House> => {
-  const env = { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info', ...(typeof at === 'number' ? { FAILPOINT_AT: String(at) } : { FAILPOINT_AFTER: at }), FAILPOINT_FROM: from, FAILPOINT_DIST: COMMUNITY };
-  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.unpacked.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const env = { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info', ...(typeof at === 'number' ? { FAILPOINT_AT: String(at) } : { FAILPOINT_AFTER: at }), FAILPOINT_FROM: from };
+  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const crossed: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));

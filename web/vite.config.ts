@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstChunk } from './build/first-chunk.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
 const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
@@ -19,8 +20,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      // What every page needs is one file: sixty small ones are a tenth larger, and as many requests.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      output: { codeSplitting: { groups: [firstChunk(fileURLToPath(new URL('src/locales', import.meta.url)))] } },
     },
   },
   server: {

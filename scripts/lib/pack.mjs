@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { houseRoot, SetUpError } from './house.mjs';
@@ -31,16 +31,12 @@ const dropVendorMap = (folder) => {
   rmSync(`${path}.map`, { force: true });
 };
 
-/** What was compiled stays beside it, for tests that reach into its modules. @param {string} main */
-const unpackedOf = (main) => main.replace(/\.js$/, '.unpacked.js');
-
 /** @param {string} main @param {string[]} args */
 const packProgram = async (main, args) => {
   const folder = join(dirname(main), 'main.packed');
   const { code, output } = await runCaptured(process.execPath, [vite, 'build', dirname(main), '--config', config, '--ssr', main, '--outDir', folder]);
   if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
   dropVendorMap(folder);
-  renameSync(main, unpackedOf(main));
   copyFileSync(launcher, main);
   // It ends by itself for want of an environment.
   const warmed = await runCaptured('/usr/bin/env', ['-i', 'PACK_CACHE=1', process.execPath, '--enable-source-maps', main, ...args]);

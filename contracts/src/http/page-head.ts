@@ -1,6 +1,7 @@
 import type { PublicUserView } from './accounts.ts';
 import type { CollectionView } from './collections.ts';
 import type { ImageItemView } from './images.ts';
+import { PRODUCT_NAME, titleOf } from './page-title.ts';
 
 /** What stands in a page's head for people, search engines and link previews; the server writes it first, the client keeps it true. */
 export interface PageHead {
@@ -22,7 +23,6 @@ export interface SharedFile {
   readonly height: number | null;
 }
 
-export const PRODUCT_NAME = 'Pixchange';
 export const DEFAULT_DESCRIPTION = 'Join a GIF, Sticker and AR-3D community';
 
 /** What the titles of the house's own pages say after the product's name; home has no more than that. */
@@ -53,8 +53,6 @@ const TYPES: Readonly<Record<string, string>> = { gif: 'image/gif', png: 'image/
 
 /** The content type of a media address of ours, by its ending. */
 export const typeOfAddress = (url: string): string => TYPES[/\.([a-z0-9]+)(\?|$)/.exec(url)?.[1] ?? ''] ?? 'application/octet-stream';
-
-export const titleOf = (page?: string): string => (page === undefined || page === '' ? PRODUCT_NAME : `${PRODUCT_NAME} | ${page}`);
 
 type Shown = NonNullable<ImageItemView['image']>;
 

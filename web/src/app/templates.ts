@@ -2,9 +2,9 @@
 export type Template = 'default' | 'album' | 'wallet' | 'none';
 
 const templates: readonly (readonly [RegExp, Template])[] = [
-  [/^\/(profile|users\/[^/]+)$/, 'album'],
-  [/^\/((vieworiginal|animationpreview)\/[^/]+|transaction|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/, 'wallet'],
-  [/^\/(user-invitation|minted_collection)\/[^/]+$/, 'none'],
+  [/^\/(profile|users\/[^/]+)$/i, 'album'],
+  [/^\/((vieworiginal|animationpreview)\/[^/]+|transaction|user_verification|superadmin(\/.*)?|sell_offer|mint_sell|password\/edit)$/i, 'wallet'],
+  [/^\/(user-invitation|minted_collection)\/[^/]+$/i, 'none'],
 ];
 
 /** Default unless the route says otherwise. */

@@ -13,16 +13,20 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** A portrait of sorts: a disc on a ground, their colours made of the person's id, as a PNG of 317 by 317 pixels (RFC 2083). */
 export const pictureOf = (id: string): Buffer => {
   const seed = crc32(id);
-  const [ground, disc] = [seed, ~seed].map((bits) => [(bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255]);
-  const rows = Array.from({ length: side }, (_, y) => [
-    0,
-    ...Array.from({ length: side }, (_unused, x) => (Math.hypot(x - side / 2, y - side / 2) < side / 3 ? disc : ground) ?? []).flat(),
-  ]);
+  const [ground, disc] = [seed, ~seed].map((bits) => Buffer.from([(bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255])) as [Buffer, Buffer];
+  const rowBytes = 1 + side * ground.length;
+  const pixels = Buffer.alloc(side * rowBytes);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      const isDisc = Math.hypot(x - side / 2, y - side / 2) < side / 3;
+      (isDisc ? disc : ground).copy(pixels, y * rowBytes + 1 + x * ground.length);
+    }
+  }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   // Eight bits for each of three colours.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.from(rows.flat()))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
 };

@@ -106,8 +106,4 @@ export const accountScreens: Readonly<Record<string, Screen>> = {
     await page.goto('/password/edit');
     await page.getByRole('alert').waitFor();
   },
-  "the API's page": async (page) => {
-    await page.goto('/api/docs');
-    await page.locator('summary').first().click();
-  },
 };

@@ -45,4 +45,8 @@ export const pageScreens: Readonly<Record<string, Screen>> = {
     await page.getByRole('button', { name: narrow ? 'Open the menu' : 'About Us' }).click();
     await page.getByText('Sell Your Art').first().waitFor();
   },
+  "the API's page": async (page) => {
+    await page.goto('/api/docs');
+    await page.locator('summary').first().click();
+  },
 };

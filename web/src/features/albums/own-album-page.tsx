@@ -7,7 +7,7 @@ import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Empty } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { WorksGrid } from '../../shared/ui/works-grid.tsx';
 import { albumName } from './album-card.tsx';
 import { MissingAlbum } from './missing-album.tsx';

@@ -12,7 +12,7 @@ import { browseTo, useBrowse } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Breadcrumbs } from '../../shared/ui/breadcrumbs.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { categories, subcategories, subcategoryImages } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import { CoverTile } from './cover-tile.tsx';

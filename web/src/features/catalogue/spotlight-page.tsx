@@ -9,7 +9,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { useNear } from '../../shared/ui/use-near.ts';
 import { ROW_LENGTH, WorkRows } from '../../shared/ui/work-row.tsx';
 import { isShown, spotlightImages, spotlights } from './catalogue.api.ts';

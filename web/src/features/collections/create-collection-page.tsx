@@ -3,7 +3,7 @@ import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { emptyDraft } from './collection-draft.ts';
 import { CollectionFields } from './collection-fields.tsx';
 import { useCreateCollection } from './collections.api.ts';

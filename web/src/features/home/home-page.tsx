@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
 import { Masonry } from '../../shared/ui/masonry.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { WorkCard } from '../../shared/ui/work-card.tsx';
 import { cardHeight } from '../../shared/ui/work-size.ts';
 import { homeText } from './home.text.ts';

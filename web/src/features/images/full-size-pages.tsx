@@ -7,7 +7,7 @@ import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { WorkPicture } from '../../shared/ui/work-picture.tsx';
 import { fullSizeText as text } from './full-size.text.ts';

@@ -9,7 +9,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { useWallet } from '../../shared/ui/use-wallet.ts';
 import { WalletBox } from '../../shared/ui/wallet-box.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../shared/ui/button.tsx';
 import { Field } from '../../shared/ui/field.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { useWallet } from '../../shared/ui/use-wallet.ts';
 import { WalletBox } from '../../shared/ui/wallet-box.tsx';
 import { ChosenWork } from './chosen-work.tsx';

@@ -8,7 +8,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import form from '../../shared/ui/form.module.css';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { useLeaveGuard } from '../../shared/ui/use-leave-guard.ts';
 import { AddressSection } from './address-section.tsx';

@@ -14,7 +14,7 @@ import { failureText } from '../../shared/text/failure.text.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { WorkRows } from '../../shared/ui/work-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { filterText } from './filter.text.ts';

@@ -6,7 +6,7 @@ import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-head.ts';
+import { useTitle } from '../../shared/ui/page-title.ts';
 import { ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '@pixchange/contracts/http/page-head';
+import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 
 /** No catalogue: those of other languages are written with it. */
 export const product = {

@@ -1,5 +1,6 @@
 import type { OembedView } from '@pixchange/contracts/http/oembed';
-import { filmOf, nameOfWork, picturesOf, PRODUCT_NAME, smallestUnder, TWITTER_BYTES, type SharedFile } from '@pixchange/contracts/http/page-head';
+import { filmOf, nameOfWork, picturesOf, smallestUnder, TWITTER_BYTES, type SharedFile } from '@pixchange/contracts/http/page-head';
+import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from './page-html.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createMediaProcessor, type MediaOutcome, MediaProcessorClosed, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
-import { moving, still } from './testing/samples.ts';
+import { flashing, still } from './testing/samples.ts';
 
 // Real encoders on a machine that may be busy.
 jest.setTimeout(120_000);
@@ -76,7 +76,7 @@ describe('a file that breaks its process', () => {
   it('that eats memory ends as too many pixels', async () => {
     start({ memoryMb: 230 });
     const large = join(folder, 'large.webp');
-    await writeFile(large, await moving(1_000, 800, 60).webp({ quality: 10, effort: 0 }).toBuffer());
+    await writeFile(large, await flashing(1_000, 800, 60).webp({ quality: 10, effort: 0 }).toBuffer());
     expect(await work(large)).toEqual({ ok: false, code: 'too_many_pixels' });
     expect((await work(picture)).ok).toBe(true);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ProcessedMedia, Version } from './index.ts';
 import { film, pattern, probe, tone, x264 } from './testing/films.ts';
-import { moving, paint, still } from './testing/samples.ts';
+import { flashing, moving, paint, still } from './testing/samples.ts';
 import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
 // Real encoders on a machine that may be busy.
@@ -137,7 +137,7 @@ describe('animations', () => {
   });
 
   it('an animation too large to be held at once is streamed', async () => {
-    const media = await processBytes(await moving(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer());
+    const media = await processBytes(await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer());
     expect(media).toMatchObject({ width: 1_600, height: 1_100, frames: 40, transparent: false });
     expect((await probe(version(media, 'fixed_small').files.mp4?.path ?? '')).streams[0]?.nb_frames).toBe('40');
   });

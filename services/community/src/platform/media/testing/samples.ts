@@ -31,6 +31,12 @@ export function moving(width: number, height: number, frames: number, alpha = fa
   return sharp(data, { raw, animated: true });
 }
 
+/** Frames of one colour each, for what is large and need not be hard to draw or to encode. */
+export function flashing(width: number, height: number, frames: number): Sharp {
+  const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => Buffer.alloc(width * height * 3, Buffer.from([(frame * 37) % 256, (frame % 2) * 255, 140]))));
+  return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
+}
+
 /** A PNG chunk's header and data without its check sum, which the walkers don't read. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const size = Buffer.alloc(4);

@@ -1,0 +1,3 @@
+export const PRODUCT_NAME = 'Pixchange';
+
+export const titleOf = (page?: string): string => (page === undefined || page === '' ? PRODUCT_NAME : `${PRODUCT_NAME} | ${page}`);

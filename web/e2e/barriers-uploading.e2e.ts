@@ -1,0 +1,5 @@
+import { describe } from '@jest/globals';
+import { judgeBarriers } from './testing/judge-barriers.ts';
+import { uploadScreens } from './testing/screens/uploading.ts';
+
+describe('Q-26 nothing is in the way on uploads:', () => judgeBarriers(uploadScreens));

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { barriersOf } from './barriers.ts';
+import { launch, visit } from './browser.ts';
+import { makeScene, type Scene, type Screen } from './screens/scene.ts';
+import { layoutWidths, viewsAt } from './views.ts';
+
+/** The tests of a file: each of these screens, with what a screen reader and a keyboard make of it. */
+export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void => {
+  jest.setTimeout(90_000);
+  let browser: Browser;
+  let scene: Scene;
+
+  beforeAll(async () => {
+    browser = await launch();
+    scene = await makeScene();
+  });
+  afterAll(() => browser.close());
+
+  describe.each(Object.entries(screens).map(([name, show], turn) => ({ name, show, turn })))('$name', ({ show, turn }) => {
+    it.each(viewsAt(layoutWidths, turn))('has no barrier in the $theme theme at $width px', async ({ theme, width }) => {
+      const { page } = await visit(browser, { theme, width, height: 812 });
+      await show(page, scene);
+      expect(await barriersOf(page)).toEqual([]);
+    });
+  });
+};
