@@ -19,7 +19,7 @@ const tsc = 'node_modules/typescript-native/bin/tsc';
 /** The slow ones first, so that the others fill the gaps. @type {Group[]} */
 const groups = [
   { name: 'types', what: 'types of contracts, services and tests', args: [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-  { name: 'eslint', what: 'style and pure code', args: ['node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] },
+  { name: 'eslint', what: 'style and pure code', args: ['--initial-old-space-size=2048', '--max-semi-space-size=64', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] },
   { name: 'planted', what: 'a planted violation of each rule is found', args: ['tests/check/planted.mjs'] },
   { name: 'unused', what: 'unused files, exports and dependencies (knip)', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
   { name: 'web-types', what: 'types of the web client', args: [tsc, '-p', 'web/tsconfig.json', '--noEmit'], needs: 'web/tsconfig.json' },

@@ -282,7 +282,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const { relay: ledger } = walletConsumers(app);
   const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app), walletDataOf(app), purchasesDataOf(app)]);
   const { relay: payments } = purchasesConsumers(app);
-  const [locks, checkpoints, passing] = [new Locks(config.DATABASE_URL), new ConsumerCheckpoints(database), new Passing(database)];
+  const [locks, checkpoints, passing] = [new Locks(config.DATABASE_URL), new ConsumerCheckpoints(database, log), new Passing(database)];
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },

@@ -10,6 +10,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page of a test lives for seconds: what is compiled for long runs never pays.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** The product under test. */

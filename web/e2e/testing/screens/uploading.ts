@@ -9,7 +9,7 @@ export const uploadScreens: Readonly<Record<string, Screen>> = {
   },
   'choosing a collection': async (page, scene) => {
     await accountScreens['choosing an album']?.(page, scene);
-    await page.getByRole('tab', { name: 'NFT Collection' }).click();
+    await page.locator('dialog').getByRole('tab', { name: 'NFT Collection' }).click();
     await page.locator('dialog').getByRole('button', { name: 'Create collection' }).waitFor();
   },
 };

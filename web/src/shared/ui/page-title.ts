@@ -15,23 +15,14 @@ const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/login', '/faq', '/spot
 export const useTitle = (page?: string): void => {
   const { pathname } = useLocation();
   useEffect(() => {
-    const writeTitle = () => {
-      document.title = titleOf(page);
-    };
-    if (isServed(pathname)) {
-      writeTitle();
-      return undefined;
-    }
+    document.title = titleOf(page);
+    if (isServed(pathname)) return undefined;
     let left = false;
-    const unlessLeft = (write: () => void) => {
-      if (!left) write();
-    };
     import('./page-head.ts').then(
-      ({ writePlainHead }) => unlessLeft(() => writePlainHead(page, PUBLIC_PAGES.has(pathname) ? pathname : null)),
-      (error: unknown) => {
-        logLine(String(error));
-        unlessLeft(writeTitle);
+      ({ writePlainHead }) => {
+        if (!left) writePlainHead(page, PUBLIC_PAGES.has(pathname) ? pathname : null);
       },
+      (error: unknown) => logLine(String(error)),
     );
     return () => {
       left = true;

@@ -25,6 +25,9 @@ const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, a
 /** Works that have all words are fetched at once up to here; above, only those behind the newest and best of the rarest word are looked at: each costs a row. */
 const FETCHED_MAX = 1_000;
 
+/** Of works with several words of one meaning so many more rows are read than works are wanted. */
+const REPEATED_MAX = 500;
+
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 
 /** Conditions on the columns that both works and cells have; their values are added to `values`. */
@@ -99,23 +102,35 @@ export class ImageSearch {
     return found.map(({ image_id }) => image_id);
   }
 
-  /** The best and newest works of each meaning, until there are as many as a search finds. */
-  private byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
+  /** The best and newest works of all meanings, until there are as many as a search finds. */
+  private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
+    const rows = limits.resultsMax + REPEATED_MAX;
+    const { cut, ...found } = await this.nearest(query, meanings, rows);
+    // So many works have several of the words that too few different ones were among the first rows.
+    if (cut !== true) return found;
+    return this.nearest(query, meanings, limits.resultsMax * meanings.length);
+  }
+
+  private nearest(query: ImageQuery, meanings: readonly Meaning[], rows: number): Promise<Found & { readonly cut?: boolean }> {
+    const types = query.type === undefined ? imageTypes : [query.type];
     const filtered: unknown[] = [];
     filtersOf({ ...query, type: undefined }, filtered);
-    const joined = filtered.length > 0 || query.sort === 'popular';
     return this.page(query, (values, given) => {
-      const nearest = `
-        SELECT found.image_id, max(found.rank) AS rank, found.created_at FROM (
-          SELECT p.image_id, p.created_at, m.rank + p.standing AS rank FROM unnest(${given(meanings.map(({ term }) => term))}::text[], ${given(meanings.map(({ kind }) => RANKS[kind]))}::int[]) AS m(term, rank)
-          CROSS JOIN unnest(${given(query.type === undefined ? imageTypes : [query.type])}::text[]) AS t(type)
-          CROSS JOIN LATERAL (
-            SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = m.term COLLATE "C" AND i.type = t.type
-            ORDER BY i.standing DESC, i.created_at DESC, i.image_id DESC LIMIT ${limits.resultsMax}
-          ) p
-        ) found GROUP BY found.image_id, found.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
-      if (!joined) return nearest;
-      return `SELECT n.image_id, n.rank, n.created_at, s.kept FROM (${nearest}) n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}`;
+      // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for.
+      const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
+        const branches = meanings.filter((meaning) => meaning.kind === kind).flatMap(({ term }) => types.map((type) =>
+          `SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)}`));
+        return branches.length === 0 ? [] : [
+          `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ORDER BY l.standing DESC, l.created_at DESC, l.image_id DESC LIMIT ${rows})`,
+        ];
+      });
+      const nearest = `SELECT r.image_id, max(r.rank) AS rank, r.created_at FROM read_rows r GROUP BY r.image_id, r.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
+      const joined = filtered.length > 0 || query.sort === 'popular';
+      return {
+        before: `read_rows AS MATERIALIZED (${lists.join(' UNION ALL ')}), nearest AS MATERIALIZED (${nearest})`,
+        sql: joined ? `SELECT n.image_id, n.rank, n.created_at, s.kept FROM nearest n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}` : 'SELECT * FROM nearest',
+        also: `(SELECT count(*) FROM read_rows) >= ${rows} AND (SELECT count(*) FROM nearest) < ${limits.resultsMax} AS cut`,
+      };
     });
   }
 
@@ -127,25 +142,34 @@ export class ImageSearch {
       const exact = words.map(({ meanings }) => given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)));
       const has = (column: string, of: readonly string[]) => all(of.map((list) => `${column} && ${list}::text[]`));
       const conditions = [has('s.terms', lists), ...filtersOf(query, values), ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`])];
-      return `
+      const sql = `
         SELECT s.image_id, s.created_at, s.kept,
           CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', exact)} THEN 10 WHEN ${has('s.terms', exact)} THEN 8 ELSE 0 END AS rank
         FROM read.image_search s WHERE ${all(conditions)} LIMIT ${2 * FETCHED_MAX}`;
+      return { sql };
     });
   }
 
   /** One page of the works that `source` gives, in the order that was asked for, and their number. */
-  private async page(query: ImageQuery, source: (values: unknown[], given: (value: unknown) => string) => string): Promise<Found> {
+  private async page(query: ImageQuery, source: (values: unknown[], given: (value: unknown) => string) => Source): Promise<Found & { readonly cut?: boolean }> {
     const values: unknown[] = [];
-    const sql = source(values, (value) => `$${values.push(value)}`);
+    const { before, sql, also } = source(values, (value) => `$${values.push(value)}`);
     const offset = offsetOf(query);
-    const [{ count, ids }] = await this.database.query(
-      `WITH fit AS MATERIALIZED (${sql}) SELECT (SELECT least(count(*), ${limits.resultsMax})::int FROM fit) AS count,
-         ARRAY(SELECT image_id FROM fit ORDER BY ${ORDERS[query.sort ?? 'relevance']} LIMIT ${Math.max(0, Math.min(query.per_page, limits.resultsMax - offset))} OFFSET ${offset}) AS ids`,
+    const [found] = await this.database.query(
+      `WITH ${before === undefined ? '' : `${before}, `}fit AS MATERIALIZED (${sql}) SELECT (SELECT least(count(*), ${limits.resultsMax})::int FROM fit) AS count,
+         ARRAY(SELECT image_id FROM fit ORDER BY ${ORDERS[query.sort ?? 'relevance']} LIMIT ${Math.max(0, Math.min(query.per_page, limits.resultsMax - offset))} OFFSET ${offset}) AS ids
+         ${also === undefined ? '' : `, ${also}`}`,
       values,
-    ) as [Found];
-    return { count, ids };
+    ) as [Found & { readonly cut?: boolean }];
+    return found;
   }
+}
+
+/** What a page is made of: works with what they are ordered by, queries that these are made of, and one more value of the answer. */
+interface Source {
+  readonly before?: string;
+  readonly sql: string;
+  readonly also?: string;
 }
 
 /** The best and newest works behind the rarest word, as many as are looked at. */

@@ -1,27 +1,42 @@
 import type { DataSource } from 'typeorm';
-import { Grouped } from '../grouped.ts';
+import type { Log } from '../log.ts';
 
-interface Reached {
-  readonly consumer: string;
-  readonly position: bigint;
-}
+/** Nearly every event concerns none of the consumers, and all of them pass it: that is not worth a statement for each event. */
+const WRITE_EVERY_MS = 1_000;
 
-/** How far the consumers of this process have come; what they say at the same moment is written at once. */
+const statement = `
+  INSERT INTO work.checkpoints (consumer, position) SELECT * FROM unnest($1::text[], $2::numeric[]) AS r(consumer, position) ORDER BY consumer
+  ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position`;
+
+/**
+ * How far the consumers of this process have come. It is written once a second and when a consumer stops: an event that comes again
+ * after a crash is none of the consumer's, or is in its inbox.
+ */
 export class ConsumerCheckpoints {
-  private readonly grouped: Grouped<Reached>;
+  private readonly noted = new Map<string, bigint>();
+  private timer: NodeJS.Timeout | undefined;
 
-  constructor(database: DataSource) {
-    this.grouped = new Grouped(async (items) => {
-      await database.query(
-        `INSERT INTO work.checkpoints (consumer, position) SELECT * FROM unnest($1::text[], $2::numeric[]) AS r(consumer, position) ORDER BY consumer
-         ON CONFLICT (consumer) DO UPDATE SET position = excluded.position WHERE work.checkpoints.position < excluded.position`,
-        [items.map(({ consumer }) => consumer), items.map(({ position }) => String(position))],
-      );
-      return items.map(() => null);
-    });
+  constructor(
+    private readonly database: DataSource,
+    private readonly logger: Log,
+    private readonly everyMs = WRITE_EVERY_MS,
+  ) {}
+
+  /** Nothing at or before this position has to be handled again. */
+  note(consumer: string, position: bigint): void {
+    this.noted.set(consumer, position);
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.write().catch((error: unknown) => this.logger.warn({ error: String(error) }, 'the checkpoints of consumers were not written; what follows the last ones comes again'));
+    }, this.everyMs).unref();
   }
 
-  save(consumer: string, position: bigint): Promise<void> {
-    return this.grouped.add({ consumer, position });
+  /** Writes what was noted; what can't be written stays noted. */
+  async write(): Promise<void> {
+    if (this.noted.size === 0) return;
+    const noted = [...this.noted];
+    await this.database.query(statement, [noted.map(([consumer]) => consumer), noted.map(([, position]) => String(position))]);
+    // Whoever went on meanwhile is written the next time.
+    for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }
 }

@@ -50,7 +50,7 @@ const effectOf = (event: Recorded) => async (transaction: { query: (sql: string,
 };
 
 const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, new Locks(core.databaseUrl), clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database), BACKOFF_FIRST_MS);
+  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, new Locks(core.databaseUrl), clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database, logger), BACKOFF_FIRST_MS);
   running.push(relay);
   relay.start();
   return relay;
@@ -127,6 +127,21 @@ describe('a consumer', () => {
     await untilEffects(wanted);
     expect(handled).toHaveLength(6);
     expect(handled.at(-1)).toBe(stuck);
+  });
+
+  it('writes down how far it has come a moment later, and at once when it stops', async () => {
+    const written = async () => ((await core.database.query('SELECT position::text FROM work.checkpoints')) as { position: string }[]).map(({ position }) => BigInt(position));
+    const { position: passed } = await append(log, newUser().stream, [{ type: 'RoleGranted', data: { userId: randomUUID(), role: 'admin' } }]);
+    let last = passed;
+    const relay = startRelay((event) => {
+      last = event.position;
+      return Promise.resolve(effectOf(event));
+    }, 1);
+    await until(written, ([position = -1n]) => position >= passed, 'the checkpoint of what did not concern it');
+    await untilEffects(await confirmPeople(3));
+    await relay.stop();
+    const [position = -1n] = await written();
+    expect(last > passed && position >= last).toBe(true);
   });
 
   it('has one that works and one that stands by, whose effects come once whatever breaks between', async () => {

@@ -82,7 +82,7 @@ export class LogRelay {
       }
     } finally {
       await Promise.all(running);
-      await this.save(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the checkpoint was not saved; what follows it comes again'));
+      await this.saveNow(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the checkpoint was not saved; what follows it comes again'));
     }
   }
 
@@ -174,11 +174,18 @@ export class LogRelay {
   private async save(progress: Progress): Promise<void> {
     if (progress.unsaved === 0) return;
     const { checkpoint } = progress;
-    await this.checkpoints.save(this.consumer.name, checkpoint);
+    this.checkpoints.note(this.consumer.name, checkpoint);
     this.handled += progress.unsaved;
     progress.saved();
     if (this.handled < CLEAR_EVERY) return;
     this.handled = 0;
+    // Only what is written down never comes again.
+    await this.checkpoints.write();
     await this.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [this.consumer.name, String(checkpoint)]);
+  }
+
+  private async saveNow(progress: Progress): Promise<void> {
+    await this.save(progress);
+    await this.checkpoints.write();
   }
 }
