@@ -28,7 +28,11 @@ const commands = {
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),
-  bench: (args) => runProgram('services/bench/dist/main.js', args),
+  bench: async (args) => {
+    const { findChromium } = await import('./browser.mjs');
+    process.env.CHROMIUM_PATH ??= findChromium(process.env) ?? '';
+    return runProgram('services/bench/dist/main.js', args);
+  },
   test: (args) => runTests(args),
   'test:full': (args) => {
     process.env.TEST_MATRIX = 'full';

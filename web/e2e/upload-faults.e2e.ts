@@ -121,6 +121,24 @@ it('W-167 leaves for the page that makes a collection, and keeps the files', asy
   await context.close();
 });
 
+it('W-167 comes back to the files that wait for the collection, once it is made', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('waits.png'));
+  await ready(page, 1);
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.getByRole('tab', { name: 'NFT Collection' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Create collection' }).click();
+  await page.waitForURL(`${url()}/create-collection`);
+  await page.getByLabel('Title').fill('Made on the way');
+  await page.getByRole('button', { name: 'Create collection' }).click();
+  await page.getByText('They go to the collection “Made on the way”.').waitFor();
+  await tile(page, 'waits.png').waitFor();
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await page.waitForURL(/\/collections\/[\w-]+$/);
+  await page.locator('main').getByRole('link', { name: /waits/ }).first().waitFor();
+  await context.close();
+});
+
 it('W-168 W-163 sends straight to a given collection, and skips what can not be saved', async () => {
   const { id } = await makeCollection('Rain only');
   const { page, context } = await openUpload(browser, person, id);

@@ -52,6 +52,24 @@ it('Q-13 W-181 warns before a reload, and has files, titles and tags again after
   await context.close();
 });
 
+it('W-181 keeps the files of the first tab, and leaves them alone in a second one', async () => {
+  const { page, context } = await openUpload(browser, await makePerson());
+  await choose(page, png('first.png'));
+  await ready(page, 1);
+  const second = await context.newPage();
+  await second.goto('/profile?upload=');
+  await second.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
+  await choose(second, png('second.png'));
+  await ready(second, 1);
+  expect(await tile(second, 'first.png').count()).toBe(0);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await ready(page, 1);
+  await tile(page, 'first.png').waitFor();
+  expect(await tile(page, 'second.png').count()).toBe(0);
+  await context.close();
+});
+
 it('gives nobody else the files of who logged out', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('secret.png'));

@@ -3,6 +3,7 @@ import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
+import { lighthouse } from './lighthouse.ts';
 import { media } from './media.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
@@ -15,7 +16,7 @@ import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode, hotWallet, audit];
+const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode, hotWallet, audit, lighthouse];
 
 const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 

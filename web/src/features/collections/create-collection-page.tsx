@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
+import { isForUpload, UPLOAD_QUERY } from '../../shared/session/upload-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useTitle } from '../../shared/ui/page-title.ts';
 import { emptyDraft } from './collection-draft.ts';
@@ -16,9 +17,11 @@ export const CreateCollectionPage = () => {
   useTitle(text.newTitle);
   const navigate = useNavigate();
   const signedIn = useSignedIn();
+  const { state } = useLocation();
   const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(emptyDraft, useCreateCollection(), ({ id, title }) => {
     showToast('success', text.created(title));
-    void navigate(`/collections/${id}`, { replace: true });
+    // Files that wait for the new collection go on from where they were left.
+    void navigate({ pathname: `/collections/${id}`, search: isForUpload(state) ? `?${UPLOAD_QUERY}=${id}` : '' }, { replace: true });
   });
   return (
     <div className={css.page}>

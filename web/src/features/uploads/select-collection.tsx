@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
+import { FOR_UPLOAD } from '../../shared/session/upload-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
@@ -27,7 +28,7 @@ export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice)
   if (data === undefined) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   const create = () => {
     closeDialog();
-    void navigate('/create-collection');
+    void navigate('/create-collection', { state: FOR_UPLOAD });
   };
   return (
     <div className={css.grid}>

@@ -203,9 +203,7 @@ describe('an erasure', () => {
     const token = (await product.call(accountsHttp.register, { body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } } })).token;
     const own = await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `gone_${mark}`, full_name: 'Next' } } });
     expect(own.id).not.toBe(life.id);
-    await database.query("DELETE FROM work.inbox WHERE consumer = 'erasures'");
-    await database.query("DELETE FROM work.checkpoints WHERE consumer = 'erasures'");
-    await product.restart();
+    await product.restart(() => database.query("WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'erasures') DELETE FROM work.checkpoints WHERE consumer = 'erasures'"));
     await until(async () => (await database.query("SELECT 1 FROM work.inbox WHERE consumer = 'erasures'")).rowCount, (count) => count === 1, 'the repeat');
     expect(await product.call(accountsHttp.user, { params: { id: `gone_${mark}` } })).toMatchObject({ id: own.id });
     expect(await refusal(product.call(accountsHttp.register, { body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } } }))).toMatchObject({ status: 422 });

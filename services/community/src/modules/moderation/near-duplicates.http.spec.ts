@@ -81,9 +81,8 @@ describe('a work much like an earlier one of somebody else', () => {
     const before = await marked();
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    await database.query("WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'near-duplicates') DELETE FROM work.checkpoints WHERE consumer = 'near-duplicates'");
+    await product.restart(() => database.query("WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'near-duplicates') DELETE FROM work.checkpoints WHERE consumer = 'near-duplicates'"));
     await database.end();
-    await product.restart();
     await looked();
     expect(await marked()).toEqual(before);
   });

@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Benchmark, BenchContext } from './benchmark.ts';
+import { chromiumPath, environment } from './config.ts';
+import { spread, type Figure, type Spread } from './measure/figure.ts';
+import { supervisorMain } from './servers/embedded-programs.ts';
+import { startProgram } from './servers/program.ts';
+
+/** The newest that runs on Node 20. It is fetched when it is asked for: nothing else of the house needs its two hundred packages. */
+const version = '12.8.2';
+const folderOfTool = fileURLToPath(new URL(`../../../.cache/lighthouse-${version}/`, import.meta.url));
+const outputBytesMax = 64 * 1024 * 1024;
+const demoWorks = 24;
+const kibibyte = 1_024;
+const askMs = 1_000;
+
+const execute = promisify(execFile);
+
+/** As much of a report as is read here (Lighthouse, "Understanding the results"). */
+interface Report {
+  readonly runtimeError?: { readonly message: string };
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly details?: { readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[] } }>>;
+}
+
+interface Budget {
+  readonly name: string;
+  readonly unit: string;
+  readonly limit: number;
+  readonly kind: 'atLeast' | 'atMost';
+  readonly of: (report: Report) => number;
+}
+
+const score = (category: string) => ({ categories }: Report): number => Math.round((categories[category]?.score ?? 0) * 100);
+const value = (audit: string) => ({ audits }: Report): number => audits[audit]?.numericValue ?? NaN;
+const scriptKib = ({ audits }: Report): number =>
+  (audits['network-requests']?.details?.items ?? []).reduce((sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0), 0) / kibibyte;
+
+/** The budgets of the design, on a phone as Lighthouse plays one. */
+const budgets: readonly Budget[] = [
+  { name: 'performance', unit: 'of 100', kind: 'atLeast', limit: 95, of: score('performance') },
+  { name: 'accessibility', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('accessibility') },
+  { name: 'best practices', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('best-practices') },
+  { name: 'SEO', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('seo') },
+  { name: 'largest contentful paint', unit: 'ms', kind: 'atMost', limit: 1_800, of: value('largest-contentful-paint') },
+  { name: 'total blocking time', unit: 'ms', kind: 'atMost', limit: 150, of: value('total-blocking-time') },
+  { name: 'cumulative layout shift', unit: 'score', kind: 'atMost', limit: 0.02, of: value('cumulative-layout-shift') },
+  { name: "first route's JavaScript", unit: 'KiB on the wire', kind: 'atMost', limit: 110, of: scriptKib },
+];
+
+const installed = async (progress: (line: string) => void): Promise<string> => {
+  const main = join(folderOfTool, 'node_modules/lighthouse/cli/index.js');
+  if (existsSync(main)) return main;
+  progress(`lighthouse: fetching ${version}, once`);
+  await execute('npm', ['install', '--prefix', folderOfTool, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${version}`], { maxBuffer: outputBytesMax });
+  return main;
+};
+
+const judge = async (main: string, url: string, chromium: string): Promise<Report> => {
+  const args = [main, url, '--quiet', '--output=json', '--output-path=stdout', '--only-categories=performance,accessibility,best-practices,seo', '--chrome-flags=--headless --no-sandbox --disable-gpu'];
+  const { stdout } = await execute(process.execPath, args, { maxBuffer: outputBytesMax, env: { ...environment, CHROME_PATH: chromium } });
+  const report = JSON.parse(stdout) as Report;
+  if (report.runtimeError !== undefined) throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`);
+  return report;
+};
+
+const times = ({ median, min, max }: Spread, factor: number): Spread => ({ median: median * factor, min: min * factor, max: max * factor });
+
+const figureOf = (page: string, reports: readonly Report[]) => ({ name, unit, kind, limit, of }: Budget): Figure => {
+  const ours = spread(reports.map(of));
+  return {
+    name: `${page}: ${name}`, unit, against: 'its budget', ours, peer: { median: limit, min: limit, max: limit }, ratio: times(ours, 1 / limit),
+    goal: kind === 'atLeast' ? { atLeast: 1 } : { atMost: 1 }, notes: [],
+  };
+};
+
+/** The demo's works, once all of them can be seen. */
+const worksOf = async (url: string): Promise<string[]> => {
+  for (;;) {
+    const { collection, total_count } = (await (await fetch(`${url}/api/images?per_page=${demoWorks}`)).json()) as { collection: { id: string }[]; total_count: number };
+    if (total_count >= demoWorks) return collection.map(({ id }) => id);
+    await new Promise((resolve) => setTimeout(resolve, askMs));
+  }
+};
+
+const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
+  if (chromiumPath === undefined) throw new Error('Lighthouse needs a Chromium; name one by CHROMIUM_PATH');
+  const main = await installed(progress);
+  const product = startProgram(process.execPath, [supervisorMain()], { env: { DATA_DIR: join(folder, 'product'), PORT: '0', DEMO: 'on', RATE_LIMITS: 'off' } });
+  try {
+    const [, url = ''] = await product.line(/ open (http\S+)$/);
+    progress('lighthouse: the demo works are being made');
+    const [work = ''] = await worksOf(url);
+    const pages = { home: `${url}/`, 'a work': `${url}/images/${work}` };
+    const figures: Figure[] = [];
+    for (const [page, address] of Object.entries(pages)) {
+      const reports: Report[] = [];
+      // One more comes before those that count.
+      for (let round = 0; round <= rounds; round += 1) {
+        progress(`lighthouse, ${page}: round ${round} of ${rounds}`);
+        reports.push(await judge(main, address, chromiumPath));
+      }
+      figures.push(...budgets.map(figureOf(page, reports.slice(1))));
+    }
+    return figures;
+  } finally {
+    await product.stop();
+  }
+};
+
+export const lighthouse: Benchmark = { name: 'lighthouse', summary: 'home and the page of a work on a phone, as Lighthouse judges them, against their budgets', run };
