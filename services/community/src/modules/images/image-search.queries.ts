@@ -104,10 +104,10 @@ export class ImageSearch {
 
   /** The best and newest works of all meanings, until there are as many as a search finds. */
   private async byOneWord(query: ImageQuery, { meanings }: SearchWord): Promise<Found> {
-    const rows = limits.resultsMax + REPEATED_MAX;
+    const rows = limits.resultsMax + (meanings.length === 1 ? 0 : REPEATED_MAX);
     const { cut, ...found } = await this.nearest(query, meanings, rows);
     // So many works have several of the words that too few different ones were among the first rows.
-    if (cut !== true) return found;
+    if (cut !== true || meanings.length === 1) return found;
     return this.nearest(query, meanings, limits.resultsMax * meanings.length);
   }
 
@@ -116,12 +116,14 @@ export class ImageSearch {
     const filtered: unknown[] = [];
     filtersOf({ ...query, type: undefined }, filtered);
     return this.page(query, (values, given) => {
-      // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for.
+      // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for. That each
+      // has the order and the limit too is what makes PostgreSQL merge them and not sort all of them.
+      const best = (of: string) => `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
       const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
         const branches = meanings.filter((meaning) => meaning.kind === kind).flatMap(({ term }) => types.map((type) =>
-          `SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)}`));
+          `(SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)} ${best('i')})`));
         return branches.length === 0 ? [] : [
-          `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ORDER BY l.standing DESC, l.created_at DESC, l.image_id DESC LIMIT ${rows})`,
+          `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ${best('l')})`,
         ];
       });
       const nearest = `SELECT r.image_id, max(r.rank) AS rank, r.created_at FROM read_rows r GROUP BY r.image_id, r.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;

@@ -91,7 +91,7 @@ const gone = (userId: string): readonly RowChange[] => [
 /** Works for lists, pages and addresses, with all that decides who sees them. */
 export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent> = {
   name: 'images',
-  version: 5,
+  version: 6,
   tables: {
     images: {
       columns: {
