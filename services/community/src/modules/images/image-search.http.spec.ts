@@ -4,6 +4,7 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { pageOf } from '@pixchange/contracts/http/fields';
 import { imageItemView, imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { profileHttp } from '@pixchange/contracts/http/profile';
+import pg from 'pg';
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 
@@ -154,6 +155,26 @@ describe('a search for works', () => {
     expect(await search({ q: 'locomotive' })).toEqual(before);
     expect(JSON.stringify(await search({ q: 'dusk' }))).not.toContain('secrets');
     expect(await titles({ q: 'hidden' })).toEqual([]);
+  });
+
+  it('finds as many as ever where most have several of the words', async () => {
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    const terms = ['pressing', 'pressroom', 'presswork'];
+    try {
+      await database.query(
+        `WITH works AS (SELECT gen_random_uuid() AS image_id, now() - make_interval(secs => n) AS created_at FROM generate_series(1, $2::int) n),
+           terms AS (INSERT INTO read.image_terms (term, type, standing, created_at, image_id) SELECT term, 'Gif', 3, created_at, image_id FROM works CROSS JOIN unnest($1::text[]) term)
+         INSERT INTO read.image_vocabulary (term, images, deletions) SELECT term, $2::int, ARRAY[term] FROM unnest($1::text[]) term`,
+        [terms, 1_200],
+      );
+      expect((await search({ q: 'press', per_page: 1 })).total_count).toBe(1_000);
+      expect((await search({ q: 'press', per_page: 1, type: 'gif' })).total_count).toBe(1_000);
+    } finally {
+      await database.query('DELETE FROM read.image_terms WHERE term = ANY($1)', [terms]);
+      await database.query('DELETE FROM read.image_vocabulary WHERE term = ANY($1)', [terms]);
+      await database.end();
+    }
   });
 
   it('counts, by address, those who search very often', async () => {
