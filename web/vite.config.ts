@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { compressed } from './build/compressed.ts';
 import { firstChunk } from './build/first-chunk.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
 const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
 
 export default defineConfig({
-  plugins: [slimContracts(), react()],
+  plugins: [slimContracts(), react(), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.

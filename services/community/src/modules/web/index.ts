@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isKnown, tagOf } from '../../platform/http/caching.ts';
 
 /** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
 const PAGES: readonly RegExp[] = [
@@ -28,10 +28,10 @@ export type Redirects = (path: string, userAgent: string) => Promise<string | nu
 export type Pages = (path: string, known: boolean, template: string) => Promise<{ found: boolean; indexed: boolean; html: string }>;
 
 const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Awaited<ReturnType<Pages>>): Promise<void> => {
-  const etag = `"${createHash('sha256').update(page.html).digest('base64url').slice(0, 27)}"`;
-  void reply.header('Cache-Control', 'public, no-cache').header('ETag', etag);
+  const etag = tagOf(page.html);
+  void reply.header('Cache-Control', 'public, no-cache').header('Vary', 'accept-encoding').header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
-  if (page.found && request.headers['if-none-match']?.includes(etag) === true) return void (await reply.status(304).send());
+  if (page.found && isKnown(request.headers['if-none-match'], etag)) return void (await reply.status(304).send());
   await reply.status(page.found ? 200 : 404).type('text/html; charset=utf-8').send(page.html);
 };
 
@@ -43,6 +43,9 @@ export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => 
       root: folder,
       index: false,
       wildcard: false,
+      // The build writes .br and .gz beside each file; they are no files of their own.
+      preCompressed: true,
+      globIgnore: ['**/*.{br,gz}'],
       setHeaders: (reply, path) => {
         void reply.header('Cache-Control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'public, no-cache');
       },

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
+import { isKnown } from '../http/caching.ts';
 import type { ObjectStorage } from './object-storage.ts';
 import { parseRange } from './range.ts';
 
@@ -24,7 +25,7 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
     .header('Cache-Control', open ? 'public, no-cache' : 'private, no-cache')
     .header('Accept-Ranges', 'bytes')
     .header('ETag', etag);
-  if (request.headers['if-none-match']?.includes(etag) === true) return void reply.status(304).send();
+  if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
   const range = parseRange(request.headers.range, file.sizeBytes);
   if (range === 'unsatisfiable') return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
   const body = await storage.read('media', key, range ?? undefined);

@@ -3,7 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 const KEPT = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
-const isNamed = (header: string | undefined, etag: string): boolean => header !== undefined && (header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag));
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
+
+/** The tag of what is written anew for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
+export const tagOf = (content: string): string => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+
+/** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
+export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
 
 /**
  * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for anew each time (http-api, caching);
@@ -15,11 +22,11 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     if (request.url.startsWith('/api/admin/')) void reply.header('Cache-Control', 'no-store');
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead || !KEPT.test(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-    const etag = `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+    const etag = tagOf(payload);
     void reply.header('ETag', etag);
-    if (request.url.startsWith('/api/')) void reply.header('Vary', 'Authorization').header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
-    else if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'public, no-cache');
-    if (!isNamed(request.headers['if-none-match'], etag)) return payload;
+    if (request.url.startsWith('/api/')) void reply.header('Vary', 'Authorization, accept-encoding').header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
+    else void reply.header('Vary', 'accept-encoding').header('Cache-Control', reply.getHeader('Cache-Control') ?? 'public, no-cache');
+    if (!isKnown(request.headers['if-none-match'], etag)) return payload;
     void reply.status(304).removeHeader('content-length').removeHeader('content-type');
     return '';
   });

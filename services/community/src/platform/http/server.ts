@@ -10,6 +10,7 @@ import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
+import { registerCompression } from './compression.ts';
 import { answerUnreadable } from './unreadable-request.ts';
 
 export interface ServerOptions {
@@ -100,6 +101,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     strictTransportSecurity: false,
   });
   registerCaching(fastify);
+  await registerCompression(fastify);
   await registerBodyParsers(fastify);
   await extend(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false, abortOnError: false });
