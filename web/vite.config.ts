@@ -3,12 +3,21 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { firstChunk } from './build/first-chunk.ts';
+import { parts } from './build/parts.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
 const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
 
+/** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
+const pages = {
+  '^/images/[^/]+/?$': 'src/app/work-page.tsx',
+  '^/users/[^/]+/?$': 'src/app/profile-pages.tsx',
+  '^/users/[^/]+/albums/[^/]+/?$': 'src/features/albums/public-album-page.tsx',
+  '^/spotlight/?$': 'src/features/catalogue/spotlight-page.tsx',
+};
+
 export default defineConfig({
-  plugins: [slimContracts(), react(), compressed()],
+  plugins: [slimContracts(), react(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.

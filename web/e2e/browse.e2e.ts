@@ -32,7 +32,7 @@ beforeAll(async () => {
   subcategory = oneOf((await call(catalogueHttp.subcategories, { params: { id: category.id }, query: {} })).collection);
   const { id } = await makeAlbum(kei, 'Knots', true);
   work = await makeWork(kei, 'poster.jpg', { title: TITLE, album_id: id, subcategory_id: subcategory.id });
-  visitor = await visit(browser);
+  visitor = await visit(browser, { bare: true });
   ({ page } = visitor);
 });
 afterAll(() => browser.close());

@@ -152,7 +152,7 @@ describe('Q-23 what leaves the browser', () => {
 
   it('Q-23 is a count of pages after consent alone, where a counter is set up, without ids and queries', async () => {
     const { id } = (await makePerson()).session;
-    const { page, context } = await visit(browser, { first: true });
+    const { page, context } = await visit(browser, { first: true, bare: true });
     const beacons: unknown[] = [];
     page.on('request', (request) => request.url().endsWith('/counter') && beacons.push(JSON.parse(request.postData() ?? 'null')));
     await page.route('**/api/config', async (route) => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const [work] = await makeWorks(ines, album.id, 'poster.jpg');
   await makeAlbum(ines, 'Client: Hallway', false);
   await call(ines)(albumsHttp.addTop, { body: { album_image: { image_id: work?.id ?? '' } } });
-  [own, visitor] = await Promise.all([visit(browser), visit(browser)]);
+  [own, visitor] = await Promise.all([visit(browser), visit(browser, { bare: true })]);
   await enter(own.page, ines);
 });
 afterAll(() => browser.close());

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { callsTo, growListing, LISTING, makeWork } from './testing/works.ts';
@@ -146,8 +147,13 @@ describe('the quick search', () => {
 
   it('Q-10 is a combobox: / arrows Enter Escape, and a word that is being composed asks for nothing', async () => {
     await page.goto('/');
-    await page.keyboard.press('/');
-    expect(await box().evaluate((input) => input === document.activeElement)).toBe(true);
+    const isInBox = () => box().evaluate((input) => input === document.activeElement);
+    // The client hears keys a moment after it is drawn.
+    await until(async () => {
+      if (!(await isInBox())) await page.keyboard.press('/');
+      return isInBox();
+    }, (is) => is, 'the box has the focus');
+    expect(await box().inputValue()).toBe('');
     await page.keyboard.type(WORD);
     await page.getByText('1 quick results').waitFor({ state: 'attached' });
     expect(await box().getAttribute('aria-expanded')).toBe('true');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { go, launch, visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
 
@@ -77,4 +77,20 @@ it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the 
   await page.locator('footer').getByRole('link', { name: 'Partners' }).click();
   await page.waitForURL('**/artist#partners');
   await offset();
+});
+
+it('W-049 W-050 waits for a page that takes its time, and for what moves it afterwards', async () => {
+  const { page: slow, context } = await visit(browser, { width: 375, height: 500 });
+  const parts: Route[] = [];
+  await slow.route('**/assets/more-pages-*.js', (route) => void parts.push(route));
+  await slow.clock.install();
+  await slow.goto('/artist#partners');
+  await slow.locator('#content').waitFor();
+  await slow.clock.runFor(10_000);
+  for (const route of parts) await route.continue();
+  const isThere = () => slow.waitForFunction(() => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2);
+  await isThere();
+  await slow.evaluate(() => document.querySelector('h1')?.append(document.createElement('br'), 'one line more'));
+  await isThere();
+  await context.close();
 });

@@ -4,7 +4,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 import { purchasesHttp, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import type { Browser, Page } from 'playwright-core';
-import { launch, url, visit } from './testing/browser.ts';
+import { launch, makeBare, url, visit } from './testing/browser.ts';
 import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
 import { wireOf, type Wire } from './testing/wire.ts';
 
@@ -143,6 +143,7 @@ describe('the social login', () => {
 
   it("C-052 loads the provider's own SDK on a click and not before, where it is used", async () => {
     const context = await browser.newContext({ baseURL: url(), bypassCSP: true });
+    await makeBare(context);
     const own = await context.newPage();
     const asked: string[] = [];
     await own.route('**/api/config', async (route) => {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   [ines, noor] = await Promise.all([makePerson({ fullName: `Ines ${WORD}` }), makePerson()]);
   ({ token } = ines.session);
   await makeThings();
-  [visitor, reader] = (await Promise.all([visit(browser), visit(browser)])).map(({ page }) => page) as [Page, Page];
+  [visitor, reader] = (await Promise.all([visit(browser, { bare: true }), visit(browser)])).map(({ page }) => page) as [Page, Page];
   [open, own] = await Promise.all([wireOf(visitor), wireOf(reader)]);
   await enter(reader, ines);
   await Promise.all([visitor.goto('/'), reader.goto('/profile')]);

@@ -23,7 +23,7 @@ beforeAll(async () => {
     makeWork(ulla, 'wide.webp', { title: 'Secret' }),
   ]);
   visitor = await visit(browser);
-  owner = await visit(browser);
+  owner = await visit(browser, { bare: true });
   await enter(owner.page, ulla);
 });
 afterAll(() => browser.close());

@@ -21,4 +21,20 @@
     return known.indexOf(language) >= 0;
   })[0] || 'en';
   page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
+
+  // Filled by the build: for each page the files that it needs beside those of every page.
+  var parts = /* parts */ [];
+  parts.forEach(function (part) {
+    if (!new RegExp(part[0], 'i').test(location.pathname)) return;
+    part[1].forEach(function (href) {
+      var link = document.createElement('link');
+      var isStyle = /css$/.test(href);
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      // As the client itself asks for it, else it would be fetched twice.
+      link.crossOrigin = '';
+      link.href = href;
+      document.head.appendChild(link);
+    });
+  });
 })();

@@ -52,7 +52,8 @@ export const accounts = {
   signedRequestLengthMax: 5_000,
 } as const;
 
-export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36 } as const;
+/** `rowPerPage`: works of one kind in a row of the first page. */
+export const paging = { perPageDefault: 24, perPageMax: 100, listingPerPage: 36, rowPerPage: 6 } as const;
 
 export const prices = { filterMin: 0, filterMax: 1_000, coinsMax: 100_000 } as const;
 

@@ -44,6 +44,8 @@ interface VisitOptions {
   touch?: boolean;
   /** With the service worker, which costs every visit a little. */
   worker?: boolean;
+  /** Without what the server wrote into the page: the client asks for everything itself, as on every page that it comes to by a link. */
+  bare?: boolean;
 }
 
 const opened = new Set<BrowserContext>();
@@ -58,16 +60,29 @@ afterEach(async () => {
   opened.clear();
 });
 
+/** Takes out of every page what the server wrote into it for the client. */
+export const makeBare = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    // Scripts of the page run after all of it was read, and so after this.
+    new MutationObserver(() => document.querySelectorAll('script[data-early]').forEach((block) => block.remove())).observe(document, { childList: true, subtree: true });
+  });
+
+/** As of somebody who was here before. */
+const makeKnown = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    localStorage.setItem('pixchange_cookie', 'accepted');
+    sessionStorage.setItem('pixchange_app_banner', 'seen');
+  });
+
+const plainly: Required<VisitOptions> = { theme: 'light', width: 1_440, height: 900, first: false, motion: 'reduce', touch: false, worker: false, bare: false };
+
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
-export const visit = async (browser: Browser, { theme = 'light', width = 1_440, height = 900, first = false, motion = 'reduce', touch = false, worker = false }: VisitOptions = {}): Promise<Visit> => {
+export const visit = async (browser: Browser, options: VisitOptions = {}): Promise<Visit> => {
+  const { theme, width, height, first, motion, touch, worker, bare } = { ...plainly, ...options };
   const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch, serviceWorkers: worker ? 'allow' : 'block' });
   if (inTest) opened.add(context);
-  if (!first) {
-    await context.addInitScript(() => {
-      localStorage.setItem('pixchange_cookie', 'accepted');
-      sessionStorage.setItem('pixchange_app_banner', 'seen');
-    });
-  }
+  if (!first) await makeKnown(context);
+  if (bare) await makeBare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];
@@ -79,8 +94,11 @@ export const visit = async (browser: Browser, { theme = 'light', width = 1_440, 
 };
 
 /** Goes to another page as a link inside the client does, without loading anything. */
-export const go = (page: Page, path: string): Promise<void> =>
-  page.evaluate((address) => {
+export const go = async (page: Page, path: string): Promise<void> => {
+  // Only what is drawn listens.
+  await page.locator('#content').waitFor({ state: 'attached' });
+  await page.evaluate((address) => {
     history.pushState({ usr: null, key: Math.random().toString(36).slice(2) }, '', address);
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
   }, path);
+};

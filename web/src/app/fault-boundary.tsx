@@ -1,4 +1,4 @@
-import { Component, Suspense, useEffect, type ReactNode } from 'react';
+import { Component, Suspense, useDeferredValue, useEffect, type ReactNode } from 'react';
 import { closeDialog } from '../shared/session/dialogs.ts';
 import { showToast } from '../shared/session/toasts.ts';
 import { ChunkError } from '../shared/lazy.ts';
@@ -51,8 +51,11 @@ const ClosedDialog = ({ words }: { words: string }) => {
 export const DialogFault = ({ children }: { children: ReactNode }) => <Fault draw={(error) => <ClosedDialog words={wordsOf(error)} />}>{children}</Fault>;
 
 /** What comes after the page and may stay away without harm, such as its foot: nothing waits for it, and nothing breaks with it. */
-export const Later = ({ children }: { children: ReactNode }) => (
-  <Fault draw={() => null}>
-    <Suspense fallback={null}>{children}</Suspense>
-  </Fault>
-);
+export const Later = ({ children }: { children: ReactNode }) => {
+  const isTime = useDeferredValue(true, false);
+  return (
+    <Fault draw={() => null}>
+      <Suspense fallback={null}>{isTime && children}</Suspense>
+    </Fault>
+  );
+};

@@ -6,11 +6,17 @@ const ANCHOR_OFFSET_PX = -100;
 const NOT_SCROLL_KEY = 'notScroll';
 const USER_INFO_ID = 'user-info';
 /** A page that is still loading is not yet high enough for the place to return to, or has not yet the anchor; waiting ends here. */
-const RESTORE_MS_MAX = 2_000;
+const RESTORE_MS_MAX = 20_000;
+/** What comes late, as a font, moves a place that was reached; it is kept this long. */
+const SETTLE_MS = 1_000;
 /** Routes that always begin at their top, whatever was kept: pages to be read. */
 const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)(\/|$)/;
 
-const placeKey = (locationKey: string): string => `scroll:${locationKey}`;
+/** The first page of a tab has the same key as any other that was typed into it, so that the path belongs to it. */
+const placeKey = (locationKey: string, pathname: string): string => `scroll:${locationKey}:${pathname}`;
+
+/** Reloaded, or come back to from another site; an address that is typed anew begins at its top, or at its anchor. */
+const wasOpenBefore = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
 /** Asks the next change of page to stay below the person's card, as between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');
@@ -18,34 +24,40 @@ export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 
 const topOf = (element: Element): number => element.getBoundingClientRect().top;
 const bottomOf = (element: Element): number => element.getBoundingClientRect().bottom;
 
-/** A page that grows while it loads is tried again at each step, until it is done or the person scrolls. */
-const scrollWhileLoading = (isDone: () => boolean): void => {
-  const attempt = () => {
-    if (isDone()) stop();
-  };
-  const resized = new ResizeObserver(attempt);
-  const timer = setTimeout(() => stop(), RESTORE_MS_MAX);
+/** Whoever does one of these wants to be elsewhere. */
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
+
+/**
+ * A page that grows while it loads is tried again at each step, until it is done and stays so, or the person does something.
+ * @returns ends it
+ */
+const scrollWhileLoading = (isDone: () => boolean): (() => void) => {
+  let timer = setTimeout(() => stop(), RESTORE_MS_MAX);
+  let settles = false;
+  const resized = new ResizeObserver(() => {
+    if (!isDone() || settles) return;
+    settles = true;
+    clearTimeout(timer);
+    timer = setTimeout(() => stop(), SETTLE_MS);
+  });
   const stop = () => {
     clearTimeout(timer);
     resized.disconnect();
-    removeEventListener('wheel', stop);
-    removeEventListener('touchmove', stop);
-    removeEventListener('keydown', stop);
+    MOVES.forEach((move) => removeEventListener(move, stop));
   };
-  addEventListener('wheel', stop, { passive: true });
-  addEventListener('touchmove', stop, { passive: true });
-  addEventListener('keydown', stop);
+  MOVES.forEach((move) => addEventListener(move, stop, { passive: true }));
   resized.observe(document.body);
+  return stop;
 };
 
-const restore = (top: number): void =>
+const restore = (top: number): (() => void) =>
   scrollWhileLoading(() => {
     scrollTo({ top });
     return Math.abs(scrollY - top) < 2;
   });
 
 /** To an element of a page that may still be on its way, or not yet be high enough to show it at its place. */
-const toNamed = (id: string, edgeOf: (element: Element) => number): void =>
+const toNamed = (id: string, edgeOf: (element: Element) => number): (() => void) =>
   scrollWhileLoading(() => {
     const element = document.getElementById(id);
     if (element === null) return false;
@@ -66,25 +78,33 @@ export const useScrolling = (): void => {
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => sessionStorage.setItem(placeKey(key), String(scrollY));
+    const remember = () => sessionStorage.setItem(placeKey(key, pathname), String(scrollY));
     addEventListener('scrollend', remember);
     addEventListener('pagehide', remember);
     return () => {
       removeEventListener('scrollend', remember);
       removeEventListener('pagehide', remember);
     };
-  }, [key]);
+  }, [key, pathname]);
 
   const shown = useRef<string | null>(null);
+  const underWay = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
     // A change of the query alone does not scroll.
     if (shown.current === pathname + hash) return;
+    const isFirst = shown.current === null;
     shown.current = pathname + hash;
+    underWay.current();
     const isKept = takeNotScroll() && !FROM_TOP.test(pathname);
-    const place = Number(sessionStorage.getItem(placeKey(key)));
-    if (navigation === 'POP' && place > 0) return restore(place);
-    scrollTo({ top: 0 });
-    if (hash !== '') toNamed(decodeURIComponent(hash.slice(1)), topOf);
-    else if (isKept) toNamed(USER_INFO_ID, bottomOf);
+    const place = Number(sessionStorage.getItem(placeKey(key, pathname)));
+    const isReturn = isFirst ? wasOpenBefore() : navigation === 'POP';
+    if (isReturn && place > 0) {
+      underWay.current = restore(place);
+      return;
+    }
+    // A page that has just been opened is at its top, and asking where it is would cost a layout.
+    if (!isFirst) scrollTo({ top: 0 });
+    if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
+    else if (isKept) underWay.current = toNamed(USER_INFO_ID, bottomOf);
   }, [pathname, hash, key, navigation]);
 };

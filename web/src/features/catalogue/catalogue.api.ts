@@ -2,8 +2,8 @@ import { catalogueHttp, type CategoryView, type SpotlightView, type SubcategoryV
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits, paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api } from '../../shared/api/client.ts';
-import { everyPage, imagesList, nextPage } from '../../shared/api/queries.ts';
+import { api, firstPage, fromPage } from '../../shared/api/client.ts';
+import { everyPage, imagesList, nextPage, onlyPage } from '../../shared/api/queries.ts';
 
 /** What the house arranges changes by the day, not by the minute. */
 const CALM_MS = 5 * 60_000;
@@ -13,6 +13,7 @@ export const categories = () =>
     queryKey: ['categories'],
     staleTime: CALM_MS,
     queryFn: ({ signal }): Promise<CategoryView[]> => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+    ...fromPage(catalogueHttp.categories, { query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
   });
 
 export const subcategories = (categoryId: string) =>
@@ -37,6 +38,7 @@ export const spotlights = () =>
   infiniteQueryOptions({
     queryKey: ['spotlights'],
     queryFn: ({ pageParam, signal }): Promise<SpotlightsPage> => api(catalogueHttp.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
+    ...fromPage(catalogueHttp.spotlights, { query: { page: 1, per_page: limits.spotlightsPerPage } }, firstPage<SpotlightsPage>),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });

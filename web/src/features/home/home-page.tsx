@@ -1,11 +1,11 @@
-import { imageTypes, type ImageItemView } from '@pixchange/contracts/http/images';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue, type ReactNode } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
-import { newestImages } from '../../shared/api/queries.ts';
+import { newestImages, newestRow, type ImagesPage } from '../../shared/api/queries.ts';
 import { everything } from '../../shared/browse/browse-query.ts';
 import { browseText, type Tab } from '../../shared/browse/browse.text.ts';
-import { countsOf, useKinds, useMore, useWorks } from '../../shared/browse/images-list.ts';
+import { useMore, useWorks } from '../../shared/browse/images-list.ts';
 import { KindTabs } from '../../shared/browse/kind-tabs.tsx';
 import { useBrowse } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
@@ -60,6 +60,14 @@ const Newest = ({ tab }: { tab: Tab }) => {
   );
 };
 
+const countOf = ({ total_count }: ImagesPage): number => total_count;
+
+const useCounts = (): Record<ImageType, number | undefined> => ({
+  Gif: useQuery({ ...newestRow('Gif'), select: countOf }).data,
+  Sticker: useQuery({ ...newestRow('Sticker'), select: countOf }).data,
+  Art: useQuery({ ...newestRow('Art'), select: countOf }).data,
+});
+
 interface HomePageProps {
   filters: ReactNode;
   /** Under the tabs, and between the newest of each kind and all of them. */
@@ -71,7 +79,9 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
   useTitle();
   const { type } = useBrowse();
   const tab = type ?? 'all';
-  const counts = countsOf(useKinds(newestImages));
+  const counts = useCounts();
+  // What is further down is drawn once the first of it stands, a little at a time, and keeps nobody waiting.
+  const further = useDeferredValue(true, false);
   return (
     <div className={css.page}>
       <div className={css.lead}>
@@ -81,8 +91,8 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
       <KindTabs browse={{ ...everything, type }} counts={counts}>{filters}</KindTabs>
       {tab === 'all' && categories}
       {tab === 'all' && imageTypes.map((kind) => <KindRow key={kind} type={kind} />)}
-      {tab === 'all' && spotlights}
-      <Newest key={tab} tab={tab} />
+      {further && tab === 'all' && spotlights}
+      {further || tab !== 'all' ? <Newest key={tab} tab={tab} /> : <Loading label={browseText.loading} />}
     </div>
   );
 };

@@ -1,18 +1,18 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { newestImages } from '../../shared/api/queries.ts';
+import { newestRow } from '../../shared/api/queries.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { BlankRow, ROW_LENGTH, WorkRows } from '../../shared/ui/work-row.tsx';
+import { BlankRow, WorkRows } from '../../shared/ui/work-row.tsx';
 import { homeText } from './home.text.ts';
 import css from './home-page.module.css';
 
 /** The newest of one kind in a row of one height; nothing at all where there are none. */
 export const KindRow = ({ type }: { type: ImageType }) => {
-  const { data, isPending } = useInfiniteQuery(newestImages(type));
-  const items = data?.pages[0]?.collection.slice(0, ROW_LENGTH) ?? [];
+  const { data, isPending } = useQuery(newestRow(type));
+  const items = data?.collection ?? [];
   if (!isPending && items.length === 0) return null;
   return (
     <section className={css.section}>

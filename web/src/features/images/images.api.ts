@@ -18,10 +18,14 @@ export const relatedImages = (id: string) =>
     queryFn: ({ signal }) => api(imagesHttp.related, { params: { id }, query: { page: 1, per_page: RELATED }, signal }),
   });
 
+interface Works {
+  collection?: ImageItemView[];
+}
+
 /** A work as some list has it already, so that its page begins with more than nothing. */
 export const fromLists = (client: QueryClient, id: string): ImageItemView | undefined => {
-  for (const [, data] of client.getQueriesData<{ pages?: { collection?: ImageItemView[] }[] }>({ queryKey: imageKeys.all })) {
-    const found = data?.pages?.flatMap(({ collection }) => collection ?? []).find((item) => item.id === id);
+  for (const [, data] of client.getQueriesData<Works & { pages?: Works[] }>({ queryKey: imageKeys.all })) {
+    const found = (data?.pages ?? [data]).flatMap((works) => works?.collection ?? []).find((item) => item.id === id);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,5 +1,6 @@
 import type { Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
-import { ApiError, createClient, type CallOptions } from '@pixchange/contracts/http/client';
+import { addressOf, ApiError, createClient, type CallOptions } from '@pixchange/contracts/http/client';
+import { EARLY } from '@pixchange/contracts/http/early';
 import { session } from '../session/session.ts';
 
 const call = createClient({ token: () => session.getState().token });
@@ -19,3 +20,26 @@ export const api = async <E extends Endpoint>(endpoint: E, options: CallOptions<
     throw error;
   }
 };
+
+/** An answer is as old as the page that brought it; later it is asked for anew. */
+const EARLY_MS = 15_000;
+
+/** What the page itself brought for this call, for whoever asks without a bearer. */
+const early = <E extends Endpoint>(endpoint: E, { params = {}, query, token }: CallOptions<E>): ReplyOf<E> | undefined => {
+  if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
+  const address = addressOf(endpoint.path, params, (query as object | undefined) ?? {});
+  const text = document.querySelector(`script[${EARLY}="${CSS.escape(address)}"]`)?.textContent;
+  return text === undefined || text === null ? undefined : (JSON.parse(text) as ReplyOf<E>);
+};
+
+/** For a query: begins with what the page brought, made into the query's own form by `as`. */
+export const fromPage = <E extends Endpoint, T>(endpoint: E, options: CallOptions<E>, as: (reply: ReplyOf<E>) => T | undefined) => ({
+  initialData: (): T | undefined => {
+    const reply = early(endpoint, options);
+    return reply === undefined ? undefined : as(reply);
+  },
+  initialDataUpdatedAt: performance.timeOrigin,
+});
+
+/** For a list that is asked for page by page. */
+export const firstPage = <P>(page: P): { pages: P[]; pageParams: number[] } => ({ pages: [page], pageParams: [1] });

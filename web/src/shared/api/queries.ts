@@ -6,7 +6,7 @@ import { infiniteQueryOptions, MutationCache, QueryCache, QueryClient, queryOpti
 import { ApiError } from '@pixchange/contracts/http/client';
 import { logLine } from '../log.ts';
 import { session } from '../session/session.ts';
-import { api } from './client.ts';
+import { api, firstPage, fromPage } from './client.ts';
 
 const RETRIES_MAX = 2;
 
@@ -39,6 +39,9 @@ export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Pr
   return [first, ...rest].flatMap(({ collection }) => collection);
 };
 
+/** All there is, where it is no more than one page. */
+export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefined => (total_pages > 1 ? undefined : collection);
+
 export const albumKeys = { all: ['albums'] as const };
 export const imageKeys = { all: ['images'] as const };
 
@@ -49,7 +52,7 @@ export const ownProfile = () =>
   queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsHttp.ownProfile, { signal }) });
 
 export const publicUser = (id: string) =>
-  queryOptions({ queryKey: ['users', id], queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }) });
+  queryOptions({ queryKey: ['users', id], queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }), ...fromPage(accountsHttp.user, { params: { id } }, (user) => user) });
 
 /** An album with works and no cover has its first ones in the press; they may all fail, so that asking again ends somewhere. */
 const WAITS_FOR_COVER_MAX = 40;
@@ -70,6 +73,7 @@ export const albumsOfUser = (userId: string) =>
     queryKey: [...albumKeys.all, 'of', userId],
     queryFn: ({ signal }): Promise<AlbumView[]> =>
       everyPage((page) => api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal })),
+    ...fromPage(albumsHttp.ofUser, { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
   });
 
 export interface ImagesPage extends Page<ImageItemView> {
@@ -94,6 +98,16 @@ export const newestImages = (type?: ImageType) =>
   imagesList(['newest', type ?? 'all'], (page, signal) =>
     api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) }, signal }));
 
+/** The newest of a kind, as many as a row of the first page shows. */
+export const newestRow = (type: ImageType) => {
+  const query = { page: 1, per_page: paging.rowPerPage, type: type.toLowerCase() };
+  return queryOptions({
+    queryKey: [...imageKeys.all, 'newest', 'row', type],
+    queryFn: ({ signal }): Promise<ImagesPage> => api(imagesHttp.list, { query, signal }),
+    ...fromPage(imagesHttp.list, { query }, (page): ImagesPage => page),
+  });
+};
+
 export const ownAlbumImages = (albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'own-album', albumId],
@@ -111,6 +125,7 @@ export const publicAlbumImages = (userId: string, albumId: string, asGuest = fal
     queryKey: [...imageKeys.all, 'album', userId, albumId, asGuest],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
       api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal, ...(asGuest ? { token: null } : {}) }),
+    ...fromPage(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, ...(asGuest ? { token: null } : {}) }, firstPage<ImagesPage>),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
@@ -130,5 +145,6 @@ export const oneImage = (id: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'one', id],
     queryFn: ({ signal }) => imageForMe(id, signal),
+    ...fromPage(imagesHttp.show, { params: { id }, token: null }, (item) => item),
     refetchInterval: ({ state }) => (state.data?.status === 'processing' ? POLL_MS : false),
   });

@@ -83,7 +83,7 @@ export const Trouble = ({ text, retry, onRetry }: TroubleProps) => (
 
 /** The work of loading, said to a screen reader and shown as three inks in a row. */
 export const Loading = ({ label }: { label: string }) => (
-  <p className={css.loading} role="status">
+  <p className={css.loading} role="status" data-loading>
     <span className="visually-hidden">{label}</span>
     <i aria-hidden="true" />
     <i aria-hidden="true" />

@@ -11,9 +11,19 @@ export interface Frame {
   bottom: number;
 }
 
+/** Of the page's column, as app/shell/shell.module.css has it. */
+const COLUMN_PX_MAX = 1680;
+
+/** What most grids turn out to have once they are measured; then their cards are drawn once and not twice. */
+const columnWidth = (): number => {
+  const page = document.documentElement;
+  const padding = Number.parseFloat(getComputedStyle(page).getPropertyValue('--page'));
+  return Number.isNaN(padding) ? 0 : Math.min(page.clientWidth, COLUMN_PX_MAX) - 2 * padding;
+};
+
 /** Where the window stands over an element that is as high as all that it could show. */
 export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
-  const [frame, setFrame] = useState<Frame>({ width: 0, viewport: innerWidth, top: 0, bottom: innerHeight });
+  const [frame, setFrame] = useState<Frame>(() => ({ width: columnWidth(), viewport: innerWidth, top: 0, bottom: innerHeight }));
   useLayoutEffect(() => {
     const node = element.current;
     if (node === null) return undefined;

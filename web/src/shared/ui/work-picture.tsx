@@ -1,22 +1,11 @@
-import type { ImageItemView, VersionView } from '@pixchange/contracts/http/images';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
+import { addressOf, bestOf, showsFirstFrame, stillOf } from '@pixchange/contracts/http/first-sight';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { useEffect, useRef, useState } from 'react';
 import { cx } from './cx.ts';
+import { usePlaceholder } from './use-placeholder.ts';
 import css from './work-picture.module.css';
 
 type Picture = NonNullable<ImageItemView['image']>;
-
-const placeholderUrl = (base64: string): string | undefined => {
-  if (base64 === '') return undefined;
-  try {
-    return thumbHashToDataURL(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
-  } catch {
-    // A placeholder is decoration: an unreadable one leaves the plain ground.
-    return undefined;
-  }
-};
-
-const addressOf = ({ webp, url }: VersionView): string => webp ?? url;
 
 interface WorkPictureProps {
   picture: Picture;
@@ -45,16 +34,11 @@ interface PartProps {
   onReady: () => void;
 }
 
-const bestOf = ({ picture, large = false }: WorkPictureProps): VersionView => picture.versions[large ? 'fixed_extra_large' : 'fixed_large'];
-
-/** The provider's own still of its items, our preview of ours (specification, section 3). */
-const stillOf = (props: WorkPictureProps): string => props.picture.giphy_versions?.['480w_still']?.url ?? bestOf(props).preview_jpeg;
-
 /** A small card takes the smaller version; what stands still is shown by its preview, so that nothing moves. */
 const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; sizes?: string } => {
   const { picture, playing, widthPx, large = false } = props;
-  const best = bestOf(props);
-  if (picture.animated && !playing) return { src: stillOf(props) };
+  const best = bestOf(picture, large);
+  if (picture.animated && !playing) return { src: stillOf(picture, large) };
   const { fixed } = picture.versions;
   const src = addressOf(best);
   if (large || fixed.width >= best.width) return { src };
@@ -64,8 +48,8 @@ const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; size
 /** A film is one element, still or in motion, so that nothing is fetched twice; before it plays its poster is all there is of it. */
 const Film = ({ drawn, props, onReady }: PartProps) => {
   const element = useRef<HTMLVideoElement>(null);
-  const { playing, alt, sound = false } = props;
-  const best = bestOf(props);
+  const { picture, playing, alt, large = false, sound = false } = props;
+  const best = bestOf(picture, large);
   useEffect(() => {
     // A browser may refuse to play; then the poster stays.
     if (playing) void element.current?.play().catch(() => undefined);
@@ -109,27 +93,26 @@ const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
 };
 
 const Still = ({ drawn, props, onReady }: PartProps) => {
-  const { width, height } = bestOf(props);
+  const { width, height } = bestOf(props.picture, props.large === true);
   return <img {...drawn} {...sourceOf(props)} alt={props.alt} width={width} height={height} loading={props.eager === true ? 'eager' : 'lazy'} decoding="async" onLoad={onReady} onError={onReady} />;
 };
 
-/** A still without transparency is none of what must be seen through. */
-const needsFirstFrame = ({ picture, playing, seeThrough = false }: WorkPictureProps): boolean => seeThrough && picture.animated && !playing && picture.giphy_versions === null;
-
 const partOf = (props: WorkPictureProps) => {
   if (props.picture.is_video) return Film;
-  return needsFirstFrame(props) ? FirstFrame : Still;
+  return !props.playing && showsFirstFrame(props.picture, props.seeThrough === true) ? FirstFrame : Still;
 };
 
 /** One work in motion or still, over its placeholder until it is there. */
 export const WorkPicture = (props: WorkPictureProps) => {
   const { picture, fit = 'cover' } = props;
   const [loaded, setLoaded] = useState(false);
-  const background = useMemo(() => placeholderUrl(picture.placeholder), [picture.placeholder]);
+  const background = usePlaceholder(picture.placeholder, !loaded);
   const drawn = {
     className: cx(css.picture, css[fit], !loaded && css.waiting),
-    ...(loaded || background === undefined ? {} : { style: { backgroundImage: `url(${background})` } }),
+    ...(background === null ? {} : { style: { backgroundImage: `url(${background})` } }),
   };
-  const Part = partOf(props);
-  return <Part drawn={drawn} props={props} onReady={() => setLoaded(true)} />;
+  // What moves is many times its still, and comes once that is there.
+  const shown = { ...props, playing: props.playing && (loaded || picture.is_video) };
+  const Part = partOf(shown);
+  return <Part drawn={drawn} props={shown} onReady={() => setLoaded(true)} />;
 };

@@ -1,10 +1,11 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
 import { Masonry } from './masonry.tsx';
 import { WorkCard } from './work-card.tsx';
 import css from './work-row.module.css';
 
 /** Specification, section 9. */
-export const ROW_LENGTH = 6;
+export const ROW_LENGTH = paging.rowPerPage;
 
 /** Width by height of a card in a row, whose pictures are cropped to one height. */
 const ROW_RATIO = 214 / 168;

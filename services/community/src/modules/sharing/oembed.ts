@@ -2,7 +2,7 @@ import type { OembedView } from '@pixchange/contracts/http/oembed';
 import { filmOf, nameOfWork, picturesOf, smallestUnder, TWITTER_BYTES, type SharedFile } from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { escaped } from './page-html.ts';
+import { escaped } from '../../platform/http/escaped.ts';
 
 /** The room that another site has for it, in pixels. */
 export interface Room {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { escaped, pageWith } from './page-html.ts';
+import { escaped } from '../../platform/http/escaped.ts';
+import { pageWith } from './page-html.ts';
 
 const TEMPLATE = `<!doctype html>
 <html lang="en">

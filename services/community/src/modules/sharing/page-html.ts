@@ -1,9 +1,5 @@
 import type { PageHead } from '@pixchange/contracts/http/page-head';
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Text as it may stand in HTML and XML, between tags and in quoted attributes. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+import { escaped } from '../../platform/http/escaped.ts';
 
 /** By this the web client knows what the server wrote, and takes it away when it shows another page. */
 const OWN = 'data-page';

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,8 +23,6 @@ const BOT = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatex
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 const TEMPLATE = '<!doctype html>\n<html lang="en">\n  <head>\n    <meta charset="utf-8" />\n    <title>Pixchange</title>\n    <meta name="description" content="x" data-page />\n  </head>\n  <body><div id="root"></div></body>\n</html>\n';
 
-const SCRIPT = { 'a-1.js': '"as it is"', 'a-1.js.br': 'as Brotli', 'a-1.js.gz': 'as gzip' };
-
 const masterKey = randomBytes(32);
 let folder: string;
 let product: Product;
@@ -47,8 +44,6 @@ const submit = async (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more:
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-web-'));
   await writeFile(join(folder, 'index.html'), TEMPLATE);
-  await mkdir(join(folder, 'assets'));
-  for (const [name, content] of Object.entries(SCRIPT)) await writeFile(join(folder, 'assets', name), content);
   product = await startProduct('pages', { WEB_DIST: folder, MASTER_KEY: masterKey.toString('base64') });
   ines = await signUp(product, { fullName: 'Ines "the <b>" Okafor' });
   const { token } = ines.session;
@@ -288,13 +283,3 @@ const lastmodOf = async (path: string): Promise<string> => {
   const parts = await Promise.all(locations(index).map(async (url) => (await fetch(local(url))).text()));
   return new RegExp(`<loc>${HOUSE}${path}</loc><lastmod>([^<]*)`).exec(parts.join(''))?.[1] ?? '';
 };
-
-it('sends the client’s files as they were compressed, for ever', async () => {
-  for (const [asked, encoding, content] of [['br, gzip', 'br', 'as Brotli'], ['gzip', 'gzip', 'as gzip'], ['identity', undefined, '"as it is"']] as const) {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => void get(`${product.url}/assets/a-1.js`, { headers: { 'accept-encoding': asked } }, resolve).on('error', reject));
-    expect((await answer.toArray()).join('')).toBe(content);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-  }
-  expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
-});

@@ -1,4 +1,4 @@
-import { escaped } from './page-html.ts';
+import { escaped } from '../../platform/http/escaped.ts';
 
 /** The limits of https://www.sitemaps.org/protocol.html on one file. */
 const SITEMAP_URLS_MAX = 50_000;

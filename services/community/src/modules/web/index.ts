@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from '../../platform/http/caching.ts';
+import { withEarly } from './early.ts';
 
 /** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
 const PAGES: readonly RegExp[] = [
@@ -59,7 +60,10 @@ export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => 
     if (target !== null) return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
     if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
     const known = PAGES.some((pattern) => pattern.test(path));
-    await sendPage(request, reply, await pages(path, known, await readFile(page, 'utf8')));
+    const answer = await pages(path, known, await readFile(page, 'utf8'));
+    // A query makes another page of it, as a search of the first one.
+    const html = answer.found && asked === request.url ? await withEarly(fastify, path, answer.html) : answer.html;
+    await sendPage(request, reply, { ...answer, html });
     return reply;
   });
 };

@@ -1,0 +1,69 @@
+import { EARLY, earlyCalls } from '@pixchange/contracts/http/early';
+import { firstSight } from '@pixchange/contracts/http/first-sight';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { FastifyInstance } from 'fastify';
+import { escaped } from '../../platform/http/escaped.ts';
+
+interface Early {
+  readonly url: string;
+  readonly body: string;
+}
+
+/** Pictures of a row that are in sight on a phone. */
+const ROW_PICTURES = 2;
+
+const isWork = (body: object): body is ImageItemView => 'image' in body && 'user' in body;
+const worksOf = (body: object): ImageItemView[] => ('collection' in body ? (body.collection as object[]).filter(isWork) : []);
+
+interface Sight {
+  readonly work: ImageItemView;
+  readonly picture: NonNullable<ImageItemView['image']>;
+  /** The page is about this work and shows it large. */
+  readonly large: boolean;
+}
+
+/** What a page shows first: the work it is about, or the beginning of its first row. */
+const sightsOf = (answers: readonly Early[]): Sight[] => {
+  for (const { body } of answers) {
+    const answer = JSON.parse(body) as object;
+    const large = isWork(answer);
+    const works = large ? [answer] : worksOf(answer).slice(0, ROW_PICTURES);
+    const sights = works.flatMap((work) => (work.image === null ? [] : [{ work, picture: work.image, large }]));
+    if (sights.length > 0) return sights;
+  }
+  return [];
+};
+
+// No text may end the block.
+const block = ({ url, body }: Early): string => `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
+const sightOf = ({ work, picture, large }: Sight): string => escaped(firstSight(picture, { large, seeThrough: work.type === 'Sticker' }));
+const preload = (sight: Sight): string => `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
+
+/** The work itself, where the client will draw it; it takes the place of this. */
+const drawn = (sight: Sight): string => {
+  const { work, picture } = sight;
+  return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
+};
+
+/** What visitors are answered; what is refused them the client asks for itself, and shows why. */
+const answersFor = async (fastify: FastifyInstance, path: string): Promise<Early[]> => {
+  const answers = await Promise.all(earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject(url) })));
+  return answers.filter(({ answer }) => answer.statusCode === 200).map(({ url, answer }) => ({ url, body: answer.body }));
+};
+
+const PLACE = '<!-- first sight -->';
+
+const putAt = (html: string, mark: string, text: string): string => {
+  const at = html.lastIndexOf(mark);
+  return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
+};
+
+/** The page with the answers to the calls that it will make first, with its first pictures on their way, and the work that it is about in sight. */
+export const withEarly = async (fastify: FastifyInstance, path: string, html: string): Promise<string> => {
+  const answers = await answersFor(fastify, path);
+  const sights = sightsOf(answers);
+  const inSight = putAt(html, PLACE, sights.filter(({ large }) => large).map(drawn).join(''));
+  const inHead = putAt(inSight, '</head>', sights.map(preload).join(''));
+  // Last: what people wrote may hold the marks of the others.
+  return putAt(inHead, '</body>', answers.map(block).join(''));
+};

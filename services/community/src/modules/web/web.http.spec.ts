@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import sharp from 'sharp';
+import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+
+const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
+const TEMPLATE = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Pixchange</title>\n  </head>\n  <body><div id="root"><!-- first sight --></div></body>\n</html>\n';
+const SCRIPT = { 'a-1.js': '"as it is"', 'a-1.js.br': 'as Brotli', 'a-1.js.gz': 'as gzip' };
+
+let folder: string;
+let product: Product;
+let ines: Person;
+let still: ImageItemView;
+let loop: ImageItemView;
+let hidden: ImageItemView;
+
+const solid = (background: string, side: number) => sharp({ create: { width: side, height: side, channels: 3, background } });
+
+const submit = async (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => {
+  const { token } = ines.session;
+  const attachment_id = await upload(product, token, bytes, type);
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...more } } });
+  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pixchange-web-'));
+  await writeFile(join(folder, 'index.html'), TEMPLATE);
+  await mkdir(join(folder, 'assets'));
+  for (const [name, content] of Object.entries(SCRIPT)) await writeFile(join(folder, 'assets', name), content);
+  product = await startProduct('web', { WEB_DIST: folder });
+  ines = await signUp(product);
+  const { token } = ines.session;
+  const album_id = (await product.call(albumsHttp.create, { token, body: { album: { title: 'Cats', published: true } } })).id;
+  still = await submit(await solid('#4FB8FF', 300).jpeg().toBuffer(), 'image/jpeg', { album_id, title: HOSTILE, alt_text: HOSTILE });
+  const frames = await Promise.all(['#ff0000', '#00ff00'].map((color) => solid(color, 300).png().toBuffer()));
+  loop = await submit(await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer(), 'image/gif', { album_id, title: 'Loop' });
+  hidden = await submit(await solid('#123456', 300).jpeg().toBuffer(), 'image/jpeg', { title: 'Secret words' });
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const TEXTS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
+const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => TEXTS[entity] ?? entity);
+
+/** A page, taken apart as strictly as it is written: what is left of it is the template. */
+const open = async (path: string) => {
+  const response = await fetch(product.url + path);
+  const html = await response.text();
+  const blocks = [...html.matchAll(/<script type="application\/json" data-early="([^"<>]*)">([^<]*)<\/script>/g)].map(([, address = '', body = '']) => [read(address), JSON.parse(body) as unknown] as const);
+  const preloads = [...html.matchAll(/<link rel="preload" as="image" href="([^"<>]*)" fetchpriority="high">/g)].map(([, href = '']) => read(href));
+  const drawn = /<div class="boot-work" data-kind="(\w+)"><img src="([^"<>]*)" width="(\d+)" height="(\d+)" alt="([^"<>]*)" fetchpriority="high"><\/div>/.exec(html)?.slice(1).map(read) ?? null;
+  return { status: response.status, html, blocks, preloads, drawn };
+};
+
+describe('what a page brings along', () => {
+  it('is what a visitor is answered to the calls that the client makes first there', async () => {
+    const pages = {
+      '/': ['/api/config', '/api/categories?page=1&per_page=100', ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`)],
+      '/spotlight': ['/api/config', '/api/spotlights?page=1&per_page=12'],
+      [`/images/${still.id}`]: ['/api/config', `/api/images/${still.id}`],
+      [`/users/${ines.username}`]: ['/api/config', `/api/users/${ines.username}`, `/api/users/${ines.username}/albums?page=1&per_page=100`],
+      '/terms': ['/api/config'],
+    };
+    for (const [path, addresses] of Object.entries(pages)) {
+      const { blocks, html } = await open(path);
+      expect([path, blocks.map(([address]) => address)]).toEqual([path, addresses]);
+      expect(html.match(/<script/g)).toHaveLength(addresses.length);
+      for (const [address, body] of blocks) expect([address, body]).toEqual([address, await (await fetch(product.url + address)).json()]);
+    }
+  });
+
+  it('is nothing of a search, whose page is another under the same path', async () => {
+    expect((await open('/?q=cats')).blocks).toEqual([]);
+  });
+
+  it('is nothing that only its owner may see, nor of what is not there', async () => {
+    for (const path of [`/images/${hidden.id}`, '/images/none', '/nowhere']) {
+      const page = await open(path);
+      expect([path, page.status, page.blocks, page.preloads, page.drawn]).toEqual([path, 404, [], [], null]);
+      expect(page.html).not.toContain('Secret words');
+    }
+  });
+
+  it('survives a path that is none', async () => {
+    for (const path of ['/images/%E0%A4%A', '/users/%', '/users/a%2Fb']) expect([path, (await open(path)).status < 500]).toEqual([path, true]);
+  });
+});
+
+describe('what is in sight before the client is there', () => {
+  it('is the work that a page is about', async () => {
+    const { drawn, preloads } = await open(`/images/${still.id}`);
+    const large = still.image?.versions.fixed_extra_large;
+    expect(preloads).toEqual([large?.webp ?? large?.url]);
+    expect(drawn).toEqual(['Art', large?.webp ?? large?.url, '300', '300', HOSTILE]);
+  });
+
+  it('is the still of what moves', async () => {
+    const { drawn, preloads } = await open(`/images/${loop.id}`);
+    expect(preloads).toEqual([loop.image?.versions.fixed_extra_large.preview_jpeg]);
+    expect(drawn?.slice(0, 2)).toEqual(['Gif', loop.image?.versions.fixed_extra_large.preview_jpeg]);
+  });
+
+  it('is on its way for the first row of home, which the client draws', async () => {
+    const { drawn, preloads } = await open('/');
+    expect([drawn, preloads]).toEqual([null, [loop.image?.versions.fixed_large.preview_jpeg]]);
+  });
+});
+
+it('sends the client’s files as they were compressed, for ever', async () => {
+  for (const [asked, encoding, content] of [['br, gzip', 'br', 'as Brotli'], ['gzip', 'gzip', 'as gzip'], ['identity', undefined, '"as it is"']] as const) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => void get(`${product.url}/assets/a-1.js`, { headers: { 'accept-encoding': asked } }, resolve).on('error', reject));
+    expect((await answer.toArray()).join('')).toBe(content);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+  }
+  expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
+});

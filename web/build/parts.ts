@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+interface Chunk {
+  readonly type: 'chunk';
+  readonly fileName: string;
+  readonly imports: readonly string[];
+  readonly moduleIds: readonly string[];
+  readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
+}
+type Bundle = Readonly<Record<string, Chunk | { readonly type: 'asset' }>>;
+
+/** Stands in first.js where the table belongs. */
+const PLACE = '/* parts */ []';
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file) => file.type === 'chunk');
+
+/** A chunk and all that it imports before it can run. */
+const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
+  const found = new Set([chunk]);
+  for (const one of found) for (const name of one.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') found.add(imported);
+  }
+  return [...found];
+};
+
+/**
+ * Writes into first.js which files a page needs beside those of every page, so that they are on their way before the first of them runs.
+ * @param pages the module that draws a page, from the root, by a pattern of the page's path
+ */
+export const parts = (pages: Readonly<Record<string, string>>) => ({
+  name: 'parts',
+  apply: 'build' as const,
+  writeBundle: async ({ dir = '' }: { dir?: string }, bundle: object) => {
+    const files = bundle as Bundle;
+    const chunks = chunksOf(files);
+    const page = await readFile(join(dir, 'index.html'), 'utf8');
+    const always = new Set(chunks.filter(({ fileName }) => page.includes(fileName)));
+    const table = Object.entries(pages).map(([pattern, module]) => {
+      const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
+      if (own === undefined) throw new Error(`No part of the client holds ${module}`);
+      const needed = withImports(files, own).filter((chunk) => !always.has(chunk));
+      return [pattern, needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((name) => `/${name}`)];
+    });
+    const path = join(dir, 'first.js');
+    const script = await readFile(path, 'utf8');
+    if (!script.includes(PLACE)) throw new Error(`first.js has no place for its table: ${PLACE}`);
+    await writeFile(path, script.replace(PLACE, () => JSON.stringify(table)));
+  },
+});

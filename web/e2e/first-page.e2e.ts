@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Browser, Page, Route } from 'playwright-core';
+import { launch, visit } from './testing/browser.ts';
+import { makeAlbum, makePerson } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(120_000);
+
+const CLIENT = '**/assets/first-*.js';
+
+let browser: Browser;
+let works: ImageItemView[];
+beforeAll(async () => {
+  browser = await launch();
+  const person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Shop windows', true);
+  works = await Promise.all([makeWork(person, 'poster.jpg', { title: 'Closed on Sundays', album_id }), makeWork(person, 'loop.gif', { title: 'Neon', album_id })]);
+});
+afterAll(() => browser.close());
+
+/** Opens a page and keeps the client back until it is let through. */
+const openWithoutClient = async (page: Page, path: string): Promise<() => Promise<void>> => {
+  let held: Route | undefined;
+  const arrived = new Promise<void>((resolve) => {
+    void page.route(CLIENT, (route) => {
+      held = route;
+      resolve();
+    });
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await arrived;
+  return async () => {
+    await held?.continue();
+    await page.unroute(CLIENT);
+  };
+};
+
+const boxOf = (page: Page, selector: string): Promise<Record<'x' | 'y' | 'width' | 'height', number>> =>
+  page.locator(selector).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  });
+
+describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => {
+  it('Q-01 shows it before the client is there, in the place where the client draws it', async () => {
+    for (const work of works) {
+      const { page, context } = await visit(browser, { width, height: 812 });
+      const letThrough = await openWithoutClient(page, `/images/${work.id}`);
+      await page.locator('.boot-work img').evaluate((image: HTMLImageElement) => image.decode());
+      const before = await boxOf(page, '.boot-work img');
+      await letThrough();
+      await page.getByRole('heading', { level: 1, name: work.title }).waitFor();
+      const after = await boxOf(page, 'figure img, figure canvas');
+      expect(await page.locator('.boot, .boot-work').count()).toBe(0);
+      // A work that is as high as the window lets it be stands in the middle of a place as wide as the column.
+      const middle = ({ x, width: wide }: typeof before) => x + wide / 2;
+      expect([Math.abs(before.y - after.y) < 2, Math.abs(before.height - after.height) < 2, Math.abs(middle(before) - middle(after)) < 2, work.title, before, after]).toEqual([true, true, true, work.title, before, after]);
+      await context.close();
+    }
+  });
+});
+
+it.each(['/', '/spotlight'])('asks for nothing that came with its page (%s)', async (path) => {
+  const { page, context } = await visit(browser, { width: 375, height: 812 });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))));
+  const [answer] = await Promise.all([page.waitForResponse((response) => new URL(response.url()).pathname === path), page.goto(path)]);
+  const brought = [...(await answer.text()).matchAll(/data-early="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  await page.locator('main [data-image], main h1').first().waitFor();
+  await page.locator('footer').getByRole('link', { name: 'FAQ' }).waitFor();
+  expect(brought.length).toBeGreaterThan(1);
+  expect(asked.filter((address) => brought.includes(address))).toEqual([]);
+  await context.close();
+});
