@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { chunks } from './build/chunks.ts';
 import { compressed } from './build/compressed.ts';
-import { firstChunk } from './build/first-chunk.ts';
+import { calmScripts } from './build/calm-scripts.ts';
 import { parts } from './build/parts.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
-const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
+const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
 const pages = {
@@ -17,11 +18,11 @@ const pages = {
 };
 
 export default defineConfig({
-  plugins: [slimContracts(), react(), parts(pages), compressed()],
+  plugins: [slimContracts(), react(), calmScripts(), parts(pages), compressed()],
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
-    alias: { zod: inertSchemas },
+    alias: { zod: inWeb('src/shared/api/inert-schemas.ts') },
   },
   build: {
     target: 'es2022',
@@ -30,7 +31,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: { codeSplitting: { groups: [firstChunk(fileURLToPath(new URL('src/locales', import.meta.url)))] } },
+      output: { codeSplitting: { groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb)) } },
     },
   },
   server: {

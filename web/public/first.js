@@ -31,6 +31,7 @@
       var isStyle = /css$/.test(href);
       link.rel = isStyle ? 'preload' : 'modulepreload';
       if (isStyle) link.as = 'style';
+      else link.fetchPriority = 'low';
       // As the client itself asks for it, else it would be fetched twice.
       link.crossOrigin = '';
       link.href = href;

@@ -17,6 +17,10 @@ export type CategoryView = z.output<typeof categoryView>;
 export const subcategoryView = categoryView.extend({ category_id: id });
 export type SubcategoryView = z.output<typeof subcategoryView>;
 
+/** A subcategory with the category that it is in, as breadcrumbs name them. */
+export const subcategoryPathView = categoryView.omit({ cover: true }).extend({ category: categoryView.omit({ cover: true }) });
+export type SubcategoryPathView = z.output<typeof subcategoryPathView>;
+
 export const spotlightKind = z.enum(['featured', 'category', 'users']);
 export type SpotlightKind = z.output<typeof spotlightKind>;
 
@@ -33,6 +37,7 @@ export const catalogueHttp = {
     method: 'GET', path: '/api/categories/:id/subcategories', auth: 'none', status: 200, summary: 'Subcategories of a category',
     query: pageQuery, reply: pageOf(subcategoryView),
   }),
+  subcategory: endpoint({ method: 'GET', path: '/api/subcategories/:id', auth: 'none', status: 200, summary: 'A subcategory and its category', reply: subcategoryPathView }),
   subcategoryImages: endpoint({
     method: 'GET', path: '/api/subcategories/:id/images', auth: 'none', status: 200, summary: 'What everyone may see of a subcategory, newest first',
     query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }), reply: pageOf(imageItemView),

@@ -10,8 +10,8 @@ import { LogoLink } from './links.tsx';
 import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
 
-const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
-const Notices = lazy(() => import('./notices.tsx').then((module) => ({ default: module.Notices })));
+const Footer = lazy(() => import('./foot.ts').then((module) => ({ default: module.Footer })));
+const Notices = lazy(() => import('./foot.ts').then((module) => ({ default: module.Notices })));
 
 const Content = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>{children}</main>

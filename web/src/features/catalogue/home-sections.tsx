@@ -1,5 +1,6 @@
 import type { SpotlightView } from '@pixchange/contracts/http/catalogue';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
@@ -37,7 +38,7 @@ const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }
 
 /** What the house picked, in rows; nothing where it picked nothing. */
 export const SpotlightRows = () => {
-  const { data } = useInfiniteQuery(spotlights());
+  const data = useDeferredValue(useInfiniteQuery(spotlights()).data);
   const shown = data?.pages.flatMap(({ collection }) => collection).filter(isShown).slice(0, ROWS_MAX) ?? [];
   if (shown.length === 0) return null;
   return (

@@ -35,7 +35,7 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 
 /** Every work of the chosen kinds, newest first, without an end as long as there are more. */
 const Newest = ({ tab }: { tab: Tab }) => {
-  const query = useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab));
+  const query = useDeferredValue(useInfiniteQuery(newestImages(tab === 'all' ? undefined : tab)));
   const items = useWorks(query);
   const more = useMore(query);
   if (query.isPending) return <Loading label={browseText.loading} />;

@@ -1,7 +1,7 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { imageHead, nameOfWork } from '@pixchange/contracts/http/page-head';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
@@ -38,7 +38,8 @@ const useWorkHead = (item: ImageItemView | undefined): void =>
 
 /** Works like this one; none are asked for where it is not everyone's, or not ours. */
 const Related = ({ item }: { item: ImageItemView }) => {
-  const { data } = useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null });
+  // Drawn a little at a time, when it comes: the work above it is what one came for.
+  const data = useDeferredValue(useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null }).data);
   if (data === undefined || data.collection.length === 0) return null;
   return (
     <section className={css.related}>

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { thumbHashToDataURL } from 'thumbhash';
 
-const placeholderUrl = (base64: string): string | null => {
+type Library = typeof import('thumbhash');
+
+const placeholderUrl = ({ thumbHashToDataURL }: Library, base64: string): string | null => {
   if (base64 === '') return null;
   try {
     return thumbHashToDataURL(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
@@ -21,12 +22,26 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
+/** Its one file; without it there is no placeholder. */
+let library: Promise<Library | null> | undefined;
+const loaded = (): Promise<Library | null> => (library ??= import('thumbhash').catch(() => null));
+
 /**
- * The blurred picture of a ThumbHash as an address, unless the real one is there before. It is drawn when there is nothing better to do:
- * for a page of works it costs more than the rest of their cards.
+ * The blurred picture of a ThumbHash as an address, unless the real one is there before. It is drawn when there is nothing better to do,
+ * one at a time: for a page of works they cost more than the rest of their cards.
  */
 export const usePlaceholder = (base64: string, wanted: boolean): string | null => {
   const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => (wanted ? whenIdle(() => setUrl(placeholderUrl(base64))) : undefined), [base64, wanted]);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let cancel: (() => void) | null = () => undefined;
+    void loaded().then((its) => {
+      if (its !== null && cancel !== null) cancel = whenIdle(() => setUrl(placeholderUrl(its, base64)));
+    });
+    return () => {
+      cancel?.();
+      cancel = null;
+    };
+  }, [base64, wanted]);
   return wanted ? url : null;
 };

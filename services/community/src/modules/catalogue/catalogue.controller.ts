@@ -18,6 +18,11 @@ export class CatalogueController {
     return this.queries.subcategories(categoryId, page);
   }
 
+  @Route(catalogueHttp.subcategory)
+  subcategory(@Param('id') subcategoryId: string) {
+    return this.queries.subcategory(subcategoryId);
+  }
+
   @Route(catalogueHttp.subcategoryImages)
   subcategoryImages(@Param('id') subcategoryId: string, @ValidQuery() { type, ...page }: QueryOf<typeof catalogueHttp.subcategoryImages>) {
     return this.queries.imagesOfSubcategory(subcategoryId, type, page);

@@ -77,8 +77,10 @@ describe('categories', () => {
   it('take their subcategories away with them', async () => {
     const { id, slug: name } = await category();
     const cats = await subcategory(id);
+    const { category: its, ...itself } = catalogueHttp.subcategory.reply.strict().parse(await product.call(catalogueHttp.subcategory, { params: { id: cats.id } }));
+    expect([itself, its]).toMatchObject([{ id: cats.id, name: 'Cats', slug: cats.slug }, { id, slug: name }]);
     await product.call(adminCategoriesHttp.archive, { token: admin, params: { id } });
-    expect(await refusal(product.call(catalogueHttp.subcategoryImages, { params: { id: cats.id } }))).toMatchObject({ status: 404 });
+    for (const gone of [catalogueHttp.subcategory, catalogueHttp.subcategoryImages]) expect(await refusal(product.call(gone, { params: { id: cats.id } }))).toMatchObject({ status: 404 });
     await product.call(adminCategoriesHttp.update, { token: admin, params: { id }, body: { name: 'Animals', slug: name, archived: false } });
     expect((await product.call(catalogueHttp.subcategoryImages, { params: { id: cats.id } })).total_count).toBe(0);
   });
@@ -86,7 +88,7 @@ describe('categories', () => {
   it('refuse what is no page, no type and no id', async () => {
     expect(await refusal(product.call(catalogueHttp.categories, { query: { page: 0 } }))).toMatchObject({ status: 422, errors: [{ attribute: 'page' }] });
     expect(await refusal(product.call(catalogueHttp.subcategoryImages, { params: { id: NOWHERE }, query: { type: 'film' } }))).toMatchObject({ status: 422, errors: [{ attribute: 'type' }] });
-    for (const id of [NOWHERE, 'x', '%00', "1' OR '1'='1"]) expect(await refusal(product.call(catalogueHttp.subcategories, { params: { id } }))).toMatchObject({ status: 404 });
+    for (const id of [NOWHERE, 'x', '%00', "1' OR '1'='1"]) for (const endpoint of [catalogueHttp.subcategories, catalogueHttp.subcategory]) expect(await refusal(product.call(endpoint, { params: { id } }))).toMatchObject({ status: 404 });
   });
 
   it('may be kept by a cache that asks again', async () => {

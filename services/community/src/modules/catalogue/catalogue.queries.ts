@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CategoryView, CharityView, CoverView, SpotlightKind, SpotlightView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import type { CategoryView, CharityView, CoverView, SpotlightKind, SpotlightView, SubcategoryPathView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
@@ -86,6 +86,13 @@ export class CatalogueQueries {
     const [chosen, latest] = await Promise.all([this.chosenCovers(rows), this.sources.newestIn(rows.map(({ id }) => id))]);
     const cover = (row: SubcategoryRow) => coverOf(chosen.get(row.cover_image_id ?? '') ?? latest.get(row.id));
     return paged(page, count, rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug, cover: cover(row), category_id: row.category_id })));
+  }
+
+  /** @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived. */
+  async subcategory(subcategoryId: string): Promise<SubcategoryPathView> {
+    const { id, name, slug, category_id } = await this.one<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId);
+    const category = await this.one<CategoryRow>(CATEGORIES, 'category_id', category_id);
+    return { id, name, slug, category: { id: category.id, name: category.name, slug: category.slug } };
   }
 
   async imagesOfSubcategory(subcategoryId: string, type: ImageType | undefined, page: Page): Promise<Paged<ImageItemView>> {

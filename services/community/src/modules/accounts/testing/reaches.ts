@@ -175,6 +175,7 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'images.show': { params: image },
   'catalogue.categories': namesNothing,
   'catalogue.subcategories': namesNothing,
+  'catalogue.subcategory': namesNothing,
   'catalogue.subcategoryImages': namesNothing,
   'catalogue.spotlights': namesNothing,
   'catalogue.spotlightImages': namesNothing,
