@@ -7,6 +7,7 @@ import { calmScripts } from './build/calm-scripts.ts';
 import { parts } from './build/parts.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
+const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
@@ -22,7 +23,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
-    alias: { zod: inWeb('src/shared/api/inert-schemas.ts') },
+    alias: { zod: inertSchemas },
   },
   build: {
     target: 'es2022',
