@@ -75,5 +75,7 @@ const server = createServer((request, response) => {
 });
 // A product may take its time.
 server.requestTimeout = 0;
+// Jest asks again whenever a file of its begins; a connection that ends just then would fail it.
+server.keepAliveTimeout = 0;
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
 process.on('disconnect', () => process.exit());

@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Benchmark, BenchContext } from './benchmark.ts';
 import { chromiumPath, environment } from './config.ts';
+import { interactionReport, onHome, onWork, type Act } from './lighthouse/interactions.ts';
+import { pageBudgets, spanBudgets, type Budget, type Report } from './lighthouse/report.ts';
 import { spread, type Figure, type Spread } from './measure/figure.ts';
 import { supervisorMain } from './servers/embedded-programs.ts';
 import { startProgram } from './servers/program.ts';
@@ -14,42 +16,9 @@ const version = '12.8.2';
 const folderOfTool = fileURLToPath(new URL(`../../../.cache/lighthouse-${version}/`, import.meta.url));
 const outputBytesMax = 64 * 1024 * 1024;
 const demoWorks = 24;
-const kibibyte = 1_024;
 const askMs = 1_000;
 
 const execute = promisify(execFile);
-
-/** As much of a report as is read here (Lighthouse, "Understanding the results"). */
-interface Report {
-  readonly runtimeError?: { readonly message: string };
-  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly details?: { readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[] } }>>;
-}
-
-interface Budget {
-  readonly name: string;
-  readonly unit: string;
-  readonly limit: number;
-  readonly kind: 'atLeast' | 'atMost';
-  readonly of: (report: Report) => number;
-}
-
-const score = (category: string) => ({ categories }: Report): number => Math.round((categories[category]?.score ?? 0) * 100);
-const value = (audit: string) => ({ audits }: Report): number => audits[audit]?.numericValue ?? NaN;
-const scriptKib = ({ audits }: Report): number =>
-  (audits['network-requests']?.details?.items ?? []).reduce((sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0), 0) / kibibyte;
-
-/** The budgets of the design, on a phone as Lighthouse plays one. */
-const budgets: readonly Budget[] = [
-  { name: 'performance', unit: 'of 100', kind: 'atLeast', limit: 95, of: score('performance') },
-  { name: 'accessibility', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('accessibility') },
-  { name: 'best practices', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('best-practices') },
-  { name: 'SEO', unit: 'of 100', kind: 'atLeast', limit: 100, of: score('seo') },
-  { name: 'largest contentful paint', unit: 'ms', kind: 'atMost', limit: 1_800, of: value('largest-contentful-paint') },
-  { name: 'total blocking time', unit: 'ms', kind: 'atMost', limit: 150, of: value('total-blocking-time') },
-  { name: 'cumulative layout shift', unit: 'score', kind: 'atMost', limit: 0.02, of: value('cumulative-layout-shift') },
-  { name: "first route's JavaScript", unit: 'KiB on the wire', kind: 'atMost', limit: 110, of: scriptKib },
-];
 
 const installed = async (progress: (line: string) => void): Promise<string> => {
   const main = join(folderOfTool, 'node_modules/lighthouse/cli/index.js');
@@ -86,6 +55,14 @@ const worksOf = async (url: string): Promise<string[]> => {
   }
 };
 
+interface Judged {
+  readonly name: string;
+  readonly url: string;
+  readonly act: Act;
+  readonly opened: Report[];
+  readonly used: Report[];
+}
+
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
   if (chromiumPath === undefined) throw new Error('Lighthouse needs a Chromium; name one by CHROMIUM_PATH');
   const main = await installed(progress);
@@ -94,18 +71,19 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo works are being made');
     const [work = ''] = await worksOf(url);
-    const pages = { home: `${url}/`, 'a work': `${url}/images/${work}` };
-    const figures: Figure[] = [];
-    for (const [page, address] of Object.entries(pages)) {
-      const reports: Report[] = [];
-      // One more comes before those that count.
-      for (let round = 0; round <= rounds; round += 1) {
-        progress(`lighthouse, ${page}: round ${round} of ${rounds}`);
-        reports.push(await judge(main, address, chromiumPath));
+    const pages: readonly Judged[] = [
+      { name: 'home', url: `${url}/`, act: onHome, opened: [], used: [] },
+      { name: 'a work', url: `${url}/images/${work}`, act: onWork, opened: [], used: [] },
+    ];
+    // One more comes before those that count.
+    for (let round = 0; round <= rounds; round += 1) {
+      for (const page of pages) {
+        progress(`lighthouse, ${page.name}: round ${round} of ${rounds}`);
+        page.opened[round] = await judge(main, page.url, chromiumPath);
+        page.used[round] = await interactionReport(folderOfTool, chromiumPath, page.url, page.act);
       }
-      figures.push(...budgets.map(figureOf(page, reports.slice(1))));
     }
-    return figures;
+    return pages.flatMap(({ name, opened, used }) => [...pageBudgets.map(figureOf(name, opened.slice(1))), ...spanBudgets.map(figureOf(name, used.slice(1)))]);
   } finally {
     await product.stop();
   }

@@ -45,9 +45,15 @@ const drawn = (sight: Sight): string => {
   return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
 };
 
+/** Who asks for which page; limits count for them, not for us. */
+export interface Asked {
+  readonly path: string;
+  readonly address: string;
+}
+
 /** What visitors are answered; what is refused them the client asks for itself, and shows why. */
-const answersFor = async (fastify: FastifyInstance, path: string): Promise<Early[]> => {
-  const answers = await Promise.all(earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject(url) })));
+const answersFor = async (fastify: FastifyInstance, { path, address }: Asked): Promise<Early[]> => {
+  const answers = await Promise.all(earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject({ url, remoteAddress: address }) })));
   return answers.filter(({ answer }) => answer.statusCode === 200).map(({ url, answer }) => ({ url, body: answer.body }));
 };
 
@@ -59,8 +65,8 @@ const putAt = (html: string, mark: string, text: string): string => {
 };
 
 /** The page with the answers to the calls that it will make first, with its first pictures on their way, and the work that it is about in sight. */
-export const withEarly = async (fastify: FastifyInstance, path: string, html: string): Promise<string> => {
-  const answers = await answersFor(fastify, path);
+export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
+  const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
   const inSight = putAt(html, PLACE, sights.filter(({ large }) => large).map(drawn).join(''));
   const inHead = putAt(inSight, '</head>', sights.map(preload).join(''));

@@ -62,7 +62,7 @@ export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => 
     const known = PAGES.some((pattern) => pattern.test(path));
     const answer = await pages(path, known, await readFile(page, 'utf8'));
     // A query makes another page of it, as a search of the first one.
-    const html = answer.found && asked === request.url ? await withEarly(fastify, path, answer.html) : answer.html;
+    const html = answer.found && asked === request.url ? await withEarly(fastify, { path, address: request.ip }, answer.html) : answer.html;
     await sendPage(request, reply, { ...answer, html });
     return reply;
   });

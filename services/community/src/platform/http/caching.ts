@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const KEPT = /^\/(?:api\/(?!admin\/)|audit\/)/;
 
@@ -11,6 +11,13 @@ export const tagOf = (content: string): string => `W/"${createHash('sha256').upd
 /** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
+
+const vary = (reply: FastifyReply, name: string): void => void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
+
+const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
+  vary(reply, 'Authorization');
+  void reply.header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
+};
 
 /**
  * Answers to GET under `/api` and `/audit` carry their content's tag, and may be kept if asked for anew each time (http-api, caching);
@@ -24,8 +31,9 @@ export const registerCaching = (fastify: FastifyInstance): void => {
     if (!isRead || !KEPT.test(request.url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
     const etag = tagOf(payload);
     void reply.header('ETag', etag);
-    if (request.url.startsWith('/api/')) void reply.header('Vary', 'Authorization, accept-encoding').header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
-    else void reply.header('Vary', 'accept-encoding').header('Cache-Control', reply.getHeader('Cache-Control') ?? 'public, no-cache');
+    if (request.url.startsWith('/api/')) keptByBearer(request, reply);
+    else if (!reply.hasHeader('Cache-Control')) void reply.header('Cache-Control', 'public, no-cache');
+    vary(reply, 'accept-encoding');
     if (!isKnown(request.headers['if-none-match'], etag)) return payload;
     void reply.status(304).removeHeader('content-length').removeHeader('content-type');
     return '';
