@@ -5,6 +5,7 @@ import type { Report } from './report.ts';
 
 /** As much of puppeteer as is used here; it comes with Lighthouse, as no package of this house. */
 interface Page {
+  setViewport(viewport: object): Promise<void>;
   goto(url: string, options: { waitUntil: 'networkidle0' }): Promise<unknown>;
   locator(selector: string): { click(): Promise<void> };
   keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> };
@@ -24,6 +25,9 @@ interface Lighthouse {
 
 const load = async <T>(tool: string, name: string): Promise<T> => (await import(pathToFileURL(createRequire(join(tool, 'package.json')).resolve(name)).href)) as T;
 
+/** As Lighthouse plays one. */
+const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
+
 /** What is done on a page. */
 export type Act = (page: Page) => Promise<void>;
 
@@ -33,7 +37,7 @@ export const onHome: Act = async (page) => {
   await page.waitForNetworkIdle();
   await page.locator('main a[data-tab="all"]').click();
   await page.waitForNetworkIdle();
-  await page.locator('header button[aria-expanded]').click();
+  await page.locator('header button[aria-label="Open the menu"]').click();
   await page.keyboard.press('Escape');
   await page.locator('input[role="combobox"]').click();
   await page.keyboard.type('paper');
@@ -59,6 +63,7 @@ export const interactionReport = async (tool: string, chromium: string, url: str
   const browser = await puppeteer.launch({ executablePath: chromium, headless: 'shell', args: ['--no-sandbox', '--disable-gpu'] });
   try {
     const page = await browser.newPage();
+    await page.setViewport(phone);
     await page.goto(url, { waitUntil: 'networkidle0' });
     const flow = await startFlow(page);
     await flow.startTimespan();
