@@ -10,7 +10,7 @@ import { signUp, startProduct, until, upload, type Person, type Product } from '
 
 const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
 const TEMPLATE = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Pixchange</title>\n  </head>\n  <body><div id="root"><!-- first sight --></div></body>\n</html>\n';
-const SCRIPT = { 'a-1.js': '"as it is"', 'a-1.js.br': 'as Brotli', 'a-1.js.gz': 'as gzip' };
+const SCRIPT = { 'a-1.js': '"as it is"', 'a-1.js.br': 'as Brotli', 'a-1.js.gz': 'as gzip', 'heic-worker-1.js': '"a worker"' };
 
 let folder: string;
 let product: Product;
@@ -122,4 +122,13 @@ it('sends the client’s files as they were compressed, for ever', async () => {
     expect(answer.headers['content-encoding']).toBe(encoding);
   }
   expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
+});
+
+it('sends the policies of pages with pages and with workers, which live by them', async () => {
+  const policies = async (path: string) => {
+    const { headers } = await fetch(product.url + path);
+    return ['content-security-policy', 'cross-origin-opener-policy', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => headers.has(name));
+  };
+  expect(await policies('/assets/a-1.js')).toEqual([false, false, true, true]);
+  for (const path of ['/', '/terms', '/assets/heic-worker-1.js']) expect([path, await policies(path)]).toEqual([path, [true, true, true, true]]);
 });
