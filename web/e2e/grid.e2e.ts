@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Browser, Page } from 'playwright-core';
+import { until } from '../../tests/until.ts';
 import { launch, url, visit, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson } from './testing/people.ts';
 import { growListing, LISTING, makeWork } from './testing/works.ts';
@@ -165,12 +166,14 @@ describe('a card', () => {
     await page.route(/\/media\//, () => undefined);
     await home(page);
     const cut = page.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
-    expect(await cut.locator('img').evaluate((image) => getComputedStyle(image).backgroundImage)).toContain('url("data:image/png');
+    const groundOf = (name: 'backgroundImage' | 'backgroundColor') => cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
+    // It is drawn when there is nothing else to do.
+    await until(() => groundOf('backgroundImage'), (image) => image.includes('url("data:image/png'), 'the placeholder');
     expect(await cut.evaluate((card) => getComputedStyle(card).backgroundImage)).toContain('conic-gradient');
     await page.unroute(/\/media\//);
     await page.reload();
     await cut.locator('img').evaluate((image: HTMLImageElement) => image.decode());
-    expect(await cut.locator('img').evaluate((image) => getComputedStyle(image).backgroundColor)).toBe('rgba(0, 0, 0, 0)');
+    await until(() => groundOf('backgroundColor'), (color) => color === 'rgba(0, 0, 0, 0)', 'the checkered ground');
     expect(sticker.type).toBe('Sticker');
   });
 
