@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
-import { imagesHttp, type UploadContentType } from '@pixchange/contracts/http/images';
+import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import { paymentsAt, type Payments } from './payment.ts';
 import { productHosts, testStack } from './stack.ts';
 import { until } from './until.ts';
@@ -129,4 +129,11 @@ export const upload = async ({ call }: Product, token: string, bytes: Uint8Array
   const response = await fetch(url, { method: 'POST', body: form });
   if (response.status !== 204) throw new Error(`storage answered ${response.status}: ${await response.text()}`);
   return id;
+};
+
+/** A work that is uploaded, submitted and through the press. */
+export const makeWork = async (product: Product, { session: { token } }: Person, bytes: Uint8Array, contentType: UploadContentType, draft: object): Promise<ImageItemView> => {
+  const attachment_id = await upload(product, token, bytes, contentType);
+  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...draft } } });
+  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the work is ready');
 };

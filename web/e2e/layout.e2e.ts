@@ -21,6 +21,8 @@ it.each(['home', 'profile', 'a work', 'spotlights', 'search results', 'categorie
   async (name) => {
     const { page } = await visit(browser);
     await screen(name)(page, scene);
+    // All of it, also what is drawn later.
+    await page.locator('[data-loading]').first().waitFor({ state: 'detached' });
     const overflowing: string[] = [];
     for (const width of breaks.flatMap((at) => [at - 1, at, at + 1])) {
       await page.setViewportSize({ width, height: 812 });

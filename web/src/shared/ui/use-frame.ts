@@ -11,14 +11,14 @@ export interface Frame {
   bottom: number;
 }
 
-/** Of the page's column, as app/shell/shell.module.css has it. */
-const COLUMN_PX_MAX = 1680;
-
 /** What most grids turn out to have once they are measured; then their cards are drawn once and not twice. */
 const columnWidth = (): number => {
   const page = document.documentElement;
-  const padding = Number.parseFloat(getComputedStyle(page).getPropertyValue('--page'));
-  return Number.isNaN(padding) ? 0 : Math.min(page.clientWidth, COLUMN_PX_MAX) - 2 * padding;
+  const style = getComputedStyle(page);
+  const [column = NaN, padding = NaN] = ['--column', '--page'].map((token) => Number.parseFloat(style.getPropertyValue(token)));
+  const width = Math.min(page.clientWidth, column) - 2 * padding;
+  // Without the styles it is not known.
+  return Number.isNaN(width) ? 0 : width;
 };
 
 /** Where the window stands over an element that is as high as all that it could show. */

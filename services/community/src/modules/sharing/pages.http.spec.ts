@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { oembedView } from '@pixchange/contracts/http/oembed';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
 import { CommandRunner } from '../../platform/event-log/command-runner.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
@@ -34,12 +34,7 @@ let hidden: ImageItemView;
 
 const solid = (background: string, width = 1_000, height = 800) => sharp({ create: { width, height, channels: 3, background } });
 
-const submit = async (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => {
-  const { token } = ines.session;
-  const attachment_id = await upload(product, token, bytes, type);
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...more } } });
-  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
-};
+const submit = (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => makeWork(product, ines, bytes, type, more);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-web-'));

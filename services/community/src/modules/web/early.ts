@@ -1,5 +1,5 @@
 import { EARLY, earlyCalls } from '@pixchange/contracts/http/early';
-import { firstSight } from '@pixchange/contracts/http/first-sight';
+import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../platform/http/escaped.ts';
@@ -22,22 +22,28 @@ interface Sight {
   readonly large: boolean;
 }
 
-/** What a page shows first: the work it is about, or the beginning of its first row. */
+const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
+const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
+
+/** What a page shows first: the work it is about, or the beginning of its first row; there a browser chooses among the files of what stands still. */
 const sightsOf = (answers: readonly Early[]): Sight[] => {
   for (const { body } of answers) {
     const answer = JSON.parse(body) as object;
     const large = isWork(answer);
     const works = large ? [answer] : worksOf(answer).slice(0, ROW_PICTURES);
     const sights = works.flatMap((work) => (work.image === null ? [] : [{ work, picture: work.image, large }]));
-    if (sights.length > 0) return sights;
+    if (sights.length > 0) return sights.filter((sight) => large || isMoving(sight));
   }
   return [];
 };
 
 // No text may end the block.
 const block = ({ url, body }: Early): string => `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
-const sightOf = ({ work, picture, large }: Sight): string => escaped(firstSight(picture, { large, seeThrough: work.type === 'Sticker' }));
+const sightOf = ({ work, picture, large }: Sight): string => escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 const preload = (sight: Sight): string => `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
+
+/** The first frame of a moving sticker is drawn by the client from a file that moves, which is not for everyone. */
+const canStand = ({ work, picture, large }: Sight): boolean => large && !showsFirstFrame(picture, isSeenThrough(work));
 
 /** The work itself, where the client will draw it; it takes the place of this. */
 const drawn = (sight: Sight): string => {
@@ -68,7 +74,7 @@ const putAt = (html: string, mark: string, text: string): string => {
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
-  const inSight = putAt(html, PLACE, sights.filter(({ large }) => large).map(drawn).join(''));
+  const inSight = putAt(html, PLACE, sights.filter(canStand).map(drawn).join(''));
   const inHead = putAt(inSight, '</head>', sights.map(preload).join(''));
   // Last: what people wrote may hold the marks of the others.
   return putAt(inHead, '</body>', answers.map(block).join(''));

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
-import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import sharp from 'sharp';
-import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
 const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
 const TEMPLATE = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Pixchange</title>\n  </head>\n  <body><div id="root"><!-- first sight --></div></body>\n</html>\n';
@@ -17,16 +17,12 @@ let product: Product;
 let ines: Person;
 let still: ImageItemView;
 let loop: ImageItemView;
+let sticker: ImageItemView;
 let hidden: ImageItemView;
 
 const solid = (background: string, side: number) => sharp({ create: { width: side, height: side, channels: 3, background } });
 
-const submit = async (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => {
-  const { token } = ines.session;
-  const attachment_id = await upload(product, token, bytes, type);
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...more } } });
-  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
-};
+const submit = (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => makeWork(product, ines, bytes, type, more);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-web-'));
@@ -39,7 +35,10 @@ beforeAll(async () => {
   const album_id = (await product.call(albumsHttp.create, { token, body: { album: { title: 'Cats', published: true } } })).id;
   still = await submit(await solid('#4FB8FF', 300).jpeg().toBuffer(), 'image/jpeg', { album_id, title: HOSTILE, alt_text: HOSTILE });
   const frames = await Promise.all(['#ff0000', '#00ff00'].map((color) => solid(color, 300).png().toBuffer()));
-  loop = await submit(await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer(), 'image/gif', { album_id, title: 'Loop' });
+  const moving = await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer();
+  loop = await submit(moving, 'image/gif', { album_id, title: 'Loop' });
+  sticker = await submit(moving, 'image/gif', { album_id, title: 'Cut', type: 'sticker' });
+  await submit(await solid('#FF5CB8', 300).jpeg().toBuffer(), 'image/jpeg', { album_id, title: 'Stands', type: 'gif' });
   hidden = await submit(await solid('#123456', 300).jpeg().toBuffer(), 'image/jpeg', { title: 'Secret words' });
 });
 afterAll(async () => {
@@ -108,7 +107,13 @@ describe('what is in sight before the client is there', () => {
     expect(drawn?.slice(0, 2)).toEqual(['Gif', loop.image?.versions.fixed_extra_large.preview_jpeg]);
   });
 
-  it('is on its way for the first row of home, which the client draws', async () => {
+  it('is nothing that moves by itself', async () => {
+    const { drawn, preloads } = await open(`/images/${sticker.id}`);
+    const small = sticker.image?.versions.fixed;
+    expect([sticker.type, drawn, preloads]).toEqual(['Sticker', null, [small?.webp ?? small?.url]]);
+  });
+
+  it('is on its way for the first row of home, where it is one file for every browser', async () => {
     const { drawn, preloads } = await open('/');
     expect([drawn, preloads]).toEqual([null, [loop.image?.versions.fixed_large.preview_jpeg]]);
   });
