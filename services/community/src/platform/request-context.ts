@@ -6,8 +6,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly causationId: string;
   actorId: string;
-  /** The furthest commit position that this request wrote. */
-  written: bigint;
+  /** The furthest commit position that this request wrote, or saw in the log. */
+  seen: bigint;
   /** How far the read model is known to have shown it. */
   shown: bigint;
   /** The read model could not catch up in time. */
@@ -16,7 +16,7 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, written: -1n, shown: -1n, behind: false });
+export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, seen: -1n, shown: -1n, behind: false });
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 

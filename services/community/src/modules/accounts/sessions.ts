@@ -58,10 +58,10 @@ export class Sessions {
 
   /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
   async open(userId: string, device: string | null, { passwordHash = null, provider = null }: Proof = {}): Promise<SessionView> {
+    await this.commands.settleOrRefuse();
     if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
     const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash, provider });
     if (token === null) throw new DomainError('account.bad-credentials');
-    await this.commands.settle();
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
     return { ...stored, token };
   }

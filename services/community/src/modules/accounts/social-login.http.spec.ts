@@ -4,7 +4,8 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { configHttp, publicConfigView } from '@pixchange/contracts/http/config';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
-import { linkToken, mailTo, newEmail, signUp, startProduct, type Product } from '../../../../../tests/product.ts';
+import pg from 'pg';
+import { linkToken, mailTo, newEmail, signUp, startProduct, until, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { give, someone } from './testing/provider.ts';
 
@@ -91,6 +92,30 @@ describe('registering with Facebook', () => {
     const { access_token } = await someone();
     const sessions = await Promise.all(Array.from({ length: 5 }, () => register(access_token)));
     expect(new Set(sessions.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('is answered with the account also where the read model is late, whoever of several opened it', async () => {
+    const { session: { token } } = await signUp(product);
+    const late = async (): Promise<boolean> => {
+      const answer = await fetch(`${product.url}/api/profile`, { method: 'PATCH', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ user: { full_name: newEmail().slice(0, 8) } }) });
+      return answer.headers.get('x-read-model') === 'behind';
+    };
+    const { access_token } = await someone();
+    const database = new pg.Client({ connectionString: product.databaseUrl });
+    await database.connect();
+    try {
+      await database.query('BEGIN');
+      await database.query('LOCK TABLE read.accounts IN SHARE ROW EXCLUSIVE MODE');
+      const first = register(access_token);
+      await until(late, (isLate) => isLate, 'the read model is late');
+      const second = register(access_token);
+      void Promise.allSettled([first, second]);
+      expect(await late()).toBe(true);
+      await database.query('ROLLBACK');
+      expect((await second).id).toBe((await first).id);
+    } finally {
+      await database.end();
+    }
   });
 
   it('leaves an account without an e-mail unconfirmed, and says so when its mail is asked for', async () => {

@@ -81,7 +81,13 @@ export class CommandRunner {
 
   /** The state of a stream as it is in the store now, whoever wrote to it last; for questions, not for decisions. */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<S> {
-    return (await this.load(decider as unknown as AnyDecider, streamId)).state as S;
+    return (await this.look(decider, streamId)).state;
+  }
+
+  /** The state, and the commit position of the event that made it; null when the stream is empty. */
+  async look<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<{ state: S; position: bigint | null }> {
+    const { state, position } = await this.load(decider as unknown as AnyDecider, streamId);
+    return { state: state as S, position };
   }
 
   /** Nothing that was read until now is remembered any more: somebody whose words it may hold is gone. */

@@ -5,7 +5,7 @@ import { LIVE_SCHEMA } from './schema.ts';
 /** Projectors tell here how far they have come; the payload is `projection:position`. */
 export const READ_MODEL_CHANNEL = 'pixchange_read_model';
 
-const WAIT_MAX_MS = 2_000;
+const WAIT_MS = 2_000;
 const RECONNECT_MS = 500;
 const POLL_MS = 250;
 const CONNECT_MS_MAX = 5_000;
@@ -38,8 +38,8 @@ export class ReadModelClock {
     await this.connect();
   }
 
-  /** True once every projection has passed the position; false when that took longer than two seconds. */
-  async waitFor(position: bigint): Promise<boolean> {
+  /** True once every projection has passed the position; false when that took too long. */
+  async waitFor(position: bigint, waitMs = WAIT_MS): Promise<boolean> {
     if (this.shows(position)) return true;
     return new Promise((resolve) => {
       const waiter: Waiter = {
@@ -50,7 +50,7 @@ export class ReadModelClock {
           resolve(caughtUp);
         },
       };
-      const timer = setTimeout(() => waiter.resolve(false), WAIT_MAX_MS);
+      const timer = setTimeout(() => waiter.resolve(false), waitMs);
       this.waiters.add(waiter);
     });
   }
