@@ -242,7 +242,7 @@ describe('the payment page', () => {
     for (const words of ['This is no card number.', 'This card is over.', 'aria-invalid="true"', 'role="alert"', 'value="4111 1111 1111 1112"']) expect(html).toContain(words);
     expect(html).not.toContain('value="123"');
     await send({ token, way: 'card', number: '4111 1111 1111 1111', expiry: '09/31', code: '987' });
-    expect(JSON.stringify(await payments.order(token))).not.toMatch(/4111|987/);
+    expect(JSON.stringify(await payments.order(token))).not.toMatch(/4111.?1111|\b987\b/);
   });
 
   it('can be left', async () => {
