@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startTestStack, type TestStack } from '../services/embedded/src/testing/stack.ts';
+import { askHostAt } from './stack.ts';
 
 declare global {
   // Setup and teardown are two modules of one process, and this is how jest lets them share.
@@ -26,7 +27,9 @@ const setup = async ({ maxWorkers }: { maxWorkers: number }): Promise<void> => {
   globalThis.pixchangeTestStack = stack;
   const { stop: _stop, ...addresses } = stack;
   process.env['TEST_STACK'] = JSON.stringify(addresses);
-  const hosts = await Promise.all(Array.from({ length: maxWorkers }, startHost));
+  const first = await startHost();
+  process.env['TEST_TABLES'] = await askHostAt<string>(first.url, 'tables', {});
+  const hosts = [first, ...(await Promise.all(Array.from({ length: maxWorkers - 1 }, startHost)))];
   globalThis.pixchangeTestHosts = hosts.map(({ child }) => child);
   process.env['TEST_HOSTS'] = JSON.stringify(hosts.map(({ url }) => url));
 };

@@ -8,7 +8,7 @@ import { createLog, type Log } from '../services/community/src/platform/log.ts';
 import { startEventNode } from '../services/embedded/src/event-node/index.ts';
 import { startPayments } from './payment-sandbox.ts';
 import { PASSWORD, type Product } from './product.ts';
-import { freshDatabase, testStack } from './stack.ts';
+import { preparedDatabase, testStack } from './stack.ts';
 
 const PUBLIC_URL = 'http://localhost:8080';
 
@@ -20,7 +20,7 @@ export interface ProductHere extends Product {
 
 export const startProductHere = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<ProductHere> => {
   const stack = testStack();
-  const databaseUrl = await freshDatabase(name);
+  const databaseUrl = await preparedDatabase(name);
   const node = await startEventNode({ databaseUrl });
   const suffix = randomBytes(4).toString('hex');
   const payments = await startPayments(PUBLIC_URL);

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
-import type { ProductHere } from './product-here.ts';
+import { startProductHere, type ProductHere } from './product-here.ts';
+import { makeProductTables } from './product-tables.ts';
 import type { HostedProduct } from './product.ts';
 
 /*
@@ -25,8 +26,12 @@ const one = (id: string): Hosted => {
 };
 
 const operations = {
+  async tables(): Promise<string> {
+    const databaseUrl = await makeProductTables();
+    process.env['TEST_TABLES'] = databaseUrl;
+    return databaseUrl;
+  },
   async start({ name, environment }: { name: string; environment: Record<string, string> }): Promise<HostedProduct> {
-    const { startProductHere } = await import('./product-here.ts');
     const [id, product] = [randomUUID(), await startProductHere(name, environment)];
     hosted.set(id, { product });
     const { url, databaseUrl, eventStoreUrl, payments, environment: variables } = product;

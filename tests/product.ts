@@ -4,7 +4,7 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { StaffRole } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView, type UploadContentType } from '@pixchange/contracts/http/images';
 import { paymentsAt, type Payments } from './payment.ts';
-import { productHosts, testStack } from './stack.ts';
+import { askHostAt, productHosts, testStack } from './stack.ts';
 import { until } from './until.ts';
 
 export { until };
@@ -51,13 +51,9 @@ export interface HostedProduct {
 }
 
 /** Asks the host of this worker; the hosts were started for this run of the `embedded` tests. */
-const askHost = async <T>(operation: string, body: object): Promise<T> => {
+const askHost = <T>(operation: string, body: object): Promise<T> => {
   const hosts = productHosts();
-  const host = hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length];
-  const response = await fetch(`${host}/${operation}`, { method: 'POST', body: JSON.stringify(body) });
-  const answer = (await response.json()) as { result: T; error?: string };
-  if (answer.error !== undefined) throw new Error(answer.error);
-  return answer.result;
+  return askHostAt(hosts[Number(process.env['JEST_WORKER_ID'] ?? 0) % hosts.length] as string, operation, body);
 };
 
 /**

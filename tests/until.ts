@@ -1,10 +1,13 @@
-/** Repeats a question until it is answered; fails with the last answer after half a minute, or after `msMax`. */
+const PAUSE_MS = 5;
+const PAUSE_MS_MAX = 100;
+
+/** Repeats a question until it is answered, ever less often; fails with the last answer after half a minute, or after `msMax`. */
 export const until = async <T>(ask: () => Promise<T>, good: (answer: T) => boolean, what: string, msMax = 30_000): Promise<T> => {
   const deadline = Date.now() + msMax;
-  for (;;) {
+  for (let pause = PAUSE_MS; ; pause = Math.min(pause * 1.3, PAUSE_MS_MAX)) {
     const answer = await ask();
     if (good(answer)) return answer;
     if (Date.now() > deadline) throw new Error(`${what} did not happen; last seen: ${JSON.stringify(answer)}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Makes an empty database on the server at this address and answers its own address. The name is only for people: a
- * random part is added, so that two callers may choose the same.
+ * Makes a database on the server at this address and answers its own address: an empty one, or a copy of another that
+ * nobody is connected to. The name is only for people: a random part is added, so that two callers may choose the same.
  */
-export const createDatabase = async (serverUrl: string, name: string): Promise<string> => {
+export const createDatabase = async (serverUrl: string, name: string, copyOf?: string): Promise<string> => {
   const readable = name.toLowerCase().replace(/[^a-z0-9]+/g, '_').slice(0, 30);
   const database = `test_${readable}_${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${database}`);
+    await client.query(`CREATE DATABASE ${database}${copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`}`);
   } finally {
     await client.end();
   }

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import { projections } from '../services/community/src/compose.ts';
+import { EventCodec } from '../services/community/src/platform/event-log/codec.ts';
+import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
+import { PersonKeys } from '../services/community/src/platform/event-log/person-keys.ts';
+import { createLog } from '../services/community/src/platform/log.ts';
+import { openDatabase } from '../services/community/src/platform/read-model/database.ts';
+import { prepareReadModel } from '../services/community/src/platform/read-model/prepare.ts';
+import { startEventNode } from '../services/embedded/src/event-node/index.ts';
+import { freshDatabase } from './stack.ts';
+
+/** Makes a database with all tables of a product and nothing in them, for others to be copied from; nobody stays connected to it. */
+export const makeProductTables = async (): Promise<string> => {
+  const databaseUrl = await freshDatabase('tables');
+  const node = await startEventNode({ databaseUrl });
+  const database = await openDatabase({ url: databaseUrl, poolMax: 4, applicationName: 'test' });
+  const eventLog = new EventLog(node.url, new EventCodec(new PersonKeys(database, randomBytes(32))));
+  await prepareReadModel({ database, eventLog }, projections, createLog('silent'));
+  await eventLog.close();
+  await database.destroy();
+  await node.stop();
+  return databaseUrl;
+};
