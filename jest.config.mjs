@@ -22,6 +22,7 @@ const inBrowser = { globalSetup: '<rootDir>/tests/e2e.setup.ts', globalTeardown:
 export default {
   // A third of a test's time is waiting for servers: three at once use both cores of a small machine.
   maxWorkers: 3,
+  testSequencer: '<rootDir>/tests/slow-first.cjs',
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
@@ -29,8 +30,6 @@ export default {
     project('embedded', '\\.(http|int)\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tests/embedded.setup.ts',
       globalTeardown: '<rootDir>/tests/embedded.teardown.ts',
-      // Real servers on a small, busy machine take their time.
-      testTimeout: 30_000,
     }),
     project('e2e', '/e2e/.*\\.e2e\\.ts$', inBrowser),
     // Not a test: writes pictures of the screens (npm run screens).
