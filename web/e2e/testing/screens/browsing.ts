@@ -22,7 +22,7 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
   'the price filter': async (page) => {
     await page.goto('/?q=&price_to=900');
     await page.getByRole('button', { name: /^Price/ }).click();
-    await page.getByLabel('From').waitFor();
+    await page.getByLabel('From', { exact: true }).waitFor();
   },
   'the content filter': async (page) => {
     await page.goto('/?q=&price_to=900');
