@@ -69,7 +69,7 @@ describe('the filters', () => {
   it('W-213 are of the price and of the content type', async () => {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('button', { name: /^Price/ }).click();
-    await page.getByLabel('From').waitFor();
+    await page.getByLabel('From', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^NFT content/ }).click();
     await page.getByLabel('WebP').waitFor();
     await page.keyboard.press('Escape');
@@ -78,7 +78,7 @@ describe('the filters', () => {
   it('W-214 go from 0 to 1000, and are active only when changed', async () => {
     const price = page.getByRole('button', { name: /^Price/ });
     await price.click();
-    expect([await page.getByLabel('From').inputValue(), await page.getByLabel('To', { exact: true }).inputValue()]).toEqual(['0', '1000']);
+    expect([await page.getByLabel('From', { exact: true }).inputValue(), await page.getByLabel('To', { exact: true }).inputValue()]).toEqual(['0', '1000']);
     expect(await page.getByRole('slider').evaluateAll((inputs) => inputs.map((input) => [(input as HTMLInputElement).min, (input as HTMLInputElement).max].join()))).toEqual(['0,1000', '0,1000']);
     await page.getByRole('button', { name: 'Apply' }).click();
     expect([await price.getAttribute('data-active'), await page.getByRole('button', { name: 'Clear the filters' }).count()]).toEqual([null, 0]);
