@@ -64,6 +64,16 @@ describe.each([1_440, 375])('at %d px', (width) => {
   });
 });
 
+it('Q-22 its words fit a phone also in the font that stands in until ours is there', async () => {
+  const { page } = await visit(browser, { width: 375 });
+  await page.route('**/*.woff2', (route) => route.abort());
+  await speak(page, 'en-XA');
+  await page.goto('/');
+  await page.getByText(/^\[.*·+\]$/).first().waitFor({ state: 'attached' });
+  await page.locator('main h2').first().waitFor();
+  expect([await clipped(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([[], 0]);
+});
+
 it('Q-22 the language is chosen at the foot of the page, and stays', async () => {
   const { page } = await visit(browser);
   await page.goto('/faq');

@@ -32,6 +32,7 @@ describe.each(Object.keys(screens()))('%s', (name) => {
     const { page } = await visit(browser, { theme, width, height: width < 768 ? 812 : 900 });
     await screen(name)(page, scene);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight));
     const file = `${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.png`;
     await page.screenshot({ path: join(folder, file) });
   });

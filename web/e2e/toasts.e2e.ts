@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { toast, untilToast } from './testing/toast.ts';
 
 jest.setTimeout(60_000);
 
@@ -17,13 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const toast = (page: Page) => page.locator('[data-toasts] [data-kind]');
-
-/** Lets time go in small steps until a toast is there, so that its age is known to a few milliseconds. */
-const untilShown = async (page: Page): Promise<void> => {
-  while ((await toast(page).count()) === 0) await page.clock.runFor(10);
-};
-
 const removeAlbum = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Menu of Sketch table' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -37,7 +31,7 @@ it('W-179 is there for five seconds, fades for one, and is gone', async () => {
   await removeAlbum(page);
   await page.clock.pauseAt('2026-11-21T13:00:00Z');
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
-  await untilShown(page);
+  await untilToast(page);
   expect(await toast(page).getAttribute('data-kind')).toBe('success');
   await page.clock.runFor(4_880);
   expect(await toast(page).getAttribute('data-fading')).toBeNull();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
+import { toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, png, ready, tile } from './testing/upload.ts';
 
 jest.setTimeout(60_000);
@@ -15,7 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('Q-13 W-181 warns before a reload, and has files, titles and tags again after it, with a note of two seconds', async () => {
+/** What was said last is kept a moment after it was said. */
+const untilTagKept = (page: Page, tag: string) =>
+  page.waitForFunction(
+    (wanted) =>
+      new Promise((resolve) => {
+        const request = indexedDB.open('pixchange_uploads');
+        request.onsuccess = () => {
+          const asked = request.result.transaction('state').objectStore('state').get('batch');
+          asked.onsuccess = () => resolve((asked.result as { sharedTags?: string[] } | undefined)?.sharedTags?.includes(wanted) === true);
+          request.result.close();
+        };
+      }),
+    tag,
+  );
+
+it('Q-13 warns before a reload, and has files, titles and tags again after it', async () => {
   const { page, context } = await openUpload(browser, person);
   await choose(page, png('one.png'), png('two.png'));
   await ready(page, 2);
@@ -23,18 +39,7 @@ it('Q-13 W-181 warns before a reload, and has files, titles and tags again after
   await page.getByLabel('Title of one.png').press('Enter');
   await page.getByLabel('Alt text of two.png').fill('A frog');
   await page.getByPlaceholder('enter up to 5 hashtags').fill('paper cut ');
-  // What was said last is kept a moment after it was said.
-  await page.waitForFunction(
-    () =>
-      new Promise((resolve) => {
-        const request = indexedDB.open('pixchange_uploads');
-        request.onsuccess = () => {
-          const asked = request.result.transaction('state').objectStore('state').get('batch');
-          asked.onsuccess = () => resolve((asked.result as { sharedTags?: string[] } | undefined)?.sharedTags?.includes('cut') === true);
-          request.result.close();
-        };
-      }),
-  );
+  await untilTagKept(page, 'cut');
   const warnings: string[] = [];
   page.on('dialog', (dialog) => {
     warnings.push(dialog.type());
@@ -52,7 +57,28 @@ it('Q-13 W-181 warns before a reload, and has files, titles and tags again after
   await context.close();
 });
 
-it('W-181 keeps the files of the first tab, and leaves them alone in a second one', async () => {
+it('W-181 says for two seconds that an upload is back', async () => {
+  const { page, context } = await openUpload(browser, await makePerson());
+  await choose(page, png('one.png'));
+  await ready(page, 1);
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('kept ');
+  await untilTagKept(page, 'kept');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.reload();
+  await untilToast(page);
+  expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual(['info', 'Your upload is back: 1 file.']);
+  await page.clock.runFor(1_880);
+  expect(await toast(page).getAttribute('data-fading')).toBeNull();
+  await page.clock.runFor(200);
+  await page.locator('[data-kind][data-fading]').waitFor();
+  await page.clock.runFor(1_000);
+  await toast(page).waitFor({ state: 'detached' });
+  await context.close();
+});
+
+it('keeps the files of the first tab, and leaves them alone in a second one', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('first.png'));
   await ready(page, 1);

@@ -37,10 +37,12 @@ export const pageScreens: Readonly<Record<string, Screen>> = {
       sessionStorage.removeItem('pixchange_app_banner');
     });
     await page.goto('/privacy-policy');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('button', { name: 'What is kept' }).click();
   },
   'the menu of About Us': async (page) => {
     await page.goto('/studio');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     const narrow = (page.viewportSize()?.width ?? 0) < 1_199;
     await page.getByRole('button', { name: narrow ? 'Open the menu' : 'About Us' }).click();
     await page.getByText('Sell Your Art').first().waitFor();

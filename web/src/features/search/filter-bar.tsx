@@ -1,8 +1,9 @@
 import { imageSorts, type ImageSort } from '@pixchange/contracts/http/images';
 import { prices } from '@pixchange/contracts/http/limits';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { everything, isFilterActive, isPriceChanged, type Browse } from '../../shared/browse/browse-query.ts';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useMedia } from '../../shared/ui/use-media.ts';
 import { DropPanel } from './drop-panel.tsx';

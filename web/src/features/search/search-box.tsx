@@ -1,8 +1,9 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
-import { lazy, Suspense, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import { Suspense, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
+import { lazy } from '../../shared/lazy.ts';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { cx } from '../../shared/ui/cx.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
