@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { launch, url, visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
 import { makeWork } from './testing/works.ts';
 
@@ -46,33 +46,6 @@ it('W-240 says it at once when the connection broke, and closes a dialog that di
   await page.getByRole('status').getByText(/^Loading chunk \d+ failed/).waitFor();
   await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
   await context.close();
-});
-
-it('shows no part bare: one waits for styles that another one asked for already', async () => {
-  const { page } = await visit(browser);
-  await page.goto('/');
-  await page.getByRole('contentinfo').waitFor();
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/assets/pages-*.css', async (route) => {
-    await released;
-    await route.continue();
-  });
-  const asked = page.waitForRequest('**/assets/pages-*.css');
-  await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await asked;
-  const height = page.evaluate(() => new Promise<string>((resolve) => {
-    new MutationObserver(() => {
-      const field = document.querySelector('main form input');
-      if (field !== null) resolve(getComputedStyle(field).height);
-    }).observe(document, { childList: true, subtree: true });
-  }));
-  const part = page.waitForResponse('**/assets/create-collection-page-*.js');
-  await go(page, '/create-collection');
-  await part;
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  release();
-  expect(await height).toBe(await page.getByLabel('Title').evaluate((field) => getComputedStyle(field).height));
 });
 
 it('W-239 logs what went wrong on the way, and says it where a retry helps', async () => {

@@ -25,6 +25,9 @@ const STATE = 'state';
 const STATE_KEY = 'batch';
 const LOCK = 'pixchange_uploads';
 const LOCK_MS_MAX = 500;
+/** In the session's storage, which a reload keeps: this tab held the lock before, and the page that it was may take its time to go. */
+const OWNED_KEY = 'pixchange_uploads_owned';
+const OWNED_LOCK_MS_MAX = 15_000;
 /** The server throws away what nobody made a work of; an upload that is older is sent again. */
 const SENT_MS_MAX = 30 * 60_000;
 
@@ -47,7 +50,8 @@ const open = async (): Promise<IDBDatabase> => {
 const own = (): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks
-      .request(LOCK, { signal: AbortSignal.timeout(LOCK_MS_MAX) }, () => {
+      .request(LOCK, { signal: AbortSignal.timeout(sessionStorage.getItem(OWNED_KEY) === null ? LOCK_MS_MAX : OWNED_LOCK_MS_MAX) }, () => {
+        sessionStorage.setItem(OWNED_KEY, 'yes');
         resolve(true);
         // Held until the tab is gone.
         return new Promise<never>(() => undefined);
