@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, visit, type Visit } from './testing/browser.ts';
 import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
-import { toast, untilToast } from './testing/toast.ts';
+import { seeItGo, toast, untilToast } from './testing/toast.ts';
 
 jest.setTimeout(60_000);
 
@@ -33,12 +33,7 @@ it('W-179 is there for five seconds, fades for one, and is gone', async () => {
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
   await untilToast(page);
   expect(await toast(page).getAttribute('data-kind')).toBe('success');
-  await page.clock.runFor(4_880);
-  expect(await toast(page).getAttribute('data-fading')).toBeNull();
-  await page.clock.runFor(200);
-  await page.locator('[data-kind][data-fading]').waitFor();
-  await page.clock.runFor(1_000);
-  await toast(page).waitFor({ state: 'detached' });
+  await seeItGo(page, 5_000);
 });
 
 it('W-180 says by colour and by sign whether it went well', async () => {

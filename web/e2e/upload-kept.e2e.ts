@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
 import { enter, makePerson, type Person } from './testing/people.ts';
-import { toast, untilToast } from './testing/toast.ts';
+import { seeItGo, toast, untilToast } from './testing/toast.ts';
 import { choose, dropOn, openUpload, png, ready, tile } from './testing/upload.ts';
 
 jest.setTimeout(60_000);
@@ -69,12 +69,7 @@ it('W-181 says for two seconds that an upload is back', async () => {
   await page.reload();
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual(['info', 'Your upload is back: 1 file.']);
-  await page.clock.runFor(1_880);
-  expect(await toast(page).getAttribute('data-fading')).toBeNull();
-  await page.clock.runFor(200);
-  await page.locator('[data-kind][data-fading]').waitFor();
-  await page.clock.runFor(1_000);
-  await toast(page).waitFor({ state: 'detached' });
+  await seeItGo(page, 2_000);
   await context.close();
 });
 

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 
 export const toast = (page: Page): Locator => page.locator('[data-toasts] [data-kind]');
@@ -5,4 +6,14 @@ export const toast = (page: Page): Locator => page.locator('[data-toasts] [data-
 /** On a clock that stands: lets time go in small steps until a toast is there, so that its age is known to a few milliseconds. */
 export const untilToast = async (page: Page): Promise<void> => {
   while ((await toast(page).count()) === 0) await page.clock.runFor(10);
+};
+
+/** On a clock that stands, from the moment that a toast is there: it stays so long, fades for a second, and is gone. */
+export const seeItGo = async (page: Page, visibleMs: number): Promise<void> => {
+  await page.clock.runFor(visibleMs - 120);
+  expect(await toast(page).getAttribute('data-fading')).toBeNull();
+  await page.clock.runFor(200);
+  await page.locator('[data-kind][data-fading]').waitFor();
+  await page.clock.runFor(1_000);
+  await toast(page).waitFor({ state: 'detached' });
 };
