@@ -9,7 +9,7 @@ import { useTitle } from '../../shared/ui/page-title.ts';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { artistText as text } from './artist.text.ts';
 import { Cards } from './cards.tsx';
-import { formats } from '../../shared/text/locale.ts';
+import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import css from './about.module.css';
 
 const Art = () => (
@@ -21,7 +21,6 @@ const Art = () => (
 );
 
 const FIRST_PRICE = 240;
-const dollars = new Intl.NumberFormat(formats, { style: 'currency', currency: 'USD' });
 
 /** A price tried out before it is set: its coins, and what they are in money. */
 const Worth = () => {
@@ -33,8 +32,8 @@ const Worth = () => {
         <input type="range" min={1} max={prices.filterMax} value={coins} onChange={({ target }) => setCoins(Number(target.value))} />
       </label>
       <p aria-live="polite">
-        <strong><Coin size={28} />{coins.toLocaleString(formats)}</strong>
-        <span>{text.worth(dollars.format((coins * coinPacks.centsPerCoin) / 100))}</span>
+        <strong><Coin size={28} />{written(coins)}</strong>
+        <span>{text.worth(writtenDollars(coins * coinPacks.centsPerCoin))}</span>
       </p>
     </div>
   );

@@ -1,7 +1,8 @@
 import type { AlbumMenuEntry } from './album-menu.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
-const works = (count: number): string => (count === 1 ? '1 work' : `${count.toLocaleString('en')} works`);
+const works = (count: number): string => (count === 1 ? '1 work' : `${inEnglish(count)} works`);
 
 export const albumsText = catalogue('albums', {
   publicAlbums: 'Public albums',

@@ -1,6 +1,7 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
-const works = (count: number): string => (count === 1 ? '1 work' : `${count.toLocaleString('en')} works`);
+const works = (count: number): string => (count === 1 ? '1 work' : `${inEnglish(count)} works`);
 
 export const collectionsText = catalogue('collections', {
   pageTitle: 'NFT collection',
@@ -10,7 +11,7 @@ export const collectionsText = catalogue('collections', {
   toHome: 'Back to the press',
   group: 'NFT collections',
   create: 'Create collection',
-  minted: (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')} minted`,
+  minted: (count: number, of: number) => `${inEnglish(count)} of ${inEnglish(of)} minted`,
   unic: 'Unic',
   draft: 'DRAFT',
   full: 'Collection Full',

@@ -1,5 +1,6 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
 export const imagesText = catalogue('images', {
   pageTitle: 'Work',
@@ -30,7 +31,7 @@ export const imagesText = catalogue('images', {
   website: 'Website of the work',
   provider: 'From GIPHY',
   providerLink: 'See it on GIPHY',
-  followers: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'follower' : 'followers'}`,
+  followers: (count: number) => `${inEnglish(count)} ${count === 1 ? 'follower' : 'followers'}`,
   price: 'Price',
   pixcoins: 'pixcoins',
   actions: 'What to do with this work',

@@ -1,13 +1,12 @@
-import { formats } from '../../shared/text/locale.ts';
-const kilobyte = 1_000;
+import { written } from '../../shared/text/numbers.ts';
 
-const number = new Intl.NumberFormat(formats, { maximumFractionDigits: 1 });
+const kilobyte = 1_000;
 
 /** A size as people read it: 812 B, 96 KB, 6.1 MB. */
 export const inBytes = (sizeBytes: number): string => {
   if (sizeBytes < kilobyte) return `${sizeBytes} B`;
   if (sizeBytes < kilobyte ** 2) return `${Math.round(sizeBytes / kilobyte)} KB`;
-  return `${number.format(sizeBytes / kilobyte ** 2)} MB`;
+  return `${written(Math.round(sizeBytes / (kilobyte ** 2 / 10)) / 10)} MB`;
 };
 
 /** The format by an address's ending, if it has one. */

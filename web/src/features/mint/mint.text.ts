@@ -1,8 +1,9 @@
+import { coinPacks } from '@pixchange/contracts/http/limits';
 import { CHAIN_ID, MINT_PRICE } from '../../shared/chain/chain.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish, inEnglishDollars } from '../../shared/text/numbers.ts';
 
-/** Specification, section 9: a pixcoin is 2 US cents. */
-const dollars = (coins: number): string => ((coins * 2) / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
+const dollars = (coins: number): string => inEnglishDollars(coins * coinPacks.centsPerCoin);
 
 export const mintText = catalogue('mint', {
   mint: 'Mint',
@@ -10,8 +11,8 @@ export const mintText = catalogue('mint', {
   mintText: `A mint writes one of your works on the chain, once and for good. You pay ${MINT_PRICE.coins} pixcoins or ${MINT_PRICE.tokens} tokens, nothing else: the house pays the network.`,
   price: 'Price',
   payWith: 'Pay with',
-  coins: (count: number) => (count === 1 ? '1 pixcoin' : `${count.toLocaleString('en')} pixcoins`),
-  tokens: (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en')} tokens`),
+  coins: (count: number) => (count === 1 ? '1 pixcoin' : `${inEnglish(count)} pixcoins`),
+  tokens: (count: number) => (count === 1 ? '1 token' : `${inEnglish(count)} tokens`),
   coinsWorth: (count: number) => dollars(count),
   tokensWorth: 'given by the house',
   have: (amount: string) => `You have ${amount}`,

@@ -5,13 +5,13 @@ import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { profileText as text } from './profile.text.ts';
-import { formats } from '../../shared/text/locale.ts';
+import { written } from '../../shared/text/numbers.ts';
 import css from './user-info.module.css';
 
 export const OwnFigures = ({ user }: { user: OwnUserView }) => (
   <>
-    <div><dt>{text.coins}</dt><dd><Coin />{user.coins.toLocaleString(formats)}</dd></div>
-    <div><dt>{text.tokens}</dt><dd><Token />{user.pixtokens.toLocaleString(formats)}</dd></div>
+    <div><dt>{text.coins}</dt><dd><Coin />{written(user.coins)}</dd></div>
+    <div><dt>{text.tokens}</dt><dd><Token />{written(user.pixtokens)}</dd></div>
   </>
 );
 

@@ -2,7 +2,7 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { profileText as text } from './profile.text.ts';
-import { formats } from '../../shared/text/locale.ts';
+import { written } from '../../shared/text/numbers.ts';
 import css from './user-info.module.css';
 
 /** Specification, section 9. */
@@ -12,8 +12,8 @@ const Counts = ({ user }: { user: PublicUserView }) => {
   if (!user.show_follow_info) return null;
   return (
     <>
-      <div><dt>{text.followers}</dt><dd>{(user.followers_count ?? 0).toLocaleString(formats)}</dd></div>
-      <div><dt>{text.following}</dt><dd>{(user.followings_count ?? 0).toLocaleString(formats)}</dd></div>
+      <div><dt>{text.followers}</dt><dd>{written(user.followers_count ?? 0)}</dd></div>
+      <div><dt>{text.following}</dt><dd>{written(user.followings_count ?? 0)}</dd></div>
     </>
   );
 };

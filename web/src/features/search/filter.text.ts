@@ -1,5 +1,6 @@
 import type { ImageSort } from '@pixchange/contracts/http/images';
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
 /** The words that stand on the first page already; those of the forms come with the forms. */
 export const filterText = catalogue('filter', {
@@ -8,9 +9,9 @@ export const filterText = catalogue('filter', {
   clearFilters: 'Clear the filters',
   filters: 'Filters',
   price: 'Price',
-  priceRange: (from: number, to: number, max: number) => `${from.toLocaleString('en')} to ${to.toLocaleString('en')}${to === max ? '+' : ''}`,
+  priceRange: (from: number, to: number, max: number) => `${inEnglish(from)} to ${inEnglish(to)}${to === max ? '+' : ''}`,
   content: 'NFT content',
-  chosen: (count: number) => `${count.toLocaleString('en')} chosen`,
+  chosen: (count: number) => `${inEnglish(count)} chosen`,
   sort: 'Sort',
   sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular' } satisfies Record<ImageSort, string>,
   contentNames: { png: 'PNG', gif: 'GIF', jpeg: 'JPEG', svg: 'SVG', webp: 'WebP', heic: 'HEIC', avif: 'AVIF', mp4: 'MP4', webm: 'WebM', quicktime: 'QuickTime' },

@@ -2,8 +2,7 @@ import { catalogue } from '../../shared/text/catalogue.ts';
 
 const works = (count: number): string => (count === 1 ? '1 work' : `${count} works`);
 
-const megabytes = new Intl.NumberFormat('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
-const mb = (bytes: number): string => megabytes.format(bytes / 1e6);
+const mb = (bytes: number): string => (bytes / 1e6).toFixed(1);
 const kb = (bytes: number): string => Math.round(bytes / 1e3).toString();
 
 export const uploadsText = catalogue('uploads', {

@@ -1,23 +1,23 @@
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { TransactionKind } from '@pixchange/contracts/http/wallet';
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish, inEnglishDollars } from '../../shared/text/numbers.ts';
 
 /** Pixcoins that one minting takes (specification, section 1). */
 const COINS_PER_MINT = 100;
 
-const number = new Intl.NumberFormat('en');
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const dollars = (decimal: string): string => inEnglishDollars(Math.round(Number(decimal) * 100));
 const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-const counted = (amount: number, one: string, many: string): string => `${number.format(amount)} ${Math.abs(amount) === 1 ? one : many}`;
+const counted = (amount: number, one: string, many: string): string => `${inEnglish(amount)} ${Math.abs(amount) === 1 ? one : many}`;
 const coins = (amount: number): string => counted(amount, 'pixcoin', 'pixcoins');
 const tokens = (amount: number): string => counted(amount, 'pixtoken', 'pixtokens');
 const withSign = (amount: number, unit: string): string => `${signed.format(amount).replace('-', '−')} ${unit}${Math.abs(amount) === 1 ? '' : 's'}`;
 
 export const walletText = catalogue('wallet', {
-  number: (amount: number) => number.format(amount),
-  price: (decimal: string) => dollars.format(Number(decimal)),
+  number: (amount: number) => inEnglish(amount),
+  price: (decimal: string) => dollars(decimal),
   currency: 'USD',
   time: (instant: string) => dateTime.format(new Date(instant)),
 
@@ -26,7 +26,7 @@ export const walletText = catalogue('wallet', {
   choose: 'Choose how many you want. You pay on the next step, by wallet or card.',
   pixcoins: 'pixcoins',
   buy: 'Buy',
-  buyPack: (amount: number, price: string) => `Buy ${coins(amount)} for ${dollars.format(Number(price))} USD`,
+  buyPack: (amount: number, price: string) => `Buy ${coins(amount)} for ${dollars(price)} USD`,
   loadingPacks: 'Loading the packs',
   noPacks: 'No packs are for sale right now. Please come back later.',
   packGone: 'This pack is not for sale any more.',

@@ -1,5 +1,6 @@
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue } from '../text/catalogue.ts';
+import { inEnglish } from '../text/numbers.ts';
 
 export type Tab = 'all' | ImageType;
 
@@ -11,7 +12,7 @@ export const browseText = catalogue('browse', {
   loadingMore: 'Loading more works',
   allOf: { Gif: 'All GIFs', Sticker: 'All stickers', Art: 'All art' } satisfies Record<ImageType, string>,
   moreOf: { Gif: 'More GIFs', Sticker: 'More stickers', Art: 'More art' } satisfies Record<ImageType, string>,
-  count: (count: number) => count.toLocaleString('en'),
+  count: (count: number) => inEnglish(count),
   home: 'Home',
   breadcrumbs: 'Where you are',
 });

@@ -1,6 +1,7 @@
 import { catalogue } from '../text/catalogue.ts';
+import { inEnglish } from '../text/numbers.ts';
 
 export const worksGridText = catalogue('worksGrid', {
   loading: 'Loading works',
-  processing: (count: number) => (count === 1 ? '1 work in the press' : `${count.toLocaleString('en')} works in the press`),
+  processing: (count: number) => (count === 1 ? '1 work in the press' : `${inEnglish(count)} works in the press`),
 });

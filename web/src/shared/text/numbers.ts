@@ -1,0 +1,15 @@
+import { formats } from './locale.ts';
+
+/**
+ * A number in English, without the browser's tables of all languages: their first use keeps a phone waiting for a tenth of a second.
+ * @param number with no more than three digits after its point
+ */
+export const inEnglish = (number: number): string => String(number).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
+
+/** As the page's language writes it. */
+export const written = (number: number): string => (formats === 'en' ? inEnglish(number) : number.toLocaleString(formats));
+
+/** @param cents of a dollar, whole and not below 0 */
+export const inEnglishDollars = (cents: number): string => `$${inEnglish(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
+
+export const writtenDollars = (cents: number): string => (formats === 'en' ? inEnglishDollars(cents) : (cents / 100).toLocaleString(formats, { style: 'currency', currency: 'USD' }));
