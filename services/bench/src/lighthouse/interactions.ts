@@ -8,6 +8,7 @@ interface Page {
   setViewport(viewport: object): Promise<void>;
   goto(url: string, options: { waitUntil: 'networkidle0' }): Promise<unknown>;
   locator(selector: string): { click(): Promise<void> };
+  waitForSelector(selector: string, options?: { hidden: true }): Promise<unknown>;
   keyboard: { type(text: string): Promise<void>; press(key: string): Promise<void> };
   waitForNetworkIdle(): Promise<void>;
 }
@@ -38,7 +39,9 @@ export const onHome: Act = async (page) => {
   await page.locator('main a[data-tab="all"]').click();
   await page.waitForNetworkIdle();
   await page.locator('header button[aria-label="Open the menu"]').click();
+  await page.waitForSelector('dialog[open]');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog[open]', { hidden: true });
   await page.locator('input[role="combobox"]').click();
   await page.keyboard.type('paper');
   await page.waitForNetworkIdle();
