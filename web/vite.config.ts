@@ -8,6 +8,8 @@ import { parts } from './build/parts.ts';
 import { slimContracts } from './build/slim-contracts.ts';
 
 const inertSchemas = fileURLToPath(new URL('src/shared/api/inert-schemas.ts', import.meta.url));
+/** Its package names only the files with the warnings of development. */
+const reactRouter = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
 const inWeb = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Pages that a visit may well begin with, and what draws them; they are the lazy routes of src/app/pages.tsx. */
@@ -23,7 +25,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', 'module', 'browser', 'development|production'],
     // The browser calls endpoints and never runs their schemas, so the schema library stays out of the bundle.
-    alias: { zod: inertSchemas },
+    alias: { zod: inertSchemas, 'react-router': reactRouter },
   },
   build: {
     target: 'es2022',
@@ -32,7 +34,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: { codeSplitting: { groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb)) } },
+      output: { codeSplitting: { groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app/shell')) } },
     },
   },
   server: {

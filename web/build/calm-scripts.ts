@@ -1,5 +1,9 @@
-/** The page's files that run: what is in sight first, its styles and pictures, goes before them. */
+/**
+ * The page's files that run: what is in sight first, its styles and pictures, goes before them. So the page only names them, and first.js
+ * asks for them once it has been drawn.
+ */
 export const calmScripts = () => ({
   name: 'calm-scripts',
-  transformIndexHtml: { order: 'post' as const, handler: (html: string): string => html.replaceAll('<script type="module" crossorigin', '<script type="module" crossorigin fetchpriority="low"') },
+  apply: 'build' as const,
+  transformIndexHtml: { order: 'post' as const, handler: (html: string): string => html.replace(/<script type="module" crossorigin src="([^"]*)"><\/script>/g, '<meta name="client-script" content="$1" />') },
 });

@@ -19,28 +19,37 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
 
 /**
  * Few files where the bundler would make many: each costs a request, and headers that are often longer than itself.
- * One for what every page needs, one for what the pages that a visit begins with share.
+ * One for what every page needs, one for what stands around it later, one for what the pages that a visit begins with share.
  *
  * What the catalogues of other languages import stands apart: a page in such a language waits for its catalogue before it runs, and so the
  * catalogue must not wait for the page.
  * @param locales the folder of the catalogues, one folder for each language
- * @param pages the modules that draw those pages
+ * @param pages the modules that draw those pages; what the first of them needs does not bring along what only the others share
+ * @param shell the folder of what stands around every page
  */
-export const chunks = (locales: string, pages: readonly string[]) => {
-  const catalogues = readdirSync(locales).map((language) => join(locales, language, 'page.ts'));
-  let closures: { readonly locales: Set<string>; readonly pages: Set<string> } | undefined;
-  const closed = (modules: Modules) => (closures ??= { locales: closureOf(catalogues, modules), pages: closureOf(pages, modules) });
-  const ofCatalogues = (id: string, modules: Modules): boolean => closed(modules).locales.has(id);
+export const chunks = (locales: string, pages: readonly string[], shell: string) => {
+  const closureBy = { locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')), first: pages.slice(0, 1), pages };
+  type Part = keyof typeof closureBy;
+  const closures = new Map<Part, Set<string>>();
+  const isOf = (part: Part, id: string, modules: Modules): boolean => {
+    const closure = closures.get(part) ?? closureOf(closureBy[part], modules);
+    closures.set(part, closure);
+    return closure.has(id);
+  };
+  const ofCatalogues = (id: string, modules: Modules): boolean => isOf('locales', id, modules);
   const named = (name: string, belongs: (id: string, modules: Modules) => boolean) => ({
     name: (id: string, modules: Modules): string | null => (belongs(id, modules) ? name : null),
     debugName: name,
     // Else a group would take along what its modules import, and with that what the catalogues need.
     includeDependenciesRecursively: false,
   });
-  const initial = { tags: ['$initial' as const], priority: 2 };
+  const own = (name: string, belongs: (id: string, modules: Modules) => boolean) => named(name, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
+  const initial = { tags: ['$initial' as const], priority: 3 };
   return [
     { ...named('base', ofCatalogues), ...initial },
-    { ...named('first', (id, modules) => !ofCatalogues(id, modules)), ...initial },
-    { ...named('pages', (id, modules) => !ofCatalogues(id, modules) && closed(modules).pages.has(id)), minShareCount: 2 },
+    { ...own('first', () => true), ...initial },
+    { ...own('shell', (id) => id.startsWith(shell)), minShareCount: 2, priority: 2 },
+    { ...own('page', (id, modules) => isOf('first', id, modules)), minShareCount: 2, priority: 1 },
+    { ...own('pages', (id, modules) => isOf('pages', id, modules)), minShareCount: 2 },
   ];
 };

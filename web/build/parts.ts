@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { minify } from 'vite';
 
 interface Chunk {
   readonly type: 'chunk';
@@ -46,6 +47,7 @@ export const parts = (pages: Readonly<Record<string, string>>) => ({
     const path = join(dir, 'first.js');
     const script = await readFile(path, 'utf8');
     if (!script.includes(PLACE)) throw new Error(`first.js has no place for its table: ${PLACE}`);
-    await writeFile(path, script.replace(PLACE, () => JSON.stringify(table)));
+    const { code } = await minify('first.js', script.replace(PLACE, () => JSON.stringify(table)));
+    await writeFile(path, code);
   },
 });

@@ -37,7 +37,7 @@ const openWithoutClient = async (page: Page, path: string): Promise<() => Promis
 };
 
 const boxOf = (page: Page, selector: string): Promise<Record<'x' | 'y' | 'width' | 'height', number>> =>
-  page.locator(selector).evaluate((element) => {
+  page.locator(selector).first().evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x, y, width, height };
   });
@@ -59,6 +59,45 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       await context.close();
     }
   });
+});
+
+describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
+  it('Q-01 shows its first row before the client is there, in the place where the client draws it', async () => {
+    const { page, context } = await visit(browser, { width, height: 900 });
+    const letThrough = await openWithoutClient(page, '/');
+    await page.locator('.boot-row img').first().evaluate((image: HTMLImageElement) => image.decode());
+    // A GIF of one frame has none yet.
+    const nth = 1 + (await page.locator('.boot-row span').evaluateAll((spans) => spans.findIndex((span) => span.querySelector('img') !== null)));
+    const before = await boxOf(page, `.boot-row span:nth-child(${nth}) img`);
+    const cells = await page.locator('.boot-row span:visible').count();
+    await letThrough();
+    await page.locator('main [data-image] img').first().waitFor();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const after = await boxOf(page, `main [role="list"] [role="listitem"]:nth-child(${nth}) img`);
+    expect(await page.locator('.boot, .boot-row').count()).toBe(0);
+    expect(cells).toBe(await page.locator('main [role="list"]').first().locator('[data-image]').count());
+    const sides = ['x', 'y', 'width', 'height'] as const;
+    expect([sides.filter((side) => Math.abs(before[side] - after[side]) >= 2), before, after]).toEqual([[], before, after]);
+    await context.close();
+  });
+});
+
+it('asks for the client once the page is drawn', async () => {
+  const { page, context } = await visit(browser, { width: 375, height: 812 });
+  let scripts = 0;
+  const styles: Route[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.url().includes('/assets/')) scripts += 1;
+  });
+  await page.route('**/assets/first-*.css', (route) => void styles.push(route));
+  const asked = page.waitForRequest(CLIENT);
+  await page.goto('/', { waitUntil: 'commit' });
+  // Without its styles a page is not drawn.
+  await page.waitForRequest('**/media/**');
+  expect(scripts).toBe(0);
+  await Promise.all(styles.map((route) => route.continue()));
+  await asked;
+  await context.close();
 });
 
 it.each(['/', '/spotlight'])('asks for nothing that came with its page (%s)', async (path) => {

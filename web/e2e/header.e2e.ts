@@ -30,6 +30,20 @@ describe('the header of a visitor', () => {
     expect(await header().getByRole('button', { name: 'Settings' }).count()).toBe(0);
   });
 
+  it('shows a press of a link or a button before anything else happens', async () => {
+    for (const pressed of [header().getByRole('link', { name: 'Spotlight' }), header().getByRole('button', { name: 'About Us' })]) {
+      const opacity = () => pressed.evaluate((element) => Number(getComputedStyle(element).opacity));
+      await pressed.hover();
+      const before = await opacity();
+      await page.mouse.down();
+      const during = await opacity();
+      await page.mouse.move(0, 400);
+      await page.mouse.up();
+      expect([before, during < before]).toEqual([1, true]);
+    }
+    expect(page.url()).toBe(`${url()}/`);
+  });
+
   it('W-052 W-249 opens the login for My Profile and for Login, and stays', async () => {
     await header().getByRole('link', { name: 'My Profile' }).click();
     await page.getByRole('heading', { name: 'Login to Connect' }).waitFor();

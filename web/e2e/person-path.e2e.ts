@@ -62,7 +62,8 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
 it('is asked to confirm before adding an album', async () => {
   const { page } = artist;
   await page.getByRole('button', { name: 'Add private album' }).first().click();
-  await page.getByText('Please confirm your account to unlock all the features.').last().waitFor();
+  // The page says it, too.
+  await page.locator('dialog').getByText('Please confirm your account to unlock all the features.').waitFor();
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
 });

@@ -66,7 +66,8 @@ it('W-181 says for two seconds that an upload is back', async () => {
   page.on('dialog', (dialog) => void dialog.accept());
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await page.reload();
+  // Nothing is drawn while the clock stands.
+  await page.reload({ waitUntil: 'load' });
   await untilToast(page);
   expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual(['info', 'Your upload is back: 1 file.']);
   await seeItGo(page, 2_000);
@@ -83,6 +84,8 @@ it('keeps the files of the first tab, and leaves them alone in a second one', as
   await choose(second, png('second.png'));
   await ready(second, 1);
   expect(await tile(second, 'first.png').count()).toBe(0);
+  // Until then it waits for what the first tab has, in case that is just being closed.
+  await second.waitForFunction(async () => (await navigator.locks.query()).pending?.length === 0);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
   await ready(page, 1);

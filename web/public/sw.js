@@ -24,7 +24,7 @@ const keep = async (name, max, request, response) => {
 /** The page of `/` as the server tells it, with every file that it names. */
 const keepShell = async (response) => {
   const html = await response.clone().text();
-  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path]) => path).filter((path) => LASTING.test(path));
+  const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]+)"/g)].map(([, path]) => path).filter((path) => LASTING.test(path));
   const cache = await caches.open(SHELL);
   const missing = await Promise.all(files.map(async (path) => ((await cache.match(path)) === undefined ? [path] : [])));
   const added = missing.flat();

@@ -74,6 +74,20 @@ const makeKnown = (context: BrowserContext): Promise<unknown> =>
     sessionStorage.setItem('pixchange_app_banner', 'seen');
   });
 
+type Opened = Awaited<ReturnType<Page['goto']>>;
+
+/** The client comes after its page was loaded; whoever opens a page waits until it is drawn, unless the test says what to wait for. */
+const waitForClient = (page: Page): void => {
+  const drawn = async (opened: Promise<Opened>, isSaid: boolean): Promise<Opened> => {
+    const response = await opened;
+    if (!isSaid) await page.locator('.boot').waitFor({ state: 'detached' });
+    return response;
+  };
+  const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  page.goto = (path, options) => drawn(goto(path, options), options?.waitUntil !== undefined);
+  page.reload = (options) => drawn(reload(options), options?.waitUntil !== undefined);
+};
+
 const plainly: Required<VisitOptions> = { theme: 'light', width: 1_440, height: 900, first: false, motion: 'reduce', touch: false, worker: false, bare: false };
 
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
@@ -85,6 +99,7 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   if (bare) await makeBare(context);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  waitForClient(page);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {

@@ -12,7 +12,7 @@ import { useAboutEntries } from './about-entries.ts';
 import { LogoLink, MyProfileLink } from './links.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { shellText } from './shell.text.ts';
-import { formats } from '../../shared/text/locale.ts';
+import { written } from '../../shared/text/numbers.ts';
 import css from './header.module.css';
 
 const Balance = () => {
@@ -24,11 +24,11 @@ const Balance = () => {
       <dl className={css.balance}>
         <div>
           <dt><Coin /><span className="visually-hidden">{shellText.coins}</span></dt>
-          <dd>{user.coins.toLocaleString(formats)}</dd>
+          <dd>{written(user.coins)}</dd>
         </div>
         <div>
           <dt><Token /><span className="visually-hidden">{shellText.tokens}</span></dt>
-          <dd>{user.pixtokens.toLocaleString(formats)}</dd>
+          <dd>{written(user.pixtokens)}</dd>
         </div>
       </dl>
       <button type="button" className={css.more} aria-label={shellText.purchase} title={shellText.purchase} onClick={() => openPurchase()}><Icon name="plus" size={14} /></button>

@@ -68,11 +68,33 @@ const useCounts = (): Record<ImageType, number | undefined> => ({
   Art: useQuery({ ...newestRow('Art'), select: countOf }).data,
 });
 
-interface HomePageProps {
-  filters: ReactNode;
+/** What is further down, drawn once what is above it stands; so each part is short, and keeps nobody waiting. */
+const Further = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />);
+
+interface Parts {
   /** Under the tabs, and between the newest of each kind and all of them. */
   categories: ReactNode;
   spotlights: ReactNode;
+}
+
+const [firstKind, ...otherKinds] = imageTypes;
+
+const Everything = ({ categories, spotlights }: Parts) => (
+  <>
+    {categories}
+    <KindRow type={firstKind} />
+    <Further>
+      {otherKinds.map((kind) => <KindRow key={kind} type={kind} />)}
+      <Further>
+        {spotlights}
+        <Newest tab="all" />
+      </Further>
+    </Further>
+  </>
+);
+
+interface HomePageProps extends Parts {
+  filters: ReactNode;
 }
 
 export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => {
@@ -80,8 +102,6 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
   const { type } = useBrowse();
   const tab = type ?? 'all';
   const counts = useCounts();
-  // What is further down is drawn once the first of it stands, a little at a time, and keeps nobody waiting.
-  const further = useDeferredValue(true, false);
   return (
     <div className={css.page}>
       <div className={css.lead}>
@@ -89,10 +109,7 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
         <Button look="filled" icon="upload" className={css.upload} onClick={upload}>{homeText.upload}</Button>
       </div>
       <KindTabs browse={{ ...everything, type }} counts={counts}>{filters}</KindTabs>
-      {tab === 'all' && categories}
-      {tab === 'all' && imageTypes.map((kind) => <KindRow key={kind} type={kind} />)}
-      {further && tab === 'all' && spotlights}
-      {further || tab !== 'all' ? <Newest key={tab} tab={tab} /> : <Loading label={browseText.loading} />}
+      {tab === 'all' ? <Everything categories={categories} spotlights={spotlights} /> : <Newest key={tab} tab={tab} />}
     </div>
   );
 };

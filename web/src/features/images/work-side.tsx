@@ -15,7 +15,7 @@ import { useShelf } from './images.api.ts';
 import { imagesText as text } from './images.text.ts';
 import type { Ready } from './stage.tsx';
 import { Versions } from './versions.tsx';
-import { formats } from '../../shared/text/locale.ts';
+import { written, writtenDollars } from '../../shared/text/numbers.ts';
 import css from './work-side.module.css';
 
 /** What other features put beside a work. */
@@ -24,8 +24,6 @@ export interface Slots {
   share: (item: ImageItemView) => ReactNode;
   toAlbum: (item: ImageItemView) => ReactNode;
 }
-
-const usd = new Intl.NumberFormat(formats, { style: 'currency', currency: 'USD' });
 
 /** Somebody of this house, with a button to follow them. */
 const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow'] }) => {
@@ -92,7 +90,7 @@ const Price = ({ item: { for_sale, price } }: { item: Ready }) =>
   for_sale && price > 0 ? (
     <div className={css.price}>
       <p>{text.price}</p>
-      <p><Coin size={28} /><strong>{price.toLocaleString(formats)}</strong> {text.pixcoins}, {usd.format((price * coinPacks.centsPerCoin) / 100)}</p>
+      <p><Coin size={28} /><strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}</p>
     </div>
   ) : null;
 

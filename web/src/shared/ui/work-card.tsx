@@ -7,7 +7,7 @@ import { Coin, Icon } from './icons.tsx';
 import { uiText } from './ui.text.ts';
 import { useCentre } from './use-centre.ts';
 import { WorkPicture } from './work-picture.tsx';
-import { formats } from '../text/locale.ts';
+import { written } from '../text/numbers.ts';
 import css from './work-card.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
@@ -26,7 +26,7 @@ const Price = ({ item }: { item: ImageItemView }) =>
     <span className={css.price}>
       <Coin size={14} />
       <span className="visually-hidden">{uiText.coins(item.price)}</span>
-      <span aria-hidden="true">{item.price.toLocaleString(formats)}</span>
+      <span aria-hidden="true">{written(item.price)}</span>
     </span>
   ) : null;
 

@@ -1,6 +1,7 @@
 import { EARLY, earlyCalls } from '@pixchange/contracts/http/early';
 import { firstSight, showsFirstFrame } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { paging } from '@pixchange/contracts/http/limits';
 import type { FastifyInstance } from 'fastify';
 import { escaped } from '../../platform/http/escaped.ts';
 
@@ -9,8 +10,9 @@ interface Early {
   readonly body: string;
 }
 
-/** Pictures of a row that are in sight on a phone. */
+/** Pictures of a row that are in sight on a phone, and that a row has at most. */
 const ROW_PICTURES = 2;
+const ROW_LENGTH = paging.rowPerPage;
 
 const isWork = (body: object): body is ImageItemView => 'image' in body && 'user' in body;
 const worksOf = (body: object): ImageItemView[] => ('collection' in body ? (body.collection as object[]).filter(isWork) : []);
@@ -25,14 +27,14 @@ interface Sight {
 const isSeenThrough = ({ type }: ImageItemView): boolean => type === 'Sticker';
 const isMoving = ({ picture }: Sight): boolean => picture.animated || picture.is_video;
 
-/** What a page shows first: the work it is about, or the beginning of its first row; there a browser chooses among the files of what stands still. */
+/** What a page shows first: the work it is about, or its first row. */
 const sightsOf = (answers: readonly Early[]): Sight[] => {
   for (const { body } of answers) {
     const answer = JSON.parse(body) as object;
     const large = isWork(answer);
-    const works = large ? [answer] : worksOf(answer).slice(0, ROW_PICTURES);
+    const works = large ? [answer] : worksOf(answer).slice(0, ROW_LENGTH);
     const sights = works.flatMap((work) => (work.image === null ? [] : [{ work, picture: work.image, large }]));
-    if (sights.length > 0) return sights.filter((sight) => large || isMoving(sight));
+    if (sights.length > 0) return sights;
   }
   return [];
 };
@@ -42,6 +44,9 @@ const block = ({ url, body }: Early): string => `<script type="application/json"
 const sightOf = ({ work, picture, large }: Sight): string => escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
 const preload = (sight: Sight): string => `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
+/** Those to be asked for at once; in a row a browser chooses among the files of what stands still. */
+const atOnce = (sights: readonly Sight[]): Sight[] => sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
+
 /** The first frame of a moving sticker is drawn by the client from a file that moves, which is not for everyone. */
 const canStand = ({ work, picture, large }: Sight): boolean => large && !showsFirstFrame(picture, isSeenThrough(work));
 
@@ -50,6 +55,15 @@ const drawn = (sight: Sight): string => {
   const { work, picture } = sight;
   return `<div class="boot-work" data-kind="${work.type ?? 'Art'}"><img src="${sightOf(sight)}" width="${picture.width}" height="${picture.height}" alt="${escaped(work.alt_text ?? work.title)}" fetchpriority="high"></div>`;
 };
+
+/** Of what stands still only the frame, since the client may choose another file of it. */
+const cell = (sight: Sight, index: number): string =>
+  `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
+
+/** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
+const drawnRow = (sights: readonly Sight[]): string => (sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '');
+
+const drawnAt = (path: string, sights: readonly Sight[]): string => (path === '/' ? drawnRow(sights) : sights.filter(canStand).map(drawn).join(''));
 
 /** Who asks for which page; limits count for them, not for us. */
 export interface Asked {
@@ -70,12 +84,12 @@ const putAt = (html: string, mark: string, text: string): string => {
   return at < 0 ? html : html.slice(0, at) + text + html.slice(at);
 };
 
-/** The page with the answers to the calls that it will make first, with its first pictures on their way, and the work that it is about in sight. */
+/** The page with the answers to the calls that it will make first, with its first pictures on their way and in sight. */
 export const withEarly = async (fastify: FastifyInstance, asked: Asked, html: string): Promise<string> => {
   const answers = await answersFor(fastify, asked);
   const sights = sightsOf(answers);
-  const inSight = putAt(html, PLACE, sights.filter(canStand).map(drawn).join(''));
-  const inHead = putAt(inSight, '</head>', sights.map(preload).join(''));
+  const inSight = putAt(html, PLACE, drawnAt(asked.path, sights));
+  const inHead = putAt(inSight, '</head>', atOnce(sights).map(preload).join(''));
   // Last: what people wrote may hold the marks of the others.
   return putAt(inHead, '</body>', answers.map(block).join(''));
 };

@@ -22,7 +22,10 @@ const NOT_PAGES = /^\/(api|audit|media|health|assets|storage|dev|metrics)(\/|$)/
 
 const INVITATION = /^\/user-invitation\/([\w.~-]{1,100})$/;
 
-/** What a browser heeds of a page alone; with each part of the client they would be half a kilobyte more. */
+/** Runs on each page before the client; as it is, or compressed. */
+const FIRST = /\/first\.js(?:\.\w+)?$/;
+
+/** What a browser heeds of a page alone; with each script of the client they would be half a kilobyte more. */
 const OF_DOCUMENTS = [
   'Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'X-DNS-Prefetch-Control', 'X-Download-Options', 'X-Frame-Options', 'X-Permitted-Cross-Domain-Policies', 'X-XSS-Protection',
 ];
@@ -56,7 +59,7 @@ export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => 
         const isAsset = path.includes('/assets/');
         void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
         // A worker lives by the policy that it came with, as a page does.
-        if (isAsset && !path.includes('worker')) OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
+        if (isAsset ? !path.includes('worker') : FIRST.test(path)) OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
       },
     });
   }

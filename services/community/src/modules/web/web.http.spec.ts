@@ -114,8 +114,10 @@ describe('what is in sight before the client is there', () => {
   });
 
   it('is on its way for the first row of home, where it is one file for every browser', async () => {
-    const { drawn, preloads } = await open('/');
-    expect([drawn, preloads]).toEqual([null, [loop.image?.versions.fixed_large.preview_jpeg]]);
+    const { drawn, preloads, html } = await open('/');
+    const poster = loop.image?.versions.fixed_large.preview_jpeg;
+    expect([drawn, preloads]).toEqual([null, [poster]]);
+    expect(/<div class="boot-row" aria-hidden="true">(.*?)<\/div>/.exec(html)?.[1]).toBe(`<span></span><span><img src="${poster}" alt="" fetchpriority="high"></span>`);
   });
 });
 
