@@ -4,7 +4,7 @@ import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
-import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import { atOneMoment, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { CATALOGUE_SOURCES, type CatalogueSources, type Works } from './catalogue.sources.ts';
@@ -33,8 +33,8 @@ interface CharityRow extends EntryRow {
   readonly web_page_url: string | null;
 }
 
-const ORDER = 'ORDER BY e.position, e.name, id';
-const entryOf = (key: string) => `e.${key} AS id, e.name, e.slug, e.cover_image_id`;
+const ORDER = 'position, name, id';
+const entryOf = (key: string) => `e.${key} AS id, e.name, e.slug, e.cover_image_id, e.position`;
 const subcategoriesOf = (category: string) => `ARRAY(SELECT s.subcategory_id FROM read.subcategories s WHERE s.category_id = ${category} AND NOT s.archived)`;
 
 const CATEGORIES = `SELECT ${entryOf('category_id')}, ${subcategoriesOf('e.category_id')} AS subcategory_ids FROM read.categories e WHERE NOT e.archived`;
@@ -142,12 +142,8 @@ export class CatalogueQueries {
     return ids.length === 0 ? new Map() : new Map((await this.sources.firstWorks({ by: 'images', ids }, ids.length)).map((item) => [item.id, item]));
   }
 
-  private async page<R>(select: string, page: Page, values: readonly unknown[] = []): Promise<{ rows: R[]; count: number }> {
-    const [[{ count }], rows] = await Promise.all([
-      this.database.query(`SELECT count(*)::int AS count FROM (${select}) shown`, [...values]) as Promise<[{ count: number }]>,
-      this.database.query(`${select} ${ORDER} LIMIT ${page.per_page} OFFSET ${offsetOf(page)}`, [...values]) as Promise<R[]>,
-    ]);
-    return { rows, count };
+  private page<R extends EntryRow>(select: string, page: Page, values: readonly unknown[] = []): Promise<{ rows: R[]; count: number }> {
+    return atOneMoment<R>(this.database, select, ORDER, values, page);
   }
 
   private async find<R>(select: string, key: string, id: string): Promise<R | undefined> {

@@ -107,3 +107,22 @@ it('nobody begins to buy all the time', async () => {
   expect([status, Number(retryAfterSeconds) > 0]).toEqual([429, true]);
   expect((await begin(admin)).status).toBe(503);
 });
+
+it('a page shows what it counts, while a pack comes and goes', async () => {
+  const { id } = await create({ coins: 7, price: '0.14' });
+  let turning = true;
+  const counted = (async () => {
+    const differences = new Set<number>();
+    while (turning) {
+      const pages = await Promise.all(Array.from({ length: 4 }, () => product.call(coinPacksHttp.list, {})));
+      for (const { collection, total_count: count } of pages) differences.add(count - collection.length);
+    }
+    return [...differences];
+  })();
+  for (let turn = 0; turn < 12; turn += 1) {
+    await product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 7, price: '0.14', archived: false } });
+    await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
+  }
+  turning = false;
+  expect(await counted).toEqual([0]);
+});

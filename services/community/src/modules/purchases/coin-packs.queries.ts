@@ -6,7 +6,7 @@ import { coinPacks as limits } from '@pixchange/contracts/http/limits';
 import { usdOf } from '@pixchange/contracts/http/money';
 import { DomainError } from '../../kernel/errors.ts';
 import { orderAndRange } from '../../platform/http/admin-list.ts';
-import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import { atOneMoment, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 
@@ -34,6 +34,7 @@ interface Filter {
 
 const COLUMNS = { position: 'p.position', coins: 'p.coins', price: 'p.cents', version: 'p.version', platform: 'p.platform', archived: 'p.archived', created_at: 'p.created_at', changed_at: 'p.changed_at', id: 'p.pack_id' } as const;
 
+const OFFERED = 'SELECT p.*, p.pack_id AS id FROM read.coin_packs p WHERE NOT p.archived AND ($1::text IS NULL OR p.platform IS NULL OR p.platform = $1)';
 const FILTERED = '($1::text[] IS NULL OR p.pack_id::text = ANY($1::text[])) AND ($2::text[] IS NULL OR p.platform = ANY($2::text[])) AND ($3::boolean IS NULL OR p.archived = $3)';
 
 const view = ({ pack_id: id, coins, cents }: PackRow): CoinPackView => ({ id, coins, price: usdOf(cents), currency: 'USD' });
@@ -50,13 +51,9 @@ export class CoinPacksQueries {
 
   /** Those that are offered to all, and with a platform those that are offered to it alone; without one, all. */
   async offered(platform: string | undefined, page: Page): Promise<Paged<CoinPackView>> {
-    const offered = 'NOT p.archived AND ($1::text IS NULL OR p.platform IS NULL OR p.platform = $1)';
     // Any value is taken; one that no pack can have is like one that no pack has.
     const asked = platform === undefined || limits.platformForm.test(platform) ? (platform ?? null) : '';
-    const [[{ count }], rows] = await Promise.all([
-      this.database.query(`SELECT count(*)::int AS count FROM read.coin_packs p WHERE ${offered}`, [asked]) as Promise<[{ count: number }]>,
-      this.database.query(`SELECT * FROM read.coin_packs p WHERE ${offered} ORDER BY p.position, p.coins, p.pack_id LIMIT $2 OFFSET $3`, [asked, page.per_page, offsetOf(page)]) as Promise<PackRow[]>,
-    ]);
+    const { rows, count } = await atOneMoment<PackRow & { readonly id: string }>(this.database, OFFERED, 'position, coins, id', [asked], page);
     return paged(page, count, rows.map(view));
   }
 
