@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { launch, url, visit } from './testing/browser.ts';
-import { enter, mailLink, makePerson, PASSWORD, type Person } from './testing/people.ts';
+import { enter, mailAbout, mailLink, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(90_000);
 
@@ -103,8 +103,7 @@ it('W-119 mails a link to whoever is signed in; the new password ends every sess
   const signIn = (password: string) => fetch(`${url()}/api/auth/session`, { method: 'POST', body: new URLSearchParams({ 'session[email]': other.email, 'session[password]': password }) });
   expect((await signIn(PASSWORD)).status).toBe(422);
   expect((await signIn(NEW_PASSWORD)).status).toBe(201);
-  await page.goto('/dev/mailbox');
-  await page.getByText('Your Pixchange password was changed').first().waitFor();
+  await mailAbout(other.email, 'Your Pixchange password was changed');
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -3,30 +3,29 @@ import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accoun
 import { albumsHttp, type AlbumView } from '@pixchange/contracts/http/albums';
 import { createClient } from '@pixchange/contracts/http/client';
 import type { Page } from 'playwright-core';
+import { until } from '../../../tests/until.ts';
 import { url } from './browser.ts';
 
 interface Mail {
-  to: string;
+  subject: string;
   text: string;
 }
 
 export const PASSWORD = 'Papercuts1';
-const MAIL_MS_MAX = 20_000;
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
+const mailsTo = async (email: string): Promise<Mail[]> => (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+
 /** The path and query of the link to a page in the newest mail to an address that has one, as soon as it has arrived. */
 export const mailLink = async (email: string, path: string): Promise<string> => {
-  const deadline = Date.now() + MAIL_MS_MAX;
   const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
-  for (;;) {
-    const mails = (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
-    const link = mails.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
-    if (link !== undefined) return link;
-    if (Date.now() > deadline) throw new Error(`No mail for ${email} arrived`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  const linkIn = (mails: Mail[]): string | undefined => mails.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+  return linkIn(await until(() => mailsTo(email), (mails) => linkIn(mails) !== undefined, `a mail with ${path}`)) as string;
 };
+
+/** Ends when an address has a mail with a subject. */
+export const mailAbout = (email: string, subject: string): Promise<unknown> => until(() => mailsTo(email), (mails) => mails.some((mail) => mail.subject === subject), `a mail "${subject}"`);
 
 export const confirmationLink = (email: string): Promise<string> => mailLink(email, '/user_verification');
 
