@@ -139,8 +139,9 @@ describe('the menu of a narrow screen', () => {
   it('W-065 has About Us open from the start, with the entries of the header', async () => {
     await open();
     const entries = menu().getByRole('listitem').filter({ hasNotText: 'Google Play' }).filter({ hasNotText: 'App Store' });
-    expect(await entries.allTextContents()).toEqual(about);
     const fold = menu().getByRole('button', { name: 'About Us' });
+    await fold.waitFor();
+    expect(await entries.allTextContents()).toEqual(about);
     await fold.click();
     expect([await fold.getAttribute('aria-expanded'), await entries.count()]).toEqual(['false', 0]);
     await fold.click();

@@ -173,6 +173,7 @@ describe('the quick search', () => {
     expect([await box().inputValue(), calls.length]).toEqual(['にほ', 0]);
     await keyboard.send('Input.insertText', { text: '日本' });
     await page.clock.runFor(1_000);
+    await until(async () => calls.length, (count) => count >= 3, 'a call for each type');
     await options().last().waitFor();
     expect(new Set(calls.map(({ query }) => query.get('q')))).toEqual(new Set(['日本']));
     await page.keyboard.press('Enter');

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
+import { until } from '../../tests/until.ts';
 import { launch, url, visit } from './testing/browser.ts';
-import { enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
+import { confirmationLink, enter, makeAlbum, makePerson, PASSWORD, type Person } from './testing/people.ts';
 
 jest.setTimeout(60_000);
 
@@ -118,4 +119,28 @@ it('W-036 shows the error page for an unknown path, and the theme that was chose
   await page.getByLabel('Dark').check();
   await page.reload();
   expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+});
+
+it('another session shows nothing of the one before, not for a moment', async () => {
+  const [first, second] = [await makePerson({ fullName: 'Ada Before' }), await makePerson({ confirmed: false, fullName: 'Bo After' })];
+  const { page } = await visit(browser);
+  const held: Route[] = [];
+  await page.route('**/api/profile', (route) => (route.request().headers()['authorization'] === `Bearer ${first.session.token}` ? route.continue() : void held.push(route)));
+  await enter(page, first);
+  const seen = page.waitForResponse('**/api/profile');
+  // The link of the second one's mail waits for its answer until the first one's profile is known.
+  await page.route('**/api/auth/confirmations', async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await page.goto(await confirmationLink(second.email));
+  await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
+  await page.getByRole('link', { name: 'Go to my profile' }).click();
+  await page.waitForURL('**/profile');
+  await until(async () => held.length, (count) => count > 0, 'the profile is asked for');
+  expect([await page.getByText('Ada Before').count(), await page.getByText('Please confirm your account').count()]).toEqual([0, 0]);
+  await page.unroute('**/api/profile');
+  for (const route of held) await route.continue().catch(() => undefined);
+  await page.getByRole('heading', { name: 'Bo After' }).waitFor();
+  expect(await page.getByText('Please confirm your account').count()).toBe(0);
 });

@@ -82,7 +82,7 @@ it('W-158 W-159 waits for every image, and leaves out what failed on the way', a
   await tickBoth(page);
   await page.getByText('Uploading: 1 of 2 ready.').waitFor();
   expect(await confirm(page).isDisabled()).toBe(true);
-  await held[0]?.fulfill({ status: 403 });
+  await (await held.first()).fulfill({ status: 403 });
   await page.waitForFunction(() => document.querySelector('dialog footer button:last-child:not(:disabled)') !== null);
   const batch = await batchSent(page, () => confirm(page).click());
   expect(batch.map(({ title }) => title)).toEqual(['good']);

@@ -182,12 +182,12 @@ it('W-156 W-157 W-270 sends each file to the storage at once, by the form it was
   const { url: address, fields } = (await (await answered).json()) as { url: string; fields: Record<string, string> };
   await page.waitForFunction(() => document.body.dataset['fields'] !== undefined);
   expect(JSON.parse((await page.evaluate(() => document.body.dataset['fields'])) ?? '')).toEqual([...Object.keys(fields), 'file']);
-  const post = held[0]?.request();
-  expect(post?.url()).toBe(address);
-  expect(Object.keys(post?.headers() ?? {})).not.toContain('authorization');
+  const post = await held.first();
+  expect(post.request().url()).toBe(address);
+  expect(Object.keys(post.request().headers())).not.toContain('authorization');
   await ready(page, 0, 1);
   expect(await tile(page, 'one.png').getByText('Ready').count()).toBe(0);
-  await held[0]?.fulfill({ status: 204 });
+  await post.fulfill({ status: 204 });
   await ready(page, 1);
   await context.close();
 });

@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib';
 import type { ImageDraft } from '@pixchange/contracts/http/images';
 import type { Browser, Page, Route } from 'playwright-core';
+import { until } from '../../../tests/until.ts';
 import { visit, type Visit } from './browser.ts';
 import { file, type Person } from './people.ts';
 
@@ -55,10 +56,10 @@ export const tile = (page: Page, name: string) => page.locator(`[data-file="${na
 export const ready = (page: Page, count: number, all = count): Promise<void> => page.getByText(`${count} of ${all} ready.`).waitFor();
 
 /** Holds every post to the storage back until it is let go. */
-export const holdStorage = async (page: Page): Promise<Route[]> => {
+export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
   const held: Route[] = [];
   await page.route('**/storage/**', (route) => void held.push(route));
-  return held;
+  return { first: async () => (await until(async () => held[0], (route) => route !== undefined, 'a post to the storage')) as Route };
 };
 
 /** From stage 2 to the last button of stage 4, by the album of a title. */

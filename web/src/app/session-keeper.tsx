@@ -7,18 +7,27 @@ import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
 
+/** What a visitor saw may stand until it has come anew; the profile of an earlier session may not, nor anything that another person was shown. */
+const forget = (isOther: boolean, isNobody: boolean): void => {
+  if (isNobody) return queryClient.clear();
+  if (isOther) return void queryClient.resetQueries();
+  const [profile] = ownProfile().queryKey;
+  void queryClient.resetQueries({ queryKey: [profile] });
+  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== profile });
+};
+
 /** Keeps the stored person in step with the server, and what was fetched for one person from the eyes of the next. */
 const useFreshProfile = (): void => {
   const signedIn = useSignedIn();
   const token = session((state) => state.token);
+  const userId = session(({ user }) => user?.id ?? null);
   const { data } = useQuery({ ...ownProfile(), enabled: signedIn, refetchOnWindowFocus: true });
-  const previous = useRef(token);
+  const previous = useRef({ token, userId });
   useEffect(() => {
-    if (previous.current === token) return;
-    previous.current = token;
-    if (token === null) queryClient.clear();
-    else void queryClient.invalidateQueries();
-  }, [token]);
+    const was = previous.current;
+    previous.current = { token, userId };
+    if (was.token !== token) forget(was.userId !== null && was.userId !== userId, token === null);
+  }, [token, userId]);
   useEffect(() => {
     if (data !== undefined && session.getState().token !== null) session.getState().refresh(data);
   }, [data]);

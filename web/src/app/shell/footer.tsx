@@ -11,6 +11,7 @@ import { Inked } from '../../shared/ui/inked.tsx';
 import { ColourBar } from '../../shared/ui/press.tsx';
 import { footerText as text } from './footer.text.ts';
 import { LogoLink } from './links.tsx';
+import { OutLink } from './out-link.tsx';
 import { shellText } from './shell.text.ts';
 import { SocialIcon } from './social-icons.tsx';
 import { StoreBadges } from './store-badges.tsx';
@@ -91,9 +92,7 @@ const SocialLinks = () => {
     <ul className={css.social} aria-label={text.social}>
       {socialNetworks.map((network) => (
         <li key={network}>
-          <a href={links?.[network]} target="_blank" rel="noopener" aria-label={text.newTab(text.networks[network])} title={text.networks[network]}>
-            <SocialIcon network={network} />
-          </a>
+          <OutLink to={links?.[network]} name={text.networks[network]} title={text.networks[network]}><SocialIcon network={network} /></OutLink>
         </li>
       ))}
     </ul>

@@ -1,5 +1,6 @@
 import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { footerText as text } from './footer.text.ts';
+import { OutLink } from './out-link.tsx';
 import { StoreIcon } from './social-icons.tsx';
 import css from './store-badges.module.css';
 
@@ -10,10 +11,10 @@ export const StoreBadges = () => {
     <ul className={css.badges}>
       {(['android', 'ios'] as const).map((store) => (
         <li key={store}>
-          <a href={links?.[store]} target="_blank" rel="noopener" className={css.badge} aria-label={text.newTab(`${text.storeLead[store]} ${text.stores[store]}`)}>
+          <OutLink to={links?.[store]} name={`${text.storeLead[store]} ${text.stores[store]}`} className={css.badge}>
             <StoreIcon store={store} />
             <span>{text.storeLead[store]}<strong>{text.stores[store]}</strong></span>
-          </a>
+          </OutLink>
         </li>
       ))}
     </ul>
