@@ -99,7 +99,7 @@ it('W-053 W-060 leads a person to the profile, and asks before logging out', asy
   await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(person.session.token);
   await page.setViewportSize({ width: 1_199, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await page.waitForFunction(() => document.documentElement.scrollWidth <= innerWidth);
   await context.close();
 });
 

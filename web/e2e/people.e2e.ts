@@ -115,7 +115,7 @@ it('W-190 follows and unfollows at once, with the counts', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
   expect(await followers.textContent()).toBe('1');
-  const unfollow = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(`/api/follows/${ines.session.id}`));
+  const unfollow = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().endsWith(`/api/follows/${ines.session.id}`));
   await page.getByRole('button', { name: 'Unfollow' }).click();
   await unfollow;
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();

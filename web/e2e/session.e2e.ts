@@ -138,6 +138,7 @@ it('another session shows nothing of the one before, not for a moment', async ()
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.waitForURL('**/profile');
   await until(async () => held.length, (count) => count > 0, 'the profile is asked for');
+  await page.waitForFunction(() => document.title === 'Pixchange | My Profile');
   expect([await page.getByText('Ada Before').count(), await page.getByText('Please confirm your account').count()]).toEqual([0, 0]);
   await page.unroute('**/api/profile');
   for (const route of held) await route.continue().catch(() => undefined);
