@@ -5,7 +5,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, announceAdministrator, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks, shownAlbumOf } from './modules/albums/index.ts';
 import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, shownCollectionOf, type CollectionSources } from './modules/collections/index.ts';
 import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
@@ -50,6 +50,7 @@ import { Projector } from './platform/read-model/projector.ts';
 import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
+import { runAsHouse } from './platform/request-context.ts';
 import { facebookOf, providerSources } from './platform/social-login/configured.ts';
 import { CONFIG, DATABASE, FACEBOOK, GIPHY, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
@@ -244,12 +245,9 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       await sweepWorkFolders();
       await prepareReadModel(parts, projections, log);
       await parts.clock.start();
-      open = true;
       roles.projectors.forEach((projector) => projector.start());
-      const administrator = await server.get(FirstAdministrator).ensure();
-      if (administrator !== null) announce(administrator.email, administrator.password, log);
-      if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
-      await ensureFirstCoinPacks(server);
+      await runAsHouse(() => furnish(server, config, log));
+      open = true;
       roles.relays.forEach((relay) => relay.start());
       roles.periodics.forEach((periodic) => periodic.start());
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
@@ -265,10 +263,13 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   };
 };
 
-/** Printed, not logged: a password does not belong into a log that is kept. */
-const announce = (email: string, password: string | null, log: Log): void => {
-  log.info('the first administrator was made');
-  if (password !== null) process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
+/** What a house begins with is there, and shown where the read model keeps up, when it says that it is open. */
+const furnish = async (server: NestFastifyApplication, config: Config, log: Log): Promise<void> => {
+  const administrator = await server.get(FirstAdministrator).ensure();
+  if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
+  await ensureFirstCoinPacks(server);
+  await server.get(Commands).settle();
+  if (administrator !== null) announceAdministrator(administrator, log);
 };
 
 const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts, metrics: Metrics, log: Log) => {

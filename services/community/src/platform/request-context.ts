@@ -22,10 +22,13 @@ export const runInContext = <T>(context: RequestContext, work: () => T): T => st
 
 export const currentContext = (): RequestContext | undefined => storage.getStore();
 
-/** Who acts when nobody asked: the house itself, e.g. at its first start. */
-const HOUSE: Cause = { correlationId: 'house', causationId: 'house', actorId: 'house' };
+/** Who acts when nobody asked: the house itself. */
+const HOUSE = 'house';
+
+/** What the house does by itself and waits for, as a request does, e.g. at its first start. */
+export const runAsHouse = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
 
 export const currentCause = (): Cause => {
   const context = storage.getStore();
-  return context === undefined ? HOUSE : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
+  return context === undefined ? { correlationId: HOUSE, causationId: HOUSE, actorId: HOUSE } : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
 };

@@ -4,6 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { Commands } from '../../platform/commands.ts';
+import type { Log } from '../../platform/log.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
@@ -41,7 +42,6 @@ export class FirstAdministrator {
     await this.registration.completeUnlessDone(userId, { username: `admin_${userId.slice(0, 6)}`, fullName: 'Administrator' });
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId }));
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role: 'admin' }));
-    await this.commands.settle();
     return { email, password: given === undefined ? password : null };
   }
 
@@ -54,3 +54,9 @@ export class FirstAdministrator {
     }
   }
 }
+
+/** Printed, not logged: a password does not belong into a log that is kept. */
+export const announceAdministrator = ({ email, password }: NewAdministrator, log: Log): void => {
+  log.info('the first administrator was made');
+  if (password !== null) process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
+};

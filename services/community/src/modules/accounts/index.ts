@@ -27,7 +27,7 @@ import { Emails } from './emails.ts';
 import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { Erasures } from './erasures.ts';
-import { FirstAdministrator } from './first-administrator.ts';
+import { announceAdministrator, FirstAdministrator } from './first-administrator.ts';
 import { PasswordsController } from './passwords.controller.ts';
 import { Passwords } from './passwords.ts';
 import { pictureConsumer } from './pictures.consumer.ts';
@@ -50,7 +50,7 @@ export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
 export { verifyPassword } from './credentials.ts';
 export { Roles } from './roles.ts';
-export { AccountsVault, FirstAdministrator };
+export { AccountsVault, announceAdministrator, FirstAdministrator };
 
 @Module({
   controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],

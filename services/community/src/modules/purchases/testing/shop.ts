@@ -31,7 +31,7 @@ export class Shop<P extends Product = Product> {
   static async of<P extends Product>(product: P): Promise<Shop<P>> {
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
-    const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ total_count: count }) => count === 6, 'the first packs');
+    const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ collection }) => collection.length === 6, 'the first packs');
     return new Shop(product, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
   }
 
