@@ -1,5 +1,12 @@
+import type { Page } from 'playwright-core';
 import { enter } from '../people.ts';
 import type { Screen } from './scene.ts';
+
+/** Results that are always the same, so that what opens over them covers the same. */
+const filtered = async (page: Page): Promise<void> => {
+  await page.goto('/?q=axeloop&price_to=900');
+  await page.getByRole('link', { name: 'Axe loop by Bo Lindqvist' }).first().waitFor();
+};
 
 export const browseScreens: Readonly<Record<string, Screen>> = {
   'search results': async (page, scene) => {
@@ -20,12 +27,12 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await page.keyboard.press('ArrowDown');
   },
   'the price filter': async (page) => {
-    await page.goto('/?q=&price_to=900');
+    await filtered(page);
     await page.getByRole('button', { name: /^Price/ }).click();
     await page.getByLabel('From', { exact: true }).waitFor();
   },
   'the content filter': async (page) => {
-    await page.goto('/?q=&price_to=900');
+    await filtered(page);
     await page.getByRole('button', { name: /^NFT content/ }).click();
     await page.getByLabel('WebP').check();
   },

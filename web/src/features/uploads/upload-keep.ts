@@ -46,18 +46,22 @@ const open = async (): Promise<IDBDatabase> => {
   return answerOf(request);
 };
 
-/** One tab keeps its queue at a time; another one holds its own in memory alone. */
-const own = (): Promise<boolean> =>
+const lockedBy = (options: LockOptions): Promise<boolean> =>
   new Promise((resolve) => {
     void navigator.locks
-      .request(LOCK, { signal: AbortSignal.timeout(sessionStorage.getItem(OWNED_KEY) === null ? LOCK_MS_MAX : OWNED_LOCK_MS_MAX) }, () => {
+      .request(LOCK, options, (lock) => {
+        resolve(lock !== null);
+        if (lock === null) return undefined;
         sessionStorage.setItem(OWNED_KEY, 'yes');
-        resolve(true);
         // Held until the tab is gone.
         return new Promise<never>(() => undefined);
       })
       .catch(() => resolve(false));
   });
+
+/** One tab keeps its queue at a time; another one holds its own in memory alone. A lock that nobody holds has no time limit: a slow browser grants it late. */
+const own = async (): Promise<boolean> =>
+  (await lockedBy({ ifAvailable: true })) || lockedBy({ signal: AbortSignal.timeout(sessionStorage.getItem(OWNED_KEY) === null ? LOCK_MS_MAX : OWNED_LOCK_MS_MAX) });
 
 const keptItem = ({ key, title, altText, tags, allowPublish, subcategoryId, status, attachmentId, sentAtMs }: UploadItem): KeptItem => ({
   key,
