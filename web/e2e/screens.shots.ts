@@ -32,6 +32,8 @@ describe.each(Object.keys(screens()))('%s', (name) => {
     const { page } = await visit(browser, { theme, width, height: width < 768 ? 812 : 900 });
     await screen(name)(page, scene);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+    // Works that are still waited for show their placeholder (work-picture.module.css).
+    await page.waitForFunction(() => [...document.querySelectorAll(':is(img, canvas)[class*="_waiting_"]')].every((picture) => picture.getBoundingClientRect().top > innerHeight));
     // One that has come may not be drawn yet; a broken one is drawn as such.
     await page.evaluate(() => Promise.all([...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined))));
     const file = `${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.png`;
