@@ -263,13 +263,13 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   };
 };
 
-/** What a house begins with is there, and shown where the read model keeps up, when it says that it is open. */
+/** What a house begins with is there, and shown where the read model keeps up, when it opens; a password that is said only once is said before anything can fail. */
 const furnish = async (server: NestFastifyApplication, config: Config, log: Log): Promise<void> => {
   const administrator = await server.get(FirstAdministrator).ensure();
+  if (administrator !== null) announceAdministrator(administrator, log);
   if (config.CATALOGUE_SEED === 'on') await server.get(FirstCatalogue).ensure();
   await ensureFirstCoinPacks(server);
   await server.get(Commands).settle();
-  if (administrator !== null) announceAdministrator(administrator, log);
 };
 
 const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts, metrics: Metrics, log: Log) => {

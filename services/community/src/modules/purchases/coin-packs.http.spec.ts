@@ -119,10 +119,13 @@ it('a page shows what it counts, while a pack comes and goes', async () => {
     }
     return [...differences];
   })();
-  for (let turn = 0; turn < 12; turn += 1) {
-    await product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 7, price: '0.14', archived: false } });
-    await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
+  try {
+    for (let turn = 0; turn < 12; turn += 1) {
+      await product.call(adminCoinPacksHttp.update, { ...asAdmin(), params: { id }, body: { coins: 7, price: '0.14', archived: false } });
+      await product.call(adminCoinPacksHttp.archive, { ...asAdmin(), params: { id } });
+    }
+  } finally {
+    turning = false;
   }
-  turning = false;
   expect(await counted).toEqual([0]);
 });
