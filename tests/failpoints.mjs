@@ -1,6 +1,6 @@
 /*
  * Loaded before the product (node --import): names each durable effect as it is done, from the append of an event of type
- * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to, or that FAILPOINT_AFTER names. Without these it only names them.
+ * FAILPOINT_FROM on, and ends the whole process, with no time to tidy up, after the one that FAILPOINT_AT counts to, or that FAILPOINT_AFTER names (`GrantCounted 2`: its second time). Without these it only names them.
  */
 import { writeSync } from 'node:fs';
 import Module from 'node:module';
@@ -11,13 +11,17 @@ const from = process.env.FAILPOINT_FROM ?? '';
 
 let armed = false;
 let count = 0;
+/** @type {Map<string, number>} */
+const times = new Map();
 
 /** @param {string} name */
 const crossed = (name) => {
   if (!armed) return;
   count += 1;
   writeSync(2, `failpoint ${count} ${name}\n`);
-  if (count === at || name === after) process.kill(process.pid, 'SIGKILL');
+  const time = (times.get(name) ?? 0) + 1;
+  times.set(name, time);
+  if (count === at || name === after || `${name} ${time}` === after) process.kill(process.pid, 'SIGKILL');
 };
 
 /**

@@ -47,7 +47,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(person, person, amount, few).map(([senderId, recipientId, coins, n]): Step => (community) =>
     void community.onTransfer({ type: 'StartTransfer', transfer: { transferId: idOf(0x200 + n), senderId, recipientId, unit: 'coins', amount: coins } })),
   fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>
-    void community.onGrant({ type: 'ProposeGrant', grant: { grantId: idOf(0x300 + n), administratorId: ada, userId, unit: 'coins', amount: coins, reason: null } })),
+    void community.onGrant({ type: 'ProposeGrant', grant: { grantId: idOf(0x300 + n), administratorId: ada, userId, unit: 'coins', amount: coins, reason: null }, fitsAllowance: true })),
   fc.tuple(few, fc.constantFrom(ada, bo)).map(([n, administratorId]): Step => (community) => void community.onGrant({ type: 'ApproveGrant', grantId: idOf(0x300 + n), administratorId })),
   fc.tuple(which, fc.integer({ min: 1, max: 6 })).map(([process, commands]): Step => (community) => community.follow(process, commands)),
   fc.tuple(which, fc.integer({ min: 1, max: 8 })).map(([process, events]): Step => (community) => community.forget(process, events)),

@@ -8,6 +8,7 @@ import type { EventDefinitions } from '../events/envelope.ts';
 import { erasureEvents } from '../events/erasure.ts';
 import { exportEvents } from '../events/exports.ts';
 import { followEvents } from '../events/follows.ts';
+import { grantCountEvents } from '../events/grant-counts.ts';
 import { grantEvents } from '../events/grants.ts';
 import { imageBatchEvents, imageEvents } from '../events/images.ts';
 import { invitationEvents } from '../events/invitations.ts';
@@ -27,7 +28,7 @@ import { leafHash, type Hash, type Sha256 } from './merkle.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
 
 /** Ledger and moderation: every one of these events is a leaf of the tamper-evident log. A family that was a leaf once stays one for ever: the places of all later leaves depend on it. */
-export const leafFamilies = families(walletEvents, purchaseEvents, transferEvents, grantEvents, invitationEvents, coinPackEvents, paymentNoticeEvents, refundEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents);
+export const leafFamilies = families(walletEvents, purchaseEvents, transferEvents, grantEvents, grantCountEvents, invitationEvents, coinPackEvents, paymentNoticeEvents, refundEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents);
 
 /** All others. The heads of the log are not among its leaves: it would never come to rest. */
 export const otherFamilies = families(

@@ -8,6 +8,7 @@ import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } fro
 import { coinPackEvents } from './coin-packs.ts';
 import { collectionEvents } from './collections.ts';
 import { followEvents } from './follows.ts';
+import { grantCountEvents } from './grant-counts.ts';
 import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
@@ -37,7 +38,7 @@ const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readF
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents, coinPackEvents, paymentNoticeEvents, refundEvents, auditEvents];
+  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents, grantCountEvents, coinPackEvents, paymentNoticeEvents, refundEvents, auditEvents];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 

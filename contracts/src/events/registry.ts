@@ -8,6 +8,7 @@ import type { EventDefinition } from './envelope.ts';
 import { erasureEvents } from './erasure.ts';
 import { exportEvents } from './exports.ts';
 import { followEvents } from './follows.ts';
+import { grantCountEvents } from './grant-counts.ts';
 import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
@@ -51,6 +52,7 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...refundEvents,
   ...transferEvents,
   ...grantEvents,
+  ...grantCountEvents,
   ...auditEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 

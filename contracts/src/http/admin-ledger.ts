@@ -79,7 +79,7 @@ export const adminLedgerHttp = {
   grant: endpoint({ method: 'GET', path: '/api/admin/grants/:id', auth: 'bearer', roles: readers, status: 200, summary: 'One grant', reply: grantView }),
   proposeGrant: endpoint({
     method: 'POST', path: '/api/admin/grants', auth: 'bearer', roles: administrators, status: 201,
-    summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
+    summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
     body: z.object({
       user_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit,

@@ -108,8 +108,8 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 /** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
-/** What one administrator may give alone (issue 5: two above a limit); not in the specification. */
-export const grants = { aloneMax: { coins: 1_000, pixtokens: 20 }, amountMax: 1_000_000, reasonLengthMax: 500 } as const;
+/** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`; not in the specification. */
+export const grants = { windowHours: 24, aloneMax: { coins: 1_000, pixtokens: 20 }, amountMax: 1_000_000, reasonLengthMax: 500 } as const;
 
 /** The upper end is that of an offer's price; not in the specification. */
 export const transfers = { amountMax: 100_000 } as const;

@@ -1,5 +1,6 @@
 import { coinPackEvents, type CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import type { AnyEvent, EventDefinition, EventMetadata } from '@pixchange/contracts/events/envelope';
+import { grantCountEvents, type GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
 import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
@@ -10,22 +11,25 @@ import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import { walletEvents, type WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | InvitationEvent | CoinPackEvent | RefundEvent;
+export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | GrantCountEvent | InvitationEvent | CoinPackEvent | RefundEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
   readonly prefix: string;
   readonly of: string;
+  /** Where a field decides between two kinds of stream: its value, and the prefix for it. */
+  readonly other?: { readonly field: string; readonly value: string; readonly prefix: string };
 }
 
 const families = new Map<string, Family>();
-const family = (events: object, prefix: string, of: string): void => {
-  for (const type of Object.keys(events)) families.set(type, { prefix, of });
+const family = (events: object, prefix: string, of: string, other?: Family['other']): void => {
+  for (const type of Object.keys(events)) families.set(type, { prefix, of, ...(other === undefined ? {} : { other }) });
 };
 family(walletEvents, 'wallet-', 'userId');
 family(purchaseEvents, 'purchase-', 'purchaseId');
 family(transferEvents, 'transfer-', 'transferId');
 family(grantEvents, 'grant-', 'grantId');
+family(grantCountEvents, 'grants-by-', 'subjectId', { field: 'guard', value: 'receiver', prefix: 'grants-to-' });
 family(coinPackEvents, 'coin-pack-', 'packId');
 family(refundEvents, 'refund-', 'requestId');
 family(invitationEvents, 'invitations-', 'inviterId');
@@ -33,7 +37,7 @@ family(invitationEvents, 'invitations-', 'inviterId');
 /** Who may agree to grants. */
 const roleEvents = new Set(['RoleGranted', 'RoleRevoked']);
 
-const ledgerStreams = [...new Set([...families.values()].map(({ prefix }) => prefix))];
+const ledgerStreams = [...new Set([...families.values()].flatMap(({ prefix, other }) => [prefix, ...(other === undefined ? [] : [other.prefix])]))];
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -66,6 +70,7 @@ export const isWalletEvent = (event: AnyEvent): event is WalletEvent => Object.h
 export const isPurchaseEvent = (event: AnyEvent): event is PurchaseEvent => Object.hasOwn(purchaseEvents, event.type);
 export const isTransferEvent = (event: AnyEvent): event is TransferEvent => Object.hasOwn(transferEvents, event.type);
 export const isGrantEvent = (event: AnyEvent): event is GrantEvent => Object.hasOwn(grantEvents, event.type);
+export const isGrantCountEvent = (event: AnyEvent): event is GrantCountEvent => Object.hasOwn(grantCountEvents, event.type);
 export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
 export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
 
@@ -97,5 +102,7 @@ export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEven
 /** The stream in which an event of this kind must stand; null where the ledger has no word in it. */
 export const streamOf = ({ type, data }: AnyEvent): string | null => {
   const found = families.get(type);
-  return found === undefined ? null : `${found.prefix}${String(data[found.of])}`;
+  if (found === undefined) return null;
+  const { prefix, of, other } = found;
+  return `${other !== undefined && data[other.field] === other.value ? other.prefix : prefix}${String(data[of])}`;
 };

@@ -1,3 +1,4 @@
+import type { GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -7,6 +8,7 @@ import { Seen } from '../log/seen.ts';
 import { recordedAtOf, type StoredEvent } from '../log/stored-event.ts';
 import type { Administrators } from './administrators.ts';
 import type { Desk, Due } from './check.ts';
+import { GrantSums } from './grant-sums.ts';
 
 type Credit = Extract<WalletEvent, { type: 'WalletCredited' }>;
 
@@ -22,7 +24,7 @@ interface Reward extends Gift {
 }
 
 interface Grant extends Gift {
-  /** How many words it takes, by the contract's own limit: what the event says of it is not believed. */
+  /** How many administrators it takes: at least what the contract's own limit says, whatever the event says. */
   readonly needed: number;
   readonly by: Set<string>;
   /** When the last word came that it took; empty until then. */
@@ -38,13 +40,16 @@ const foundOf = ({ data: { userId, key, movement } }: Credit): string => ofHouse
 export class GiftCheck {
   private readonly grants = new Map<string, Grant>();
   private readonly credited = new Seen();
+  private readonly sums: GrantSums;
   private readonly rewards = new Map<string, Reward>();
   private readonly rewarded = new Seen();
 
   constructor(
     private readonly desk: Desk,
     private readonly administrators: Administrators,
-  ) {}
+  ) {
+    this.sums = new GrantSums(desk);
+  }
 
   seeReward({ data }: InvitationEvent, at: StoredEvent): void {
     const { inviterId, invitedId, pixtokens } = data;
@@ -69,6 +74,14 @@ export class GiftCheck {
     else this.agree(grant, administratorId, at);
   }
 
+  seeCount(event: GrantCountEvent, at: StoredEvent): void {
+    const { grantId } = event.data;
+    const grant = this.grants.get(grantId);
+    if (event.type === 'GrantCounted') return this.sums.count(event.data, at, grant !== undefined || this.credited.has(grantId));
+    if (grant?.needed === 1) this.desk.findings.add(at, { code: 'grant.count-released', message: 'a grant by one administrator keeps counting', expected: 'no release', found: grantId });
+    this.sums.release(event.data);
+  }
+
   credit(event: Credit, at: StoredEvent): void {
     if (event.data.cause.type === 'grant') this.creditGrant(event, at);
     else this.creditReward(event, at);
@@ -81,12 +94,14 @@ export class GiftCheck {
     for (const [invitedId, reward] of this.rewards) due({ code: 'reward.not-credited', message: `the reward for inviting ${invitedId} is not credited`, since: reward.recordedAt, event: reward.event });
   }
 
-  private propose({ grantId, administratorId, userId, unit, amount }: Extract<GrantEvent, { type: 'GrantProposed' }>['data'], at: StoredEvent): void {
+  private propose({ grantId, administratorId, userId, unit, amount, approvalsNeeded }: Extract<GrantEvent, { type: 'GrantProposed' }>['data'], at: StoredEvent): void {
     if (this.grants.has(grantId)) {
       this.desk.findings.add(at, { code: 'grant.proposed-twice', message: 'a grant is proposed once', expected: 'a new grant', found: grantId });
       return;
     }
-    const grant: Grant = { userId, unit, amount, event: placeOf(at), needed: amount > limits.aloneMax[unit] ? 2 : 1, by: new Set(), agreedAt: '', rejected: false };
+    const needed = Math.max(approvalsNeeded, amount > limits.aloneMax[unit] ? 2 : 1);
+    if (needed === 1) this.sums.mustCount({ grantId, administratorId, userId, unit, amount }, at);
+    const grant: Grant = { userId, unit, amount, event: placeOf(at), needed, by: new Set(), agreedAt: '', rejected: false };
     this.grants.set(grantId, grant);
     this.agree(grant, administratorId, at);
   }

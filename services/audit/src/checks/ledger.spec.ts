@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { ada, admin, bo, bought, grant, moved, pack, purchase, purchaseId, reservation, reward, roleGranted, secondAdmin, spent, transfer } from '../testing/stories.ts';
+import { ada, admin, bo, bought, grant, grantCount, moved, pack, purchase, purchaseId, reservation, reward, roleGranted, secondAdmin, spent, transfer } from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
 /** The codes of what is wrong with these events, as one log with a head at its end. */
@@ -26,8 +26,30 @@ describe('what an honest community does', () => {
   it('is refused a transfer', () => holds(transfer.started(), transfer.refused));
   it('grants by one word', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000)));
   it('grants by two', () => holds(...agreed, grant.proposed(1_001), grant.approved(), grant.credited(1_001)));
+  it('counts a grant by one administrator', () => holds(...agreed, grantCount.counted('administrator', 600), grantCount.counted('receiver', 600), grant.proposed(600), grant.credited(600)));
+  it('takes over what was given before it was counted', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000), grantCount.counted('receiver', 1_000)));
+  it('lets a grant wait that does not fit the sums of a day', () =>
+    holds(...agreed, grantCount.counted('administrator', 600), grant.proposed(600, { approvalsNeeded: 2 }), grantCount.released('administrator'), grant.approved(), grant.credited(600)));
+  it('counts a grant that a crash kept from being recorded', () => holds(...agreed, grantCount.counted('administrator', 600)));
   it('rejects a grant', () => holds(...agreed, grant.proposed(1_001), grant.rejected));
   it('rewards an invitation', () => holds(reward.earned, reward.credited()));
+});
+
+describe('the sums of grants in a day', () => {
+  const other = { grantId: guid(0x999) };
+  it('are not exceeded', () => finds(['grant.sum'], grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, other)));
+  it('begin again after a day', () => holds(grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, { ...other, at: '2026-11-22T12:00:00.000Z' })));
+  it('have every grant by one administrator once they have begun', () =>
+    finds(['grant.not-counted'], ...agreed, grantCount.counted('receiver', 1, other), grantCount.counted('administrator', 600), grant.proposed(600), grant.credited(600)));
+  it('have a grant with its own amount', () => finds(['grant.not-counted'], ...agreed, grantCount.counted('administrator', 1), grantCount.counted('receiver', 600), grant.proposed(600), grant.credited(600)));
+  it('keep a grant by one administrator', () =>
+    finds(['grant.count-released'], ...agreed, grantCount.counted('administrator', 600), grantCount.counted('receiver', 600), grant.proposed(600), grantCount.released('receiver'), grant.credited(600)));
+  it('need the second administrator that a grant waits for', () =>
+    finds(['grant.not-agreed'], ...agreed, grant.proposed(600, { approvalsNeeded: 2 }), grant.credited(600)));
+  it('stand in the stream of the one whom they guard', () => {
+    const log = new TestLog().add(pack).add(grantCount.counted('receiver', 5), `grants-by-${ada}`).seal();
+    expect(auditOf(log.events, [log.key.key]).codes).toEqual(['event.stream']);
+  });
 });
 
 describe('a purchase', () => {

@@ -3,7 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { Overflow } from '../books/books.ts';
 import {
-  concernsLedger, isCoinPackEvent, isGrantEvent, isOfLedger, isPurchaseEvent, isRefundEvent, isTransferEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent,
+  concernsLedger, isCoinPackEvent, isGrantCountEvent, isGrantEvent, isOfLedger, isPurchaseEvent, isRefundEvent, isTransferEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent,
 } from '../books/ledger-event.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
@@ -94,6 +94,7 @@ export class LedgerCheck {
     else if (isPurchaseEvent(event)) this.purchases.see(event, at);
     else if (isTransferEvent(event)) this.transfers.see(event, at);
     else if (isGrantEvent(event)) this.gifts.see(event, at);
+    else if (isGrantCountEvent(event)) this.gifts.seeCount(event, at);
     else if (isCoinPackEvent(event)) this.offers.see(event);
     else if (isRefundEvent(event)) this.refundRequests.see(event, at);
     else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);

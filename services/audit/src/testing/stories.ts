@@ -64,6 +64,14 @@ export const grant = {
   credited: (amount: number, over: object = {}): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(ada, `grant:${grantId}`, { type: 'grant', id: grantId }, moved(amount, 'house:grants', wallet(ada)), amount), ...over } }),
 } as const;
 
+/** The sums of a day that a grant by one administrator counts against. */
+export const grantCount = {
+  counted: (guard: 'administrator' | 'receiver', amount: number, over: object = {}): AnyEvent => ({
+    type: 'GrantCounted', data: { guard, subjectId: guard === 'administrator' ? admin : ada, grantId, unit: 'coins', amount, at: '2026-11-21T12:00:00.000Z', ...over },
+  }),
+  released: (guard: 'administrator' | 'receiver'): AnyEvent => ({ type: 'GrantCountReleased', data: { guard, subjectId: guard === 'administrator' ? admin : ada, grantId } }),
+} as const;
+
 export const reward = {
   earned: { type: 'InvitationRewarded', data: { inviterId: ada, invitedId: bo, pixtokens: 1 } },
   credited: (over: object = {}): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(ada, `invitation:${bo}`, { type: 'invitation', id: bo }, moved(1, 'house:grants', wallet(ada), 'pixtokens'), 0, 1), ...over } }),

@@ -10,7 +10,7 @@ const [grantId, ada, bo, userId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const grant = { grantId, administratorId: ada, userId, unit: 'coins' as const, amount: 1_000, reason: 'a lost payment' };
 const large = { ...grant, amount: 1_001 };
 
-const propose = (which = grant): GrantCommand => ({ type: 'ProposeGrant', grant: which });
+const propose = (which = grant, fitsAllowance = true): GrantCommand => ({ type: 'ProposeGrant', grant: which, fitsAllowance });
 const approve = (administratorId: string): GrantCommand => ({ type: 'ApproveGrant', grantId, administratorId });
 const reject: GrantCommand = { type: 'RejectGrant', grantId, administratorId: bo, reason: 'no' };
 
@@ -23,6 +23,8 @@ const status = (...history: GrantEvent[]): string => fold(grantDecider, history)
 describe('a grant', () => {
   it('up to the limit needs one word', () => given().when(propose()).then(proposed));
   it('above the limit needs two', () => given().when(propose(large)).then(largeProposed));
+  it('needs two when it does not fit the sums of a day', () => given().when(propose(grant, false)).then({ type: 'GrantProposed', data: { ...grant, approvalsNeeded: 2 } }));
+  it('keeps what it needed at first when it is repeated', () => given(proposed).when(propose(grant, false)).thenNothing());
   it('is proposed once', () => given(proposed).when(propose()).thenNothing());
   it('is agreed by one up to the limit', () => expect(status(proposed)).toBe('agreed'));
   it('is not agreed by one above it', () => expect(status(largeProposed)).toBe('proposed'));

@@ -6,23 +6,24 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 type Proposed = Extract<GrantEvent, { type: 'GrantProposed' }>['data'];
 
 export type GrantCommand =
-  | { readonly type: 'ProposeGrant'; readonly grant: Omit<Proposed, 'approvalsNeeded'> }
+  /** `fitsAllowance`: whether it counts against what the administrator may give, and the person receive, without a second administrator. */
+  | { readonly type: 'ProposeGrant'; readonly grant: Omit<Proposed, 'approvalsNeeded'>; readonly fitsAllowance: boolean }
   | { readonly type: 'ApproveGrant'; readonly grantId: string; readonly administratorId: string }
   | { readonly type: 'RejectGrant'; readonly grantId: string; readonly administratorId: string; readonly reason: string };
 
 export type Grant = { readonly status: 'none' } | { readonly status: 'proposed' | 'agreed' | 'rejected'; readonly proposed: Proposed; readonly agreedBy: readonly string[] };
 
-/** Above the limit of its unit two administrators must agree. */
-const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>): number => (amount > limits.aloneMax[unit] ? 2 : 1);
+/** Above the limit of its unit, by itself or in the sums of a day, two administrators must agree. */
+const approvalsNeeded = ({ unit, amount }: Pick<Proposed, 'unit' | 'amount'>, fitsAllowance: boolean): number => (!fitsAllowance || amount > limits.aloneMax[unit] ? 2 : 1);
 
 /** The id may follow from a caller's key, under which something else was proposed before; the words are null when their writer left. */
 const isSame = (a: Proposed, b: Omit<Proposed, 'approvalsNeeded'>): boolean =>
   a.userId === b.userId && a.unit === b.unit && a.amount === b.amount && (a.reason === null || a.reason === b.reason);
 
-const propose = ({ grant }: Extract<GrantCommand, { type: 'ProposeGrant' }>, state: Grant): readonly GrantEvent[] => {
+const propose = ({ grant, fitsAllowance }: Extract<GrantCommand, { type: 'ProposeGrant' }>, state: Grant): readonly GrantEvent[] => {
   // Nobody fills their own wallet, alone or with a friend's word.
   if (grant.administratorId === grant.userId) throw new DomainError('grant.own-wallet');
-  if (state.status === 'none') return [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant) } }];
+  if (state.status === 'none') return [{ type: 'GrantProposed', data: { ...grant, approvalsNeeded: approvalsNeeded(grant, fitsAllowance) } }];
   if (!isSame(state.proposed, grant)) throw new DomainError('idempotency_mismatch');
   return [];
 };

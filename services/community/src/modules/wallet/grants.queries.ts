@@ -2,10 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
+import { grants as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 import { orderAndRange, whereAnyOf } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
+import type { CountedGrant } from './grant-allowance.decider.ts';
 
 type GrantList = QueryOf<typeof adminLedgerHttp.grants>;
 
@@ -34,6 +36,16 @@ export class GrantsQueries {
     const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.grants ${where}`, values)) as [{ count: number }];
     const rows: GrantRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'grant_id')}`, values);
     return { rows: rows.map(view), total: count };
+  }
+
+  /** What an administrator gave, or a person received, in the last hours by one administrator's word; older grants than the guarded sums. */
+  async givenAlone(guard: 'administrator' | 'receiver', subjectId: string): Promise<CountedGrant[]> {
+    const rows: Pick<GrantRow, 'grant_id' | 'unit' | 'amount' | 'created_at'>[] = await this.database.query(
+      `SELECT grant_id, unit, amount, created_at FROM read.grants WHERE ${guard === 'administrator' ? 'administrator_id' : 'user_id'} = $1 AND approvals_needed = 1 AND created_at > now() - make_interval(hours => $2)
+       ORDER BY created_at, grant_id`,
+      [subjectId, limits.windowHours],
+    );
+    return rows.map(({ grant_id: grantId, unit, amount, created_at }) => ({ grantId, unit, amount: Number(amount), at: created_at.toISOString() }));
   }
 
   /** @throws DomainError `not_found` */

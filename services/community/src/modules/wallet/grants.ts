@@ -7,11 +7,12 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Outcome } from '../../platform/event-log/command-runner.ts';
 import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
-import type { Grant, GrantCommand } from './grant.decider.ts';
+import { GrantAllowances } from './grant-allowances.ts';
+import { grantDecider, type Grant, type GrantCommand } from './grant.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { IS_THERE, type IsThere } from './transfers.ts';
 import { RunGrantCommand } from './wallet.commands.ts';
-import { creditGrant } from './wallet.policy.ts';
+import { creditGrant, waitsForSecond } from './wallet.policy.ts';
 import { Wallets } from './wallets.ts';
 
 /** What administrators give. The wallet is credited here as soon as it is agreed, and by the relay if this process dies before. */
@@ -21,6 +22,7 @@ export class Grants {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Wallets) private readonly wallets: Wallets,
+    @Inject(GrantAllowances) private readonly allowances: GrantAllowances,
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
     @Inject(IS_THERE) private readonly isThere: IsThere,
   ) {}
@@ -28,8 +30,13 @@ export class Grants {
   /** @throws DomainError `grant.unknown` for nobody, `grant.own-wallet`, `idempotency_mismatch` */
   async propose(administratorId: string, key: string | null, { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>): Promise<GrantView> {
     if (!(await this.isThere(userId))) throw new DomainError('grant.unknown');
+    // Before anything is counted, though the decider refuses it too.
+    if (administratorId === userId) throw new DomainError('grant.own-wallet');
     const grantId = idOfRequest(administratorId, 'grant', key);
-    return this.run({ type: 'ProposeGrant', grant: { grantId, administratorId, userId, unit, amount, reason } }, grantId);
+    const grant = { grantId, administratorId, userId, unit, amount, reason };
+    const { status } = await this.commands.stateOf(grantDecider, `grant-${grantId}`);
+    const fitsAllowance = status === 'none' && (await this.allowances.take(grant));
+    return this.run({ type: 'ProposeGrant', grant, fitsAllowance }, grantId);
   }
 
   approve(administratorId: string, grantId: string): Promise<GrantView> {
@@ -43,6 +50,7 @@ export class Grants {
   private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
     if (!idForm.test(grantId)) throw new DomainError('not_found');
     const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<Grant, never>;
+    if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
     await this.commands.settle();
     return this.queries.one(grantId);

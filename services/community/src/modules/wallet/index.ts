@@ -5,11 +5,12 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { AccountHistory } from './account-history.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
+import { GrantAllowances } from './grant-allowances.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { Grants } from './grants.ts';
 import { Transfers } from './transfers.ts';
-import { GrantCommandHandler, TransferCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
-import { transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
+import { GrantAllowanceCommandHandler, GrantCommandHandler, TransferCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
+import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
 import { creditPurchase, reversePurchase } from './wallet.policy.ts';
 import { WalletQueries } from './wallet.queries.ts';
@@ -21,14 +22,14 @@ export { walletDecider } from './wallet.decider.ts';
 
 @Module({
   controllers: [WalletController, AdminLedgerController],
-  providers: [WalletCommandHandler, TransferCommandHandler, GrantCommandHandler, Wallets, Transfers, Grants, WalletQueries, GrantsQueries, AccountHistory],
+  providers: [WalletCommandHandler, TransferCommandHandler, GrantCommandHandler, GrantAllowanceCommandHandler, Wallets, Transfers, Grants, GrantAllowances, WalletQueries, GrantsQueries, AccountHistory],
 })
 export class WalletModule {}
 
 type Get = Pick<INestApplicationContext, 'get'>;
 
 export const walletConsumers = (app: INestApplicationContext): { relay: Consumer[] } => ({
-  relay: [walletCreditsConsumer(app.get(Wallets), app.get(Commands)), transfersConsumer(app.get(Transfers))],
+  relay: [walletCreditsConsumer(app.get(Wallets), app.get(Commands)), transfersConsumer(app.get(Transfers)), grantAllowancesConsumer(app.get(GrantAllowances), app.get(Commands))],
 });
 
 /** For what asks that coins move at once; the relay would do the same a moment later. */

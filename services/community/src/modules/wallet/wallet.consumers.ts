@@ -6,9 +6,10 @@ import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Commands } from '../../platform/commands.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { GrantAllowances } from './grant-allowances.ts';
 import { grantDecider } from './grant.decider.ts';
 import type { Transfers } from './transfers.ts';
-import { arrivedTransfer, creditGrant, creditPurchase, creditReward, paidTransfer, reversePurchase } from './wallet.policy.ts';
+import { arrivedTransfer, creditGrant, creditPurchase, creditReward, paidTransfer, reversePurchase, waitsForSecond } from './wallet.policy.ts';
 import type { WalletCommand } from './wallet.decider.ts';
 import type { Wallets } from './wallets.ts';
 
@@ -43,6 +44,19 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
     },
   };
 };
+
+/** Frees what a grant counted for when it waits for a second administrator after all; the request does the same, unless it dies before. */
+export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
+  name: 'grant-allowances',
+  types: ['GrantProposed'],
+  concurrency: CONCURRENCY,
+  handle: async (event) => {
+    const { grantId } = (event as Recorded<Of<GrantEvent, 'GrantProposed'>>).data;
+    const grant = await commands.stateOf(grantDecider, `grant-${grantId}`);
+    if (waitsForSecond(grant)) await allowances.release(grant.proposed);
+    return undefined;
+  },
+});
 
 /** Takes every transfer to its end, also when whoever began it has died. */
 export const transfersConsumer = (transfers: Transfers): Consumer => {

@@ -26,6 +26,9 @@ export const creditReward: Policy<Of<InvitationEvent, 'InvitationRewarded'>, Wal
   { type: 'Credit', ...process(`invitation:${invitedId}`, { type: 'invitation', id: invitedId }, inviterId, 'pixtokens', pixtokens), from: houseAccount('grants') },
 ];
 
+/** A grant that needs two administrators counts against no sum of one. */
+export const waitsForSecond = (grant: Grant): grant is Exclude<Grant, { status: 'none' }> => grant.status !== 'none' && grant.proposed.approvalsNeeded > 1;
+
 /** What was agreed is given. */
 export const creditGrant = (grant: Grant): readonly WalletCommand[] => {
   if (grant.status !== 'agreed') return [];

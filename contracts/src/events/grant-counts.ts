@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { AMOUNT_MAX } from './ledger.ts';
+import { event, type EventOf } from './envelope.ts';
+
+/** Whose sum a stream guards: the administrator who gives, or the person who receives. */
+const guard = z.enum(['administrator', 'receiver']);
+const subjectId = z.guid();
+const grantId = z.guid();
+
+/** Streams `grants-by-{administratorId}` and `grants-to-{userId}`: what one administrator gave, and one person received, without a second administrator. */
+export const grantCountEvents = {
+  /** A grant that needs no second administrator counts against the sum of a day. */
+  GrantCounted: event({
+    version: 1,
+    data: z.object({ guard, subjectId, grantId, unit: z.enum(['coins', 'pixtokens']), amount: z.int().positive().max(AMOUNT_MAX), at: z.iso.datetime() }),
+  }),
+  /** The grant waits for a second administrator after all, so it no longer counts. */
+  GrantCountReleased: event({ version: 1, data: z.object({ guard, subjectId, grantId }) }),
+} as const;
+export type GrantCountEvent = EventOf<typeof grantCountEvents>;
