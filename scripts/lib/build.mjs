@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { runCaptured } from './child.mjs';
+import { writeDeciderHashes } from './decider-hashes.mjs';
 import { houseRoot, SetUpError } from './house.mjs';
 import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
@@ -19,7 +20,7 @@ const inputsOf = (name) =>
     : [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.build.json`, 'tsconfig.base.json', ...(isPacked(name) ? packedInputs : [])];
 
 /** What is packed holds foreign code and that of the contracts, and a cache for this very Node. */
-const packedInputs = ['contracts/src', 'package-lock.json', 'scripts/lib/pack.mjs', 'scripts/lib/pack.config.mjs', 'scripts/lib/packed-main.mjs'];
+const packedInputs = ['contracts/src', 'package-lock.json', 'scripts/lib/pack.mjs', 'scripts/lib/pack.config.mjs', 'scripts/lib/packed-main.mjs', 'scripts/lib/decider-hashes.mjs'];
 
 /** @param {string} name */
 const currentFingerprint = (name) => {
@@ -74,6 +75,7 @@ const buildOne = async (name) => {
       : await runCaptured(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
   if (name !== 'web') tidyDist(name);
+  if (name === 'services/community') writeDeciderHashes();
   if (isPacked(name)) await packPrograms(name);
   mkdirSync(dirname(stampPath(name)), { recursive: true });
   writeFileSync(stampPath(name), stamp);

@@ -1,4 +1,4 @@
-import { albumDecider, CommandRunner } from '@pixchange/community';
+import { albumDecider } from '@pixchange/community';
 import { contentsOf, mustAgree } from '../measure/agreement.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Sample } from '../measure/figure.ts';
@@ -26,8 +26,7 @@ const readBack = async ({ log }: WriteSide, after: bigint, type: string): Promis
 };
 
 const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, ownerId: string): Promise<number> => {
-  // A runner of its own: it has seen none of these streams.
-  const runner = new CommandRunner(side.log);
+  const runner = side.newRunner();
   const cause = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
   return perSecond(clicks.length, width, async (number) => {
     const click = clicks[number];
@@ -41,6 +40,7 @@ export const ourCommands = (side: WriteSide, ownerId: string, streams: Streams, 
   measure: async (): Promise<Sample> => {
     const { before, measured, eventType } = turnOf(streams, count, ownerId);
     if (before.length > 0) await runAll(side, before, preparedAtOnce, ownerId);
+    await side.heads.flush();
     const start = await side.log.end();
     const { result: value, loadShare } = await ownShare(() => runAll(side, measured, width, ownerId));
     mustAgree('our commands', contentsOf(await readBack(side, start, eventType)), contentsOf(measured.map(line)));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CommandRunner, walletDecider } from '@pixchange/community';
+import { walletDecider } from '@pixchange/community';
 import { Disagreement } from '../measure/agreement.ts';
 import { perSecond } from '../measure/at-a-time.ts';
 import type { Sample } from '../measure/figure.ts';
@@ -13,7 +13,7 @@ const cause = { correlationId: 'bench', causationId: 'bench', actorId: 'bench' }
 export const ourSpends = (side: WriteSide, width: number, coins: number, beyond: number): Contender => ({
   name: 'ours',
   measure: async (): Promise<Sample> => {
-    const runner = new CommandRunner(side.log);
+    const runner = side.newRunner();
     const userId = randomUUID();
     const asked = (key: string, amount: number) => ({ userId, key, fingerprint: key, cause: { type: 'spend' as const, id: key }, unit: 'coins' as const, amount });
     await runner.run(walletDecider, `wallet-${userId}`, { type: 'Credit', ...asked('credit', coins), from: 'house:grants' }, cause);
@@ -26,8 +26,8 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
         });
       }),
     );
-    // Read anew, by somebody who remembers nothing.
-    const { balance } = await new CommandRunner(side.log).stateOf(walletDecider, `wallet-${userId}`);
+    // Read by another runner, which remembers nothing.
+    const { balance } = await side.newRunner().stateOf(walletDecider, `wallet-${userId}`);
     if (balance.coins !== 0 || refused !== beyond) throw new Disagreement(`the wallet ends with ${balance.coins} coins after ${refused} refusals, not with 0 after ${beyond}`);
     return { value: (rate * coins) / (coins + beyond), loadShare };
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { EventCodec, EventLog, openDatabase, PersonKeys } from '@pixchange/community';
+import { builtVersions, CommandRunner, EventCodec, EventLog, openDatabase, PersonKeys, StreamHeads } from '@pixchange/community';
 import { startPostgres } from '@pixchange/embedded/postgres';
 import { CleanUp } from './clean-up.ts';
 import { startEventNode } from './embedded-programs.ts';
@@ -11,6 +11,10 @@ export type WriteSide = {
   readonly database: Awaited<ReturnType<typeof openDatabase>>;
   readonly keys: PersonKeys;
   readonly log: EventLog;
+  /** The states of streams that processes share. */
+  readonly heads: StreamHeads;
+  /** As another process of the product has one: it remembers no stream. */
+  newRunner(): CommandRunner;
   stop(): Promise<void>;
 };
 
@@ -28,7 +32,8 @@ export const startWriteSide = async (folder: string): Promise<WriteSide> => {
     const keys = new PersonKeys(database, randomBytes(32));
     const log = new EventLog(node.url, new EventCodec(keys));
     cleanUp.add(() => log.close());
-    return { databaseUrl: postgres.url, eventStoreUrl: node.url, database, keys, log, stop: () => cleanUp.run() };
+    const heads = new StreamHeads(database, keys, builtVersions(), { warn: () => undefined });
+    return { heads, newRunner: () => new CommandRunner(log, () => new Date(), heads), databaseUrl: postgres.url, eventStoreUrl: node.url, database, keys, log, stop: () => cleanUp.run() };
   } catch (error) {
     await cleanUp.run();
     throw error;

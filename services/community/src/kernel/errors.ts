@@ -7,7 +7,11 @@ export class DomainError extends Error {
     /** Stands in for the catalogue's field, e.g. when it is the third item of a batch that is refused. */
     readonly attribute?: string,
   ) {
+    // A refusal is an answer: the stack, which nobody reads, would be most of what it costs.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(code);
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'DomainError';
   }
 }

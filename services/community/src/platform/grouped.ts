@@ -1,23 +1,24 @@
-interface Asked<Item> {
+interface Asked<Item, Result> {
   readonly item: Item;
-  readonly settle: (error: unknown) => void;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /**
- * Does in one go what many ask for at the same moment, or while the last go is under way: most events move every checkpoint of
- * the house, and one statement for all of them costs as much as one for each.
+ * Does in one call what many ask for at the same moment, or while the last call is under way: one statement for all of them
+ * costs as much as one for each.
  */
-export class Grouped<Item> {
-  private asked: Asked<Item>[] = [];
+export class Grouped<Item, Result = null> {
+  private asked: Asked<Item, Result>[] = [];
   private running = false;
 
-  /** @param work what it answers, in the order of the items, is what their askers get: nothing, or an error */
-  constructor(private readonly work: (items: readonly Item[]) => Promise<readonly (Error | null)[]>) {}
+  /** @param work answers in the order of the items; an `Error` rejects that item alone */
+  constructor(private readonly work: (items: readonly Item[]) => Promise<readonly (Result | Error)[]>) {}
 
-  /** Settles when it is done. @throws what the work answers for this item, or fails with */
-  add(item: Item): Promise<void> {
+  /** @throws what the work answers for this item, or fails with */
+  add(item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.asked.push({ item, settle: (error) => (error === null ? resolve() : reject(error as Error)) });
+      this.asked.push({ item, resolve, reject });
       if (this.running) return;
       this.running = true;
       setImmediate(() => void this.run());
@@ -29,10 +30,14 @@ export class Grouped<Item> {
       const group = this.asked;
       this.asked = [];
       try {
-        const errors = await this.work(group.map(({ item }) => item));
-        group.forEach(({ settle }, index) => settle(errors[index] ?? null));
+        const results = await this.work(group.map(({ item }) => item));
+        group.forEach(({ resolve, reject }, index) => {
+          const result = results[index] as Result | Error;
+          if (result instanceof Error) reject(result);
+          else resolve(result);
+        });
       } catch (error) {
-        group.forEach(({ settle }) => settle(error));
+        group.forEach(({ reject }) => reject(error));
       }
     }
     this.running = false;

@@ -3,6 +3,8 @@ import type { Config } from '../config.ts';
 import type { Projection } from '../kernel/projection.ts';
 import { Commands } from './commands.ts';
 import { EventCodec } from './event-log/codec.ts';
+import { builtVersions } from './event-log/decider-versions.ts';
+import { StreamHeads } from './event-log/stream-heads.ts';
 import { CommandRunner } from './event-log/command-runner.ts';
 import { EventLog } from './event-log/event-log.ts';
 import { PersonKeys } from './event-log/person-keys.ts';
@@ -38,7 +40,8 @@ export const openParts = async (config: Config, projections: readonly Projection
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   await keys.follow(config.DATABASE_URL, (error) => log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'));
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
-  const runner = new CommandRunner(eventLog);
+  const heads = new StreamHeads(database, keys, builtVersions(), log);
+  const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => runner.forgetHeads());
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
   const storage = new ObjectStorage({
@@ -61,6 +64,7 @@ export const openParts = async (config: Config, projections: readonly Projection
     tree: new LogTree(database),
     signer: signerOf(config),
     close: async () => {
+      await heads.flush();
       await clock.close();
       await keys.close();
       await eventLog.close();

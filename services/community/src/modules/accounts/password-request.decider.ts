@@ -27,4 +27,4 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 };
 
 /** Who asked for a new password under an e-mail; it does not know whether anybody has that e-mail, and must not. */
-export const passwordRequestDecider: Decider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = { decide, evolve, initialState: { lastRequestId: null } };
+export const passwordRequestDecider: Decider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = { name: 'password-request', decide, evolve, initialState: { lastRequestId: null } };

@@ -63,4 +63,4 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
 };
 
 /** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
-export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = { decide, evolve, initialState: { status: 'free', turn: 0 } };
+export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = { name: 'reservation', decide, evolve, initialState: { status: 'free', turn: 0 } };

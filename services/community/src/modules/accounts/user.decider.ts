@@ -173,4 +173,4 @@ const evolve = (state: User, event: AccountEvent): User => {
 };
 
 /** A person's account, from the first step of the registration on to its end. */
-export const userDecider: Decider<AccountCommand, User, AccountEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const userDecider: Decider<AccountCommand, User, AccountEvent> = { name: 'user', decide, evolve, initialState: { status: 'none' } };

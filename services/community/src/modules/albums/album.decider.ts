@@ -154,4 +154,4 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
 };
 
 /** An album of one person; which of the person's own works are in it is told by the works. */
-export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = { name: 'album', decide, evolve, initialState: { status: 'none' } };

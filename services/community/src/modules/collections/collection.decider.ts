@@ -187,4 +187,4 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
 };
 
 /** A collection of works of one person, a draft until its works become tokens. */
-export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = { name: 'collection', decide, evolve, initialState: { status: 'none' } };

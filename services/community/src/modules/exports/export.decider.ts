@@ -48,4 +48,4 @@ const evolve = (_state: Export, event: ExportEvent): Export => {
 };
 
 /** The archives of one person's data: at most one is made at a time. */
-export const exportDecider: Decider<ExportCommand, Export, ExportEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const exportDecider: Decider<ExportCommand, Export, ExportEvent> = { name: 'export', decide, evolve, initialState: { status: 'none' } };

@@ -193,4 +193,4 @@ const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image =
 };
 
 /** One work, from the ticket for its upload on. */
-export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = { name: 'image', decide, evolve, initialState: { status: 'none' } };

@@ -23,4 +23,4 @@ const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
 };
 
 /** For whom a person has had their reward: once for each who came through their invitation and confirmed. */
-export const invitationsDecider: Decider<InvitationCommand, IdSet, InvitationEvent> = { decide, evolve, initialState: noIds };
+export const invitationsDecider: Decider<InvitationCommand, IdSet, InvitationEvent> = { name: 'invitations', decide, evolve, initialState: noIds };

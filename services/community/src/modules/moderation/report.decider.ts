@@ -95,4 +95,4 @@ const evolve = (state: Report, event: ReportEvent): Report => {
 };
 
 /** Something that was reported, until a moderator has decided it; one works on it at a time. */
-export const reportDecider: Decider<ReportCommand, Report, ReportEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const reportDecider: Decider<ReportCommand, Report, ReportEvent> = { name: 'report', decide, evolve, initialState: { status: 'none' } };

@@ -85,4 +85,4 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
 };
 
 /** A pack of coins with its price: each change is a version of its own, and nothing of it is ever lost. */
-export const coinPackDecider: Decider<CoinPackCommand, CoinPack, CoinPackEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const coinPackDecider: Decider<CoinPackCommand, CoinPack, CoinPackEvent> = { name: 'coin-pack', decide, evolve, initialState: { status: 'none' } };

@@ -211,4 +211,4 @@ const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
 };
 
 /** One buying of coins: captured once, for exactly what was agreed, whoever brings the news and in whatever order. */
-export const purchaseDecider: Decider<PurchaseCommand, Purchase, PurchaseEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const purchaseDecider: Decider<PurchaseCommand, Purchase, PurchaseEvent> = { name: 'purchase', decide, evolve, initialState: { status: 'none' } };

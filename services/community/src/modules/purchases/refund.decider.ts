@@ -54,4 +54,4 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
 };
 
 /** An administrator's wish to give money back: made once under its key, and answered once by the provider. */
-export const refundDecider: Decider<RefundCommand, Refund, RefundEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const refundDecider: Decider<RefundCommand, Refund, RefundEvent> = { name: 'refund', decide, evolve, initialState: { status: 'none' } };

@@ -61,4 +61,4 @@ const evolve = (state: Grant, event: GrantEvent): Grant => {
 };
 
 /** What the house gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
-export const grantDecider: Decider<GrantCommand, Grant, GrantEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const grantDecider: Decider<GrantCommand, Grant, GrantEvent> = { name: 'grant', decide, evolve, initialState: { status: 'none' } };

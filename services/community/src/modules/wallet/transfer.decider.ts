@@ -68,4 +68,4 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
 };
 
 /** An amount between two wallets: it ends in one of them, and which one is decided once, however often the process dies. */
-export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = { name: 'transfer', decide, evolve, initialState: { status: 'none' } };

@@ -135,6 +135,7 @@ const evolve = (before: Wallet, event: WalletEvent): Wallet => {
 
 /** One person's wallet: never below 0, whatever comes at once, except by the payment provider's reversal. */
 export const walletDecider: Decider<WalletCommand, Wallet, WalletEvent> = {
+  name: 'wallet',
   decide,
   evolve,
   initialState: { balance: { coins: 0, pixtokens: 0 }, handled: noEntries, reservations: noEntries },

@@ -19,7 +19,7 @@ const definitionOf = (type: string): EventDefinition => {
 };
 
 /** The person whose words these are; null when the type has none, or the data names none. */
-const personIn = (type: string, data: unknown): string | null => {
+export const personIn = (type: string, data: unknown): string | null => {
   const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
   const person = field === undefined || typeof data !== 'object' || data === null ? undefined : (data as Data)[field];
   return typeof person === 'string' ? person : null;

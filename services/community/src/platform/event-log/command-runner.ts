@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventData } from '@eventstore/db-client';
-import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import { v7 as uuidv7 } from 'uuid';
-import { fold, type Decider } from '../../kernel/decider.ts';
+import type { Decider } from '../../kernel/decider.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { ConcurrentAppend, type EventLog, type StreamRevision } from './event-log.ts';
+import { ConcurrentAppend, type EventLog } from './event-log.ts';
+import { personsAfter, type CachedHead, type Head, type StreamHeads } from './stream-heads.ts';
 
 /** Who asks, and because of what; written into the metadata of every event that follows. */
 export interface Cause {
@@ -30,12 +31,6 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-interface Head {
-  readonly state: unknown;
-  readonly revision: StreamRevision;
-  readonly position: bigint | null;
-}
-
 type AnyDecider = Decider<unknown, unknown, AnyEvent>;
 
 const RACES_MAX = 10;
@@ -44,25 +39,36 @@ const QUEUE_MAX = 1_000;
 const HEADS_MAX = 20_000;
 const JITTER_MS = 10;
 
+/** A state to decide on, and whether it was just read from the store: only then a refusal counts. */
+interface Ground extends Head {
+  readonly fresh: boolean;
+}
+
 /**
- * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up
- * and are decided together into one append; a race lost to another process is decided again.
+ * Runs commands: load, decide, append at the expected revision. Commands on one stream queue up and are decided together into one append;
+ * a race lost to another process is decided again.
+ *
+ * The first try rests on the state that this process remembers, or else on the one in `work.stream_heads`, or else on the stream being
+ * new. Each may be behind: what is written is guarded by the expected revision, and what is refused is decided again on the stream
+ * as it is in the store.
  */
 export class CommandRunner {
   private readonly queues = new Map<string, Pending[]>();
-  /**
-   * The last known state of recently used streams. What is written is guarded by the expected revision, so that the first
-   * try may rest on a guess: on what is remembered here, or, of a stream that nobody remembers, on its being new.
-   * A refusal writes nothing, so it only counts when it was decided on a state that was just read.
-   */
-  private readonly heads = new Map<string, Head>();
+  /** The last known states of recently used streams, by stream and decider. */
+  private readonly remembered = new Map<string, Head>();
   /** Grows whenever all is forgotten, so that a state that was read before is not remembered after. */
   private generation = 0;
+  /** Settles once the cached states are known to belong to the log that is there; null when that is to be checked. */
+  private verified: Promise<void> | null = null;
 
   constructor(
     private readonly log: EventLog,
     private readonly now: () => Date = () => new Date(),
-  ) {}
+    private readonly heads: StreamHeads | null = null,
+  ) {
+    // While the event store was away, another log may have been put in its place.
+    log.onInterrupted(() => this.distrust());
+  }
 
   run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C, cause: Cause): Promise<Outcome<S, E>> {
     return new Promise((resolve, reject) => {
@@ -86,14 +92,25 @@ export class CommandRunner {
 
   /** The state, and the commit position of the event that made it; null when the stream is empty. */
   async look<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<{ state: S; position: bigint | null }> {
-    const { state, position } = await this.load(decider as unknown as AnyDecider, streamId);
-    return { state: state as S, position };
+    const any = decider as unknown as AnyDecider;
+    const { generation } = this;
+    const known = this.remembered.get(addressOf(any, streamId)) ?? (await this.cached(any, streamId));
+    const head = await this.load(any, streamId, known);
+    this.remember(any, streamId, head, generation);
+    return { state: head.state as S, position: head.position };
   }
 
-  /** Nothing that was read until now is remembered any more: somebody whose words it may hold is gone. */
+  /** Nothing that was read until now is remembered any more: the key of somebody whose words it may hold is destroyed. */
   forgetHeads(): void {
     this.generation += 1;
-    this.heads.clear();
+    this.remembered.clear();
+  }
+
+  /** Forgets all, and checks what other processes wrote down before it is used again. */
+  private distrust(): void {
+    this.forgetHeads();
+    this.heads?.forget();
+    this.verified = null;
   }
 
   private async drain(decider: AnyDecider, streamId: string, queue: Pending[]): Promise<void> {
@@ -105,33 +122,57 @@ export class CommandRunner {
   }
 
   private async settle(decider: AnyDecider, streamId: string, batch: readonly Pending[]): Promise<void> {
-    for (let race = 1; race <= RACES_MAX; race += 1) {
+    let known: Head | null = null;
+    for (let race = 0; race <= RACES_MAX; race += 1) {
       const { generation } = this;
-      const remembered = this.heads.get(streamId);
-      const guessed = remembered !== undefined || race === 1;
-      const head = remembered ?? (guessed ? emptyHead(decider) : await this.load(decider, streamId));
-      const { state, decided } = decideAll(decider, head.state, batch);
-      if (guessed && decided.some(({ events }) => events.length === 0)) {
-        this.heads.delete(streamId);
+      const ground: Ground = race === 0 ? await this.ground(decider, streamId) : { ...(await this.load(decider, streamId, known)), fresh: true };
+      const { state, decided } = decideAll(decider, ground.state, batch);
+      if (!ground.fresh && decided.some(({ events }) => events.length === 0)) {
+        known = ground;
         continue;
       }
       const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
       if (writes.length === 0) {
-        this.remember(streamId, head, generation);
-        return answer(decided, head.position);
+        this.remember(decider, streamId, ground, generation);
+        return answer(decided, ground.position);
       }
       const encoded = await this.encode(writes);
       try {
-        const { revision, position } = await this.log.append(streamId, encoded, head.revision);
-        this.remember(streamId, { state, revision, position }, generation);
+        const { revision, position } = await this.log.append(streamId, encoded, ground.revision);
+        const persons = personsAfter(ground.persons, writes.map(({ event }) => event));
+        this.keep(decider, streamId, { state, revision, position, eventId: encoded.at(-1)?.id ?? null, persons }, generation);
         return answer(decided, position);
       } catch (error) {
-        this.heads.delete(streamId);
+        this.remembered.delete(addressOf(decider, streamId));
         if (!(error instanceof ConcurrentAppend)) throw error;
-        if (!guessed) await wait(Math.random() * JITTER_MS * race);
+        known = ground;
+        if (ground.fresh) await wait(Math.random() * JITTER_MS * race);
       }
     }
     throw new PartUnavailable('event-store');
+  }
+
+  /** What the first try rests on, without a call to the event store where that can be had. */
+  private async ground(decider: AnyDecider, streamId: string): Promise<Ground> {
+    const remembered = this.remembered.get(addressOf(decider, streamId));
+    if (remembered !== undefined) return { ...remembered, fresh: false };
+    const cached = await this.cached(decider, streamId);
+    if (cached === null) return { ...emptyHead(decider), fresh: false };
+    return cached.mayLag ? { ...(await this.load(decider, streamId, cached)), fresh: true } : { ...cached, fresh: false };
+  }
+
+  private async cached(decider: AnyDecider, streamId: string): Promise<CachedHead | null> {
+    const { heads } = this;
+    if (heads === null || decider.name === undefined) return null;
+    this.verified ??= heads.verify((position) => this.log.idAt(position));
+    const verified = this.verified;
+    try {
+      await verified;
+    } catch (error) {
+      if (this.verified === verified) this.verified = null;
+      throw error;
+    }
+    return heads.read(streamId, decider.name);
   }
 
   private encode(writes: readonly { cause: Cause; event: AnyEvent }[]): Promise<EventData[]> {
@@ -139,25 +180,57 @@ export class CommandRunner {
     return Promise.all(writes.map(({ cause, event }) => this.log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
   }
 
-  private async load(decider: AnyDecider, streamId: string): Promise<Head> {
-    const events = await this.log.load(streamId);
-    const last = events.at(-1);
-    return { state: fold(decider, events), revision: last?.revision ?? -1, position: last?.position ?? null };
+  /** The stream as it is in the store; only what came after `known` is read, if `known` is a state of this very stream. */
+  private async load(decider: AnyDecider, streamId: string, known: Head | null): Promise<Head> {
+    if (known !== null && known.eventId !== null) {
+      const [last, ...news] = await this.log.load(streamId, known.revision);
+      if (last?.id === known.eventId) return headAfter(decider, known, news);
+    }
+    return headAfter(decider, emptyHead(decider), await this.log.load(streamId));
   }
 
-  private remember(streamId: string, head: Head, generation: number): void {
+  /** For this process and, where the decider has a name, for all. */
+  private keep(decider: AnyDecider, streamId: string, head: Head, generation: number): void {
+    this.remember(decider, streamId, head, generation);
+    if (decider.name !== undefined && generation === this.generation) this.heads?.note(streamId, decider.name, head);
+  }
+
+  private remember(decider: AnyDecider, streamId: string, head: Head, generation: number): void {
     if (generation !== this.generation) return;
-    this.heads.delete(streamId);
-    this.heads.set(streamId, head);
-    if (this.heads.size <= HEADS_MAX) return;
-    for (const oldest of this.heads.keys()) {
-      this.heads.delete(oldest);
+    const address = addressOf(decider, streamId);
+    this.remembered.delete(address);
+    this.remembered.set(address, head);
+    if (this.remembered.size <= HEADS_MAX) return;
+    for (const oldest of this.remembered.keys()) {
+      this.remembered.delete(oldest);
       return;
     }
   }
 }
 
-const emptyHead = ({ initialState }: AnyDecider): Head => ({ state: initialState, revision: -1, position: null });
+const ids = new WeakMap<AnyDecider, number>();
+let idsGiven = 0;
+
+/** Deciders may fold the same stream to different states. */
+const addressOf = (decider: AnyDecider, streamId: string): string => {
+  let id = ids.get(decider);
+  if (id === undefined) ids.set(decider, (id = idsGiven += 1));
+  return `${id} ${streamId}`;
+};
+
+const emptyHead = ({ initialState }: AnyDecider): Head => ({ state: initialState, revision: -1, position: null, eventId: null, persons: 'nobody' });
+
+const headAfter = (decider: AnyDecider, before: Head, events: readonly Recorded[]): Head => {
+  const last = events.at(-1);
+  if (last === undefined) return before;
+  return {
+    state: events.reduce((state, event) => decider.evolve(state, event), before.state),
+    revision: last.revision,
+    position: last.position,
+    eventId: last.id,
+    persons: personsAfter(before.persons, events),
+  };
+};
 
 interface Decided {
   readonly pending: Pending;

@@ -56,12 +56,28 @@ const isTrouble = (error: unknown): boolean => {
 export class EventLog {
   private readonly client: EventStoreDBClient;
   private readonly feed = new LiveFeed(this);
+  private readonly interrupted: (() => void)[] = [];
 
   constructor(
     connectionString: string,
     readonly codec: EventCodec,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
+  }
+
+  /** Calls whenever the connection to the event store was lost, or may have been: what it holds afterwards may be another log. */
+  onInterrupted(listener: () => void): void {
+    this.interrupted.push(listener);
+  }
+
+  private isTrouble(error: unknown): boolean {
+    if (!isTrouble(error)) return false;
+    this.noteInterruption();
+    return true;
+  }
+
+  private noteInterruption(): void {
+    for (const listener of this.interrupted) listener();
   }
 
   /**
@@ -81,16 +97,16 @@ export class EventLog {
         return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
-        if (!isTrouble(error)) throw error;
+        if (!this.isTrouble(error)) throw error;
         if (Date.now() + pauseMs > giveUpAt) throw new PartUnavailable('event-store', { cause: error });
         await wait(pauseMs);
       }
     }
   }
 
-  /** A whole stream, oldest first; empty when there is none. */
-  load(streamId: string): Promise<Recorded[]> {
-    return this.read(streamId, { fromRevision: START });
+  /** A stream from a revision on, oldest first; empty when there is no such event. */
+  load(streamId: string, fromRevision: StreamRevision = 0): Promise<Recorded[]> {
+    return this.read(streamId, { fromRevision: BigInt(fromRevision) });
   }
 
   /** The newest event of a stream; null when there is none. */
@@ -104,7 +120,7 @@ export class EventLog {
       for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS })) batch.push(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
-      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;
     }
     return this.codec.decode(batch);
@@ -122,7 +138,11 @@ export class EventLog {
       { highWaterMark: READ_AHEAD_EVENTS },
     );
     // The client only tells of an error; a destroyed stream keeps it for whoever reads, also for one who has not begun yet.
-    subscription.on('error', (error) => subscription.destroy(error));
+    subscription.on('error', (error) => {
+      this.noteInterruption();
+      subscription.destroy(error);
+    });
+    subscription.on('end', () => this.noteInterruption());
     return subscription;
   }
 
@@ -155,7 +175,7 @@ export class EventLog {
     try {
       for await (const resolved of this.client.readAll({ direction, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
     } catch (error) {
-      if (isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
+      if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;
     }
     return page;

@@ -90,7 +90,7 @@ export class PersonKeys {
 
   /** What was sealed under the key can't be read any more, in no process. Destroying it again changes nothing. */
   async destroy(personId: string): Promise<void> {
-    await this.database.query('WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1) SELECT pg_notify($2, $1)', [personId, DESTROYED_CHANNEL]);
+    await this.database.query('WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1), heads AS (DELETE FROM work.stream_heads WHERE person_id = $1) SELECT pg_notify($2, $1)', [personId, DESTROYED_CHANNEL]);
     this.forget(personId);
   }
 

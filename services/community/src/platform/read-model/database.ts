@@ -112,6 +112,23 @@ class PaymentsAreFollowed1763784000000 implements MigrationInterface {
   }
 }
 
+/** The last known states of streams; a cache, which may be emptied at any time. */
+class StreamHeads1763870400000 implements MigrationInterface {
+  name = 'StreamHeads1763870400000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`CREATE TABLE work.stream_heads (
+      stream text NOT NULL, decider text NOT NULL, version text NOT NULL, revision bigint NOT NULL, position numeric NOT NULL, event_id uuid NOT NULL, person_id text, state bytea NOT NULL,
+      PRIMARY KEY (stream, decider))`);
+    await runner.query('CREATE INDEX ON work.stream_heads (position)');
+    await runner.query('CREATE INDEX ON work.stream_heads (person_id) WHERE person_id IS NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.stream_heads');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -124,7 +141,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -38,7 +38,7 @@ export class Passing {
   }
 
   /** @throws Fenced as `applyBatch` does */
-  pass(projection: Projection, from: bigint, to: bigint): Promise<void> {
-    return this.grouped.add({ projection, from, to });
+  async pass(projection: Projection, from: bigint, to: bigint): Promise<void> {
+    await this.grouped.add({ projection, from, to });
   }
 }

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { houseRoot } from './house.mjs';
+
+/*
+ * States of streams are kept beside the read models, and are good only for the code that folded them. So that nobody has to raise a
+ * version by hand, the build writes a hash for each compiled decider: of its file and of every file that it imports.
+ */
+
+const community = join(houseRoot, 'services/community/dist');
+const contracts = '@pixchange/contracts/';
+
+/** @param {string} from @param {string} specifier */
+const fileOf = (from, specifier) => {
+  if (specifier.startsWith('.')) return resolve(dirname(from), specifier);
+  if (specifier.startsWith(contracts)) return join(houseRoot, 'contracts/dist', `${specifier.slice(contracts.length)}.js`);
+  return undefined;
+};
+
+/** @param {string} file @param {Set<string>} seen the files found so far, `file` among them afterwards */
+const collect = (file, seen) => {
+  if (seen.has(file) || !existsSync(file)) return seen;
+  seen.add(file);
+  for (const [, specifier = ''] of readFileSync(file, 'utf8').matchAll(/\bfrom ['"]([^'"]+)['"]/g)) {
+    const imported = fileOf(file, specifier);
+    if (imported !== undefined) collect(imported, seen);
+  }
+  return seen;
+};
+
+/** @param {string} file */
+const hashOf = (file) => {
+  const hash = createHash('sha256');
+  for (const path of [...collect(file, new Set())].sort()) hash.update(readFileSync(path)).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+/** Writes `decider-hashes.json` of the compiled services/community: the name of each `*.decider.js` with its hash. */
+export const writeDeciderHashes = () => {
+  const files = readdirSync(community, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.decider.js')).sort();
+  const hashes = Object.fromEntries(files.map((path) => [basename(path, '.decider.js'), hashOf(join(community, path))]));
+  writeFileSync(join(community, 'decider-hashes.json'), `${JSON.stringify(hashes, undefined, 2)}\n`);
+};

@@ -1,0 +1,223 @@
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { decodeState, encodeState } from '../../kernel/state-text.ts';
+import { Grouped } from '../grouped.ts';
+import type { Log } from '../log.ts';
+import type { Database } from '../read-model/database.ts';
+import { personIn } from './codec.ts';
+import type { DeciderVersions } from './decider-versions.ts';
+import type { StreamRevision } from './event-log.ts';
+import { seal, unseal, type PersonKeys } from './person-keys.ts';
+
+/** Whose words a state may hold: nobody's, one person's, or those of several. */
+export type Persons = string | 'nobody' | 'several';
+
+/** The state of a stream after an event of it. */
+export interface Head {
+  readonly state: unknown;
+  /** -1 for a stream without events. */
+  readonly revision: StreamRevision;
+  /** The commit position of the event at `revision`; null for a stream without events. */
+  readonly position: bigint | null;
+  readonly eventId: string | null;
+  readonly persons: Persons;
+}
+
+/** A head from the cache; a large state is not written after every event, so that one `mayLag`. */
+export interface CachedHead extends Head {
+  readonly mayLag: boolean;
+}
+
+export const personsAfter = (before: Persons, events: readonly AnyEvent[]): Persons => {
+  let persons = before;
+  for (const { type, data } of events) {
+    const person = personIn(type, data);
+    if (person === null || persons === person || persons === 'several') continue;
+    persons = persons === 'nobody' ? person : 'several';
+  }
+  return persons;
+};
+
+interface Key {
+  readonly streamId: string;
+  readonly decider: string;
+}
+
+interface Row {
+  readonly stream: string;
+  readonly decider: string;
+  readonly version: string;
+  readonly revision: string;
+  readonly position: string;
+  readonly event_id: string;
+  readonly person_id: string | null;
+  readonly state: Buffer;
+}
+
+interface Waiting extends Key {
+  readonly head: Head;
+}
+
+interface SealedHead extends Waiting {
+  readonly person: string | null;
+  readonly sealed: Buffer;
+}
+
+const FLUSH_MS = 20;
+/** A cache may lose what it can't write in time. */
+const WAITING_MAX = 20_000;
+const ROWS_MAX = 500;
+/** A state of so many bytes is written after every event; a larger one after as many events as it has of these. */
+const BYTES_PER_EVENT = 4_096;
+
+/** After how many events a state of this size is written. */
+const strideOf = (bytes: number): number => Math.max(1, Math.floor(bytes / BYTES_PER_EVENT));
+
+const contextOf = ({ streamId, decider }: Key): string => `head|${decider}|${streamId}`;
+const addressOf = ({ streamId, decider }: Key): string => `${decider} ${streamId}`;
+
+const READ = `SELECT h.stream, h.decider, h.version, h.revision::text, h.position::text, h.event_id::text, h.person_id, h.state
+  FROM work.stream_heads h JOIN unnest($1::text[], $2::text[]) AS k(stream, decider) USING (stream, decider)`;
+
+const WRITE = `INSERT INTO work.stream_heads AS h (stream, decider, version, revision, position, event_id, person_id, state)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::numeric[], $6::uuid[], $7::text[], $8::bytea[]) AS r(stream, decider, version, revision, position, event_id, person_id, state)
+  ORDER BY stream, decider
+  ON CONFLICT (stream, decider) DO UPDATE SET version = excluded.version, revision = excluded.revision, position = excluded.position,
+    event_id = excluded.event_id, person_id = excluded.person_id, state = excluded.state
+  WHERE h.revision < excluded.revision OR h.version <> excluded.version`;
+
+/**
+ * The last known states of streams in `work.stream_heads`, for every process: a cache that saves reading streams. It may be behind, or
+ * empty; what is decided on a state from here is guarded by the expected revision of the append. States that hold what a person wrote
+ * are sealed under that person's key, so that an erasure makes them unreadable.
+ */
+export class StreamHeads {
+  private readonly reads: Grouped<Key, Row | null>;
+  private waiting = new Map<string, Waiting>();
+  /** At which revision large states were last written, by stream. */
+  private readonly largeWritten = new Map<string, StreamRevision>();
+  private timer: NodeJS.Timeout | null = null;
+  private writing: Promise<void> | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly keys: PersonKeys,
+    private readonly versions: DeciderVersions,
+    private readonly logger: Pick<Log, 'warn'>,
+  ) {
+    this.reads = new Grouped((keysAsked) => this.readRows(keysAsked));
+  }
+
+  /** Null when there is none that this code can use. */
+  async read(streamId: string, decider: string): Promise<CachedHead | null> {
+    const key = { streamId, decider };
+    const row = await this.reads.add(key).catch((error: unknown) => {
+      this.logger.warn({ error: String(error), code: 'stream-heads.unread' }, 'cached stream states could not be read; streams are read from the event store instead');
+      return null;
+    });
+    if (row === null || row.version !== this.versions.of(decider)) return null;
+    const bytes = await this.open(key, row);
+    if (bytes === null) return null;
+    return {
+      mayLag: strideOf(bytes.length) > 1,
+      state: decodeState(bytes.toString()),
+      revision: Number(row.revision),
+      position: BigInt(row.position),
+      eventId: row.event_id,
+      persons: row.person_id ?? 'nobody',
+    };
+  }
+
+  /** Writes it down soon; only the newest of a stream is written. */
+  note(streamId: string, decider: string, head: Head): void {
+    if (head.eventId === null || head.persons === 'several' || this.waiting.size >= WAITING_MAX) return;
+    const key = { streamId, decider };
+    this.waiting.set(addressOf(key), { ...key, head });
+    this.timer ??= setTimeout(() => void this.flush(), FLUSH_MS).unref();
+  }
+
+  /** Drops everything that is not written yet, e.g. since it may belong to a log that is not there any more. */
+  forget(): void {
+    this.waiting.clear();
+    this.largeWritten.clear();
+  }
+
+  /** Resolves when everything noted before is written, or given up. */
+  async flush(): Promise<void> {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+    while (this.writing !== null) await this.writing;
+    if (this.waiting.size === 0) return;
+    const batch = [...this.waiting.values()];
+    this.waiting = new Map();
+    this.writing = this.writeAll(batch).catch((error: unknown) => {
+      this.logger.warn({ error: String(error), heads: batch.length, code: 'stream-heads.unwritten' }, 'stream states could not be cached; their streams will be read from the event store');
+    });
+    await this.writing;
+    this.writing = null;
+  }
+
+  /**
+   * Makes sure that the states belong to the log that is there: the newest of them must rest on an event that the log still has where it was.
+   * After a restore of either, all are dropped, since the same revision of another history must never decide.
+   * @param idAt the id of the event at a commit position; null when there is none
+   */
+  async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
+    while (this.writing !== null) await this.writing;
+    const rows: { position: string; event_id: string }[] = await this.database.query('SELECT position::text, event_id::text FROM work.stream_heads ORDER BY position DESC LIMIT 1');
+    const [newest] = rows;
+    if (newest === undefined || (await idAt(BigInt(newest.position))) === newest.event_id) return;
+    this.logger.warn({ position: newest.position, code: 'stream-heads.dropped' }, 'cached stream states belong to another event log; they are dropped');
+    await this.database.query('TRUNCATE work.stream_heads');
+  }
+
+  private async readRows(asked: readonly Key[]): Promise<(Row | null)[]> {
+    const rows: Row[] = await this.database.query(READ, [asked.map(({ streamId }) => streamId), asked.map(({ decider }) => decider)]);
+    const found = new Map(rows.map((row) => [addressOf({ streamId: row.stream, decider: row.decider }), row]));
+    return asked.map((key) => found.get(addressOf(key)) ?? null);
+  }
+
+  private async open(key: Key, { person_id: person, state }: Row): Promise<Buffer | null> {
+    if (person === null) return state;
+    const personKey = (await this.keys.of([person])).get(person);
+    // Erased: the stream is read again, and tells what is left.
+    return personKey === undefined ? null : unseal(personKey, state, contextOf(key));
+  }
+
+  private async writeAll(batch: readonly Waiting[]): Promise<void> {
+    for (let start = 0; start < batch.length; start += ROWS_MAX) await this.writeSome(batch.slice(start, start + ROWS_MAX));
+  }
+
+  private async writeSome(batch: readonly Waiting[]): Promise<void> {
+    const due = batch.map((waiting) => ({ ...waiting, text: encodeState(waiting.head.state) })).filter((waiting) => this.isDue(waiting));
+    if (due.length === 0) return;
+    const keys = await this.keys.of(due.flatMap(({ head: { persons } }) => (persons === 'nobody' ? [] : [persons])));
+    const rows = due.flatMap((waiting): SealedHead[] => {
+      const { persons } = waiting.head;
+      const plain = Buffer.from(waiting.text);
+      if (persons === 'nobody') return [{ ...waiting, person: null, sealed: plain }];
+      const key = keys.get(persons);
+      return key === undefined ? [] : [{ ...waiting, person: persons, sealed: seal(key, plain, contextOf(waiting)) }];
+    });
+    const column = <T>(of: (row: SealedHead) => T): T[] => rows.map(of);
+    await this.database.query(WRITE, [
+      column(({ streamId }) => streamId),
+      column(({ decider }) => decider),
+      column(({ decider }) => this.versions.of(decider)),
+      column(({ head }) => head.revision),
+      column(({ head }) => String(head.position)),
+      column(({ head }) => head.eventId),
+      column(({ person }) => person),
+      column(({ sealed }) => sealed),
+    ]);
+  }
+
+  private isDue({ streamId, decider, head, text }: Waiting & { readonly text: string }): boolean {
+    const strideEvents = strideOf(Buffer.byteLength(text));
+    if (strideEvents <= 1) return true;
+    const address = addressOf({ streamId, decider });
+    const before = this.largeWritten.get(address);
+    if (before !== undefined && head.revision - before < strideEvents) return false;
+    this.largeWritten.set(address, head.revision);
+    return true;
+  }
+}
