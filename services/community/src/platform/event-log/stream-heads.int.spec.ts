@@ -9,7 +9,7 @@ import { EventCore, listeningLog } from '../testing/event-core.ts';
 import { EventCodec } from './codec.ts';
 import { CommandRunner, type Cause } from './command-runner.ts';
 import { EventLog } from './event-log.ts';
-import { PersonKeys } from './person-keys.ts';
+import type { PersonKeys } from './person-keys.ts';
 import { StreamHeads } from './stream-heads.ts';
 
 let core: EventCore;
