@@ -50,6 +50,7 @@ export const startProductHere = async (name: string, environment: Record<string,
     ADMIN_PASSWORD: PASSWORD,
     RATE_LIMITS: 'off',
     CATALOGUE_SEED: 'off',
+    DRAIN_SECONDS: '3',
     LOG_LEVEL: process.env['TEST_LOG_LEVEL'] ?? 'silent',
     ...environment,
   };

@@ -253,7 +253,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
       if (config.METRICS_PORT > 0) await metrics.listen(config.METRICS_PORT, config.HOST);
     },
     stop: async () => {
-      await closeServer(server);
+      await closeServer(server, config.DRAIN_SECONDS * 1_000);
       // Files in work are given back to the log; waiting for a long film would cost the process its orderly end.
       await Promise.all([...roles.relays.map((relay) => relay.stop()), ...roles.periodics.map((periodic) => periodic.stop()), roles.processor.close()]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));

@@ -134,6 +134,8 @@ const environment = z.object({
   /** How many proxies in front of this process are ours and tell the caller's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   WEB_DIST: z.string().optional(),
+  /** How long calls under way may take after SIGTERM. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
   /** Prometheus metrics, on a port of their own; 0 is off. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -2,7 +2,8 @@ import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { createLog } from './platform/log.ts';
 
-const STOP_WITHIN_MS = 20_000;
+/** What the rest of the stop may take after the calls under way have ended. */
+const STOP_WITHIN_MS = 17_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +25,7 @@ const run = async (): Promise<void> => {
     if (stopping) return;
     stopping = true;
     log.info({ why }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1_000 + STOP_WITHIN_MS).unref();
     app.stop().then(() => process.exit(0), (error: unknown) => {
       log.error({ error: String(error) }, 'stopping failed');
       process.exit(1);

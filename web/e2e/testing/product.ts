@@ -35,7 +35,7 @@ export const startProduct = async (environment: Record<string, string> = {}): Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...apps, ...environment };
-  const child = spawn(process.execPath, [entry], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
   const url = `http://localhost:${port}`;

@@ -63,7 +63,7 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
 
 /** Says what went wrong: as a page to a person who navigates, else in the shape of the API's errors. */
 export const sendTrouble = (request: IncomingMessage, response: ServerResponse, requestId: string, trouble: Trouble): void => {
-  const retry: Record<string, string> = trouble.status === 503 ? { 'retry-after': String(retryAfterSeconds) } : {};
+  const retry: Record<string, string> = trouble.status >= 500 ? { 'retry-after': String(retryAfterSeconds) } : {};
   if (wantsHtml(request)) {
     const headers = { ...retry, 'content-security-policy': pagePolicy };
     sendOwn(request, response, requestId, { status: trouble.status, type: 'text/html; charset=utf-8', text: page(trouble), headers });

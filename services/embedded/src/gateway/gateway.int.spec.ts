@@ -1,3 +1,4 @@
+import type { RequestListener, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { json, text } from 'node:stream/consumers';
@@ -140,5 +141,37 @@ describe('the gateway', () => {
     await expect(startGateway({ host: '127.0.0.1', port: portOf(behind.app), routes: { app: 'http://127.0.0.1:1' }, health: () => ({}) })).rejects.toThrow(
       new RegExp(`Port ${portOf(behind.app)} .* is used by another program`),
     );
+  });
+
+  it.each([
+    ['breaks off', 502, (_request, response) => response.socket?.destroy()],
+    ['does not answer in time', 504, () => undefined],
+  ] satisfies [string, number, RequestListener][])('says when to try again if the product %s', async (_, status, listener) => {
+    behind.answer = listener;
+    const { statusCode, headers } = await behind.call('/api/images', { method: 'POST' });
+    expect([statusCode, headers['retry-after']]).toEqual([status, '2']);
+  });
+
+  it('lets calls under way end when it stops, and takes no others', async () => {
+    const gateway = await behind.another();
+    const arrived = new Promise<ServerResponse>((settle) => (behind.answer = (_, response) => settle(response)));
+    const calling = behind.call('/slow', { port: gateway.port, headers: { connection: 'keep-alive' } });
+    const held = await arrived;
+    const stopped = gateway.stop(60_000);
+    await expect(behind.call('/', { port: gateway.port })).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    held.end('whole');
+    const answer = await calling;
+    expect([answer.statusCode, answer.headers.connection, await text(answer)]).toEqual([200, 'close', 'whole']);
+    await stopped;
+  });
+
+  it('cuts calls that do not end within the limit when it stops', async () => {
+    const gateway = await behind.another();
+    const arrived = new Promise<void>((settle) => (behind.answer = () => settle()));
+    const calling = behind.call('/for-ever', { port: gateway.port });
+    const cut = expect(calling).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await arrived;
+    await gateway.stop(0);
+    await cut;
   });
 });

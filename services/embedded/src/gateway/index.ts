@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { silent, type Log } from '../processes/lines.ts';
 import { sendOwn, sendTrouble, troubles } from './answers.ts';
+import { createDraining } from './draining.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { requestIdOf } from './headers.ts';
 import { readiness, type Parts } from './readiness.ts';
@@ -100,17 +101,12 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
   const server = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax }, (request, response) =>
     handle(request, response, context),
   );
+  const draining = createDraining(server);
   const port = await listen(server, options);
   return {
     port,
     stop: async (graceMs = graceMsDefault) => {
-      if (!server.listening) return;
-      const closed = once(server, 'close');
-      server.close();
-      server.closeIdleConnections();
-      const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
-      clearTimeout(cut);
+      await draining.end(graceMs);
       forwarder.close();
     },
   };

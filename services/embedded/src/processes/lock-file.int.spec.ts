@@ -4,6 +4,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { folderToLock } from '../testing/small-disk.ts';
 import { LockHeldError, takeLock } from './lock-file.ts';
 import { identityOf } from './process-table.ts';
 
@@ -52,6 +53,22 @@ describe('a lock file', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results) {
       if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(LockHeldError);
+    }
+  });
+
+  it('can be released on a read-only disk, and is free again once the disk can be written', async () => {
+    const disk = folderToLock(join(folder.path, 'disk'));
+    if (disk === undefined) return void process.stderr.write('skipped: root may not mount a file system here\n');
+    try {
+      const lock = await takeLock(join(disk.path, 'lock'));
+      disk.setReadOnly(true);
+      await lock.release();
+      await expect(takeLock(join(disk.path, 'lock'))).rejects.toMatchObject({ code: expect.stringMatching(/^(EROFS|EACCES)$/) });
+      disk.setReadOnly(false);
+      await (await takeLock(join(disk.path, 'lock'))).release();
+    } finally {
+      disk.setReadOnly(false);
+      disk.remove();
     }
   });
 });

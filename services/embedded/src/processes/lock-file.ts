@@ -23,6 +23,9 @@ export class LockHeldError extends Error {
   }
 }
 
+/** Tokens of this process's locks that were released but could not be removed: on a read-only disk, for example. */
+const releasedTokens = new Set<string>();
+
 const readOwner = async (path: string): Promise<Owner | undefined> => {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Owner>;
@@ -48,6 +51,9 @@ const placeIfAbsent = async (path: string, text: string): Promise<boolean> => {
   }
 };
 
+const isHeld = async (owner: Owner | undefined): Promise<boolean> =>
+  owner !== undefined && !releasedTokens.has(owner.token) && (await identityOf(owner.pid)) === owner.identity;
+
 /** Removes a lock whose owner has died. A second file makes sure that only one process does so at a time. */
 const breakStale = async (path: string): Promise<void> => {
   const breaker = `${path}.breaking`;
@@ -57,9 +63,7 @@ const breakStale = async (path: string): Promise<void> => {
     return;
   }
   try {
-    const owner = await readOwner(path);
-    const held = owner !== undefined && (await identityOf(owner.pid)) === owner.identity;
-    if (!held) await rename(path, `${path}.stale`).catch(() => undefined);
+    if (!(await isHeld(await readOwner(path)))) await rename(path, `${path}.stale`).catch(() => undefined);
   } finally {
     await rm(`${path}.stale`, { force: true });
     await rm(breaker, { force: true });
@@ -77,12 +81,15 @@ export const takeLock = async (path: string): Promise<Lock> => {
     if (await placeIfAbsent(path, JSON.stringify(own))) {
       return {
         release: async () => {
-          if ((await readOwner(path))?.token === own.token) await rm(path, { force: true });
+          if ((await readOwner(path))?.token !== own.token) return;
+          // Where nothing can be removed, the file stays: it is stale as soon as we say so, and for others once this process ends.
+          releasedTokens.add(own.token);
+          await rm(path, { force: true }).then(() => releasedTokens.delete(own.token), () => undefined);
         },
       };
     }
     const owner = await readOwner(path);
-    if (owner !== undefined && (await identityOf(owner.pid)) === owner.identity) throw new LockHeldError(path, owner.pid);
+    if (owner !== undefined && (await isHeld(owner))) throw new LockHeldError(path, owner.pid);
     await breakStale(path);
     await pause(retryMs);
   }

@@ -17,6 +17,10 @@ export type SupervisorConfig = {
   dataDirNote?: string;
   trustedProxies: number;
   demo: boolean;
+  /** Give up when a service can't run, instead of starting it again for as long as it takes. */
+  once: boolean;
+  /** How long calls under way may take when everything stops. */
+  drainSeconds: number;
   mailFrom: string;
   /** Programs of the other packages that are started. */
   communityEntry: string;
@@ -24,6 +28,9 @@ export type SupervisorConfig = {
   /** The environment as it was given; children inherit it, and addresses in it replace parts. */
   given: Variables;
 };
+
+/** Less than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
+const drainSecondsDefault = 25;
 
 const packageDist = (projectRoot: string, service: string): string => join(projectRoot, 'services', service, 'dist');
 
@@ -57,7 +64,7 @@ const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: s
 };
 
 /** @throws SetupError that names the variable. */
-export const readSupervisorConfig = (given: Variables, projectRoot: string): SupervisorConfig => {
+export const readSupervisorConfig = (given: Variables, projectRoot: string, flags: readonly string[] = []): SupervisorConfig => {
   const text = (name: string): string | undefined => given[name] || undefined;
   const chosen = text('DATA_DIR');
   const publicUrl = text('PUBLIC_URL');
@@ -68,6 +75,8 @@ export const readSupervisorConfig = (given: Variables, projectRoot: string): Sup
     ...(chosen === undefined ? defaultDataDir(projectRoot) : { dataDir: resolve(projectRoot, chosen) }),
     trustedProxies: wholeNumber('TRUSTED_PROXIES', given['TRUSTED_PROXIES'], 0, 9),
     demo: text('DEMO')?.toLowerCase() !== 'off',
+    once: flags.includes('--once'),
+    drainSeconds: wholeNumber('DRAIN_SECONDS', given['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
     mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
     communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),
     demoEntry: text('SUPERVISOR_DEMO_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'demo', 'main.js'),

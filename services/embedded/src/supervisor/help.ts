@@ -1,6 +1,9 @@
 export const helpText = `Starts Pixchange with everything it needs, keeps it running, and stops it all together.
 
-Usage: npm start [-- --help]
+Usage: npm start [-- --help] [-- --once]
+
+  --once            stop everything when a service ends 10 times within a minute; without it the service is started again
+                    with pauses that grow to 30 s, and what needs it answers 503 meanwhile
 
 What has an address in the environment is used where it is; everything else is started here, in this order:
 PostgreSQL, the event store, the object store, the mailbox, the sandboxes of login and payment, then the product itself. All of it listens
@@ -16,6 +19,7 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
                     the first administrator                           (a random password, printed once)
   MAIL_FROM         sender of mails
   RATE_LIMITS       off: for tests and benchmarks                     (on)
+  DRAIN_SECONDS     time for calls under way when it stops            (25)
   UPLOADS_PER_DAY   files that one person may upload in 24 hours      (1000)
   LEGAL_ENTITY, LEGAL_ADDRESS, LEGAL_TAX_NUMBER, CONTACT_EMAIL
                     who runs this site, for its Impressum; the address has | between its lines

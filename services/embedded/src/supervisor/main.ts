@@ -43,7 +43,7 @@ const tellAddress = async (supervisor: Supervisor): Promise<void> => {
 
 const run = async (): Promise<number> => {
   const asked = stopRequested();
-  const config = readSupervisorConfig(process.env, projectRoot);
+  const config = readSupervisorConfig(process.env, projectRoot, process.argv.slice(2));
   if (config.dataDirNote !== undefined) report('supervisor', config.dataDirNote);
   const supervisor = await startSupervisor(config, report);
   let code = 0;

@@ -95,7 +95,7 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
       S3_REGION: region,
     }),
     provides: (port) => ({ S3_ENDPOINT: `http://${loopback}:${port}`, S3_PUBLIC_URL: `${publicUrl}/storage`, S3_REGION: region }),
-    probe: (port) => probeTcp(loopback, port),
+    probe: (port) => probeHttp(`http://${loopback}:${port}/minio/health/ready`),
     startMsMax: 60_000,
     stopMsMax: 10_000,
   });
@@ -210,12 +210,15 @@ const gifSandbox = ({ config }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
+/** The gateway has let calls end before the product is asked to stop; what is left are connections whose caller has gone. */
+const communityDrainSeconds = 3;
+
 const community = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'community',
     needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', 'payment-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
     entry: input.config.communityEntry,
-    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port) }),
+    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port), DRAIN_SECONDS: String(communityDrainSeconds) }),
     provides: () => ({}),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),
     stopMsMax: 25_000,

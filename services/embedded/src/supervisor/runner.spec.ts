@@ -62,6 +62,36 @@ describe('a part that is kept running', () => {
     }
   });
 
+  it('keeps starting a service that fails, however often, and then uses it', async () => {
+    const { part } = livingPart();
+    const failuresInRow: number[] = [];
+    let tries = 0;
+    const late: Part = { ...part, start: (input) => ((tries += 1) <= 25 ? Promise.reject(new Error('no space left on device')) : part.start(input)) };
+    const runner = runPart(late, context(), { delayMs: (failures) => failuresInRow.push(failures) && 0 });
+    await expect(runner.firstReady).resolves.toEqual({ WHERE: 'here' });
+    expect(failuresInRow).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
+    await runner.stop();
+  });
+
+  it('gives up with `once` after ten failures within a minute', async () => {
+    const runner = runPart(failing(new Error('no space left on device')), context(), { once: true, delayMs: () => 0 });
+    await expect(runner.firstReady).rejects.toThrow('failing: ended 10 times within a minute, the last time on: no space left on device');
+    await runner.stop();
+  });
+
+  it('is started again when its settings seem wrong only after it has run with them', async () => {
+    const { part, starts } = livingPart();
+    let tries = 0;
+    const replaced: Part = { ...part, start: (input) => ((tries += 1) === 2 ? Promise.reject(new SetupError('the project is not built')) : part.start(input)) };
+    const lines: string[] = [];
+    const runner = runPart(replaced, context((line) => lines.push(line)), { delayMs: () => 0 });
+    await runner.firstReady;
+    starts[0]!.end('SIGKILL');
+    while (starts.length < 2) await new Promise((settle) => setImmediate(settle));
+    expect(lines.join()).toContain('ended (the project is not built); starting it again');
+    await runner.stop();
+  });
+
   it('is given up at once when trying again can not help', async () => {
     const runner = runPart(failing(new SetupError('the disk is read-only')), context());
     await expect(runner.firstReady).rejects.toThrow('failing: the disk is read-only');

@@ -16,20 +16,43 @@ export type PartRunner = {
 const firstDelayMs = 100;
 const delayFactor = 1.8;
 const delayMsMax = 30_000;
-const deathsMax = 10;
-const deathWindowMs = 60_000;
+/** A service that has been ready for this long is healthy again: its next failure counts as the first. */
+const healthyMs = 60_000;
+/** With `once`: after so many failures within a minute nothing is tried any more. */
+const failuresMax = 10;
+const failureWindowMs = 60_000;
 
-/** How long to wait before the next start, after so many deaths in a row; grows up to 30 s. */
-export const restartDelayMs = (deaths: number): number => Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, deaths - 1)));
+/** How long to wait before the next start, after so many failures in a row; grows up to 30 s. */
+export const restartDelayMs = (failures: number): number => Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
+
+export type RunOptions = {
+  /** Give up when starting again does not help within a minute, instead of trying for as long as it takes. */
+  once?: boolean;
+  /** The pause before the next start, by the number of failures in a row. */
+  delayMs?: (failures: number) => number;
+};
 
 const secondsSince = (start: number): string => ((performance.now() - start) / 1000).toFixed(1);
 
-/** Counts the deaths of the last minute and says when it is enough. */
-const createDeathCount = () => {
-  let deaths: number[] = [];
-  return (now: number): number => {
-    deaths = [...deaths.filter((at) => now - at < deathWindowMs), now];
-    return deaths.length;
+/** Counts failures: those in a row, for the pause, and those of the last minute, for giving up. */
+const createFailureCount = () => {
+  let recent: number[] = [];
+  let inRow = 0;
+  let readyAt: number | undefined;
+  let hasBeenReady = false;
+  return {
+    hasBeenReady: () => hasBeenReady,
+    ready: (): void => {
+      readyAt = performance.now();
+      hasBeenReady = true;
+    },
+    failed: (): { inRow: number; recent: number } => {
+      const now = performance.now();
+      recent = [...recent.filter((at) => now - at < failureWindowMs), now];
+      inRow = readyAt !== undefined && now - readyAt >= healthyMs ? 1 : inRow + 1;
+      readyAt = undefined;
+      return { inRow, recent: recent.length };
+    },
   };
 };
 
@@ -57,20 +80,21 @@ const healthOfView = async ({ state, trouble, running }: View): Promise<PartHeal
   );
 };
 
-/** Keeps one part running until it is stopped: starts it, waits for its end, starts it again. */
-export const runPart = (part: Part, context: Omit<PartContext, 'stopping'>): PartRunner => {
+/** Keeps one part running until it is stopped: starts it, waits for its end, starts it again with growing pauses. */
+export const runPart = (part: Part, context: Omit<PartContext, 'stopping'>, { once = false, delayMs = restartDelayMs }: RunOptions = {}): PartRunner => {
   const { log } = context;
   const stopping = new AbortController();
   const view: View = { state: 'starting' };
   const ready = later<Addresses>();
   const givenUp = later<never>();
-  const countDeath = createDeathCount();
+  const count = createFailureCount();
 
   /** One life: from the start to the end. Answers what it ended on. */
   const live = async (): Promise<string> => {
     const startedAt = performance.now();
     const running = await part.start({ ...context, stopping: stopping.signal });
     Object.assign(view, { running, state: 'ready', trouble: undefined } satisfies View);
+    count.ready();
     if (stopping.signal.aborted) await running.stop();
     log(`ready in ${secondsSince(startedAt)} s`);
     ready.settle(running.provides);
@@ -82,16 +106,17 @@ export const runPart = (part: Part, context: Omit<PartContext, 'stopping'>): Par
   const lives = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       view.trouble = await live().catch((error: unknown) => {
-        if (error instanceof SetupError) throw error;
+        // Wrong settings stay wrong, but not those of a service that has run with them: its files are being replaced, or the disk is read-only.
+        if (error instanceof SetupError && (once || !count.hasBeenReady())) throw error;
         return (error as Error).message;
       });
       if (stopping.signal.aborted) return;
       view.state = 'restarting';
-      const deaths = countDeath(performance.now());
-      if (deaths >= deathsMax) throw new Error(`ended ${deaths} times within a minute, the last time on: ${view.trouble}`);
-      const delayMs = restartDelayMs(deaths);
-      log(`ended (${view.trouble}); starting it again in ${(delayMs / 1000).toFixed(1)} s`);
-      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      const failures = count.failed();
+      if (once && failures.recent >= failuresMax) throw new Error(`ended ${failures.recent} times within a minute, the last time on: ${view.trouble}`);
+      const pauseMs = delayMs(failures.inRow);
+      log(`ended (${view.trouble}); starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
 

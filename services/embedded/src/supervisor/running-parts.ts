@@ -69,7 +69,7 @@ export const startParts = (parts: readonly Part[], config: SupervisorConfig, por
       dataDir: join(config.dataDir, part.name),
       log,
     };
-    const runner = runPart(part, context);
+    const runner = runPart(part, context, { once: config.once });
     runners.set(part.name, runner);
     runner.givenUp.catch(announceBroken);
     // What the environment gives wins over what a part provides.

@@ -24,13 +24,17 @@ export type Supervisor = {
   stop(): Promise<void>;
 };
 
+const unwritable: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES']);
+
 const lockData = async (dataDir: string): Promise<Lock> => {
-  await mkdir(dataDir, { recursive: true });
-  // PostgreSQL's account passes through on the way to its own folder; it can list nothing here.
-  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   try {
+    await mkdir(dataDir, { recursive: true });
+    // PostgreSQL's account passes through on the way to its own folder; it can list nothing here.
+    if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
     return await takeLock(join(dataDir, 'supervisor.lock'));
   } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== undefined && unwritable.has(code)) throw new SetupError(`${dataDir} can't be written (${code}). Make room or permit writing there, then start again.`, { cause: error });
     if (!(error instanceof LockHeldError)) throw error;
     throw new SetupError(`Pixchange already runs on ${dataDir} (process ${error.pid}). Stop it first, or choose another DATA_DIR.`);
   }
@@ -85,9 +89,10 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
     const ready = becomeReady();
 
     const stop = async (): Promise<void> => {
-      await rm(runningFile(config.dataDir), { force: true });
+      // Where it can't be removed, it names a process that has ended, and is not believed.
+      await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) => report('supervisor', `running.json can't be removed: ${(error as Error).message}`));
       await demo?.stop();
-      await opened.gateway.stop();
+      await opened.gateway.stop(config.drainSeconds * 1_000);
       report('gateway', 'stopped');
       await parts.stop();
       await lock.release();

@@ -38,13 +38,31 @@ export interface ForeignSources {
   readonly windows: boolean;
 }
 
-const DRAIN_MS = 3_000;
+const SWEEP_MS = 100;
 
-/** Requests under way get some time to end; a client that does not read its answer must not keep the house open. */
-export const closeServer = async (server: NestFastifyApplication): Promise<void> => {
-  const late = setTimeout(() => server.getHttpServer().closeAllConnections(), DRAIN_MS);
-  await server.close();
-  clearTimeout(late);
+/** No new connections; calls under way may end within `drainMs`, and their answers say `Connection: close`; what is left is cut. */
+export const closeServer = async (server: NestFastifyApplication, drainMs: number): Promise<void> => {
+  const http = server.getHttpServer();
+  const late = setTimeout(() => http.closeAllConnections(), drainMs);
+  // A connection that is kept alive becomes idle only when its last answer is through.
+  const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
+  await server.close().finally(() => {
+    clearTimeout(late);
+    clearInterval(sweep);
+  });
+};
+
+/** Tells callers to open another connection, to a server that stays. */
+const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
+  let isDraining = false;
+  fastify.addHook('preClose', (done) => {
+    isDraining = true;
+    done();
+  });
+  fastify.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) void reply.header('Connection', 'close');
+    done(null, payload);
+  });
 };
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
@@ -81,8 +99,11 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     clientErrorHandler: answerUnreadable,
+    // What arrives on an open connection during the drain is still answered.
+    return503OnClosing: false,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
+  closeConnectionsWhileDraining(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');

@@ -1,0 +1,61 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { Module } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Metrics } from '../metrics.ts';
+import { closeServer, createServer } from './server.ts';
+
+@Module({})
+class EmptyModule {}
+
+describe('the HTTP server, when it stops', () => {
+  const agent = new Agent({ keepAlive: true });
+  let server: NestFastifyApplication;
+  let port: number;
+  let answerSlowCall: (body: string) => void;
+  let slowCallArrived: Promise<void>;
+
+  const call = (path: string): Promise<IncomingMessage> => new Promise((resolve, reject) => void get({ host: '127.0.0.1', port, path, agent }, resolve).once('error', reject));
+
+  beforeEach(async () => {
+    const body = new Promise<string>((resolve) => (answerSlowCall = resolve));
+    let arrived: () => void = () => undefined;
+    slowCallArrived = new Promise((resolve) => (arrived = resolve));
+    server = await createServer({
+      module: { module: EmptyModule },
+      trustedProxies: 0,
+      metrics: new Metrics(),
+      isOpen: () => true,
+      extend: (fastify) => {
+        fastify.get('/slow', () => {
+          arrived();
+          return body;
+        });
+        return Promise.resolve();
+      },
+    });
+    await server.listen(0, '127.0.0.1');
+    port = Number(new URL(await server.getUrl()).port);
+  });
+  afterEach(() => agent.destroy());
+
+  it('answers calls under way, closes their connections and takes no new ones', async () => {
+    const calling = call('/slow');
+    await slowCallArrived;
+    const closed = closeServer(server, 60_000);
+    await expect(call('/slow')).rejects.toThrow();
+    answerSlowCall('whole');
+    const answer = await calling;
+    expect([answer.statusCode, answer.headers.connection, await text(answer)]).toEqual([200, 'close', 'whole']);
+    await closed;
+  });
+
+  it('cuts calls that last longer than the limit', async () => {
+    const calling = call('/slow');
+    const cut = expect(calling).rejects.toMatchObject({ code: 'ECONNRESET' });
+    await slowCallArrived;
+    await closeServer(server, 0);
+    await cut;
+  });
+});

@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+
+/** A connection that is kept alive becomes idle only when its last answer is through. */
+const sweepMs = 100;
+
+/** Ends a server without cutting calls: no new connections, answers under way say `Connection: close`, and after the limit what is left is cut. */
+export type Draining = { end(limitMs: number): Promise<void> };
+
+/** Follows the answers of a server from its first request on. */
+export const createDraining = (server: Server): Draining => {
+  const open = new Set<ServerResponse>();
+  let isEnding = false;
+  server.prependListener('request', (_, response) => {
+    if (isEnding) response.shouldKeepAlive = false;
+    open.add(response);
+    response.once('close', () => open.delete(response));
+  });
+  return {
+    end: async (limitMs) => {
+      if (!server.listening) return;
+      isEnding = true;
+      const closed = once(server, 'close');
+      server.close();
+      for (const response of open) if (!response.headersSent) response.shouldKeepAlive = false;
+      server.closeIdleConnections();
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+      const cut = setTimeout(() => server.closeAllConnections(), limitMs);
+      await closed;
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+};

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
+
+/** A folder whose writing can be switched off and on, as a disk does that the kernel remounts read-only. */
+export type SmallDisk = { path: string; setReadOnly(isReadOnly: boolean): void; remove(): void };
+
+const run = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+/** A file system of its own with room for `bytes`; undefined where this account may not mount one. */
+const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
+  mkdirSync(path, { recursive: true });
+  if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'tmpfs', path)) return undefined;
+  return {
+    path,
+    setReadOnly: (isReadOnly) => void run('mount', '-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, path),
+    remove: () => void (run('umount', path) || run('umount', '-l', path)),
+  };
+};
+
+/** A folder that can be made read-only by any account: root mounts it, others take away their own permission. */
+export const folderToLock = (path: string): SmallDisk | undefined => {
+  if (process.getuid?.() === 0) return mountSmallDisk(path, 1024 * 1024);
+  mkdirSync(path, { recursive: true });
+  return { path, setReadOnly: (isReadOnly) => chmodSync(path, isReadOnly ? 0o555 : 0o755), remove: () => chmodSync(path, 0o755) };
+};
