@@ -14,7 +14,9 @@ import { Mailer } from './mail/mailer.ts';
 import { signerOf } from './merkle-log/configured.ts';
 import type { LogSigner } from './merkle-log/log-signer.ts';
 import { LogTree } from './merkle-log/log-tree.ts';
+import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
+import { databasePing } from './read-model/guarded-pool.ts';
 import { openDatabase } from './read-model/database.ts';
 
 /** The servers behind the product, each through its real client. */
@@ -34,12 +36,19 @@ export interface Parts {
 /** Longer than any statement of ours takes, and short enough to tell a caller that the database is away. */
 const STATEMENT_MS_MAX = 15_000;
 
+/** How long the database may take to answer whether it lives. */
+const PING_MS_MAX = 3_000;
+
 /** Connects to the database; the other parts are reached when they are first needed. */
 export const openParts = async (config: Config, projections: readonly Projection[], log: Log): Promise<Parts> => {
-  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange', statementMsMax: STATEMENT_MS_MAX });
+  const reporting = (part: string) => (isDown: boolean) =>
+    isDown ? log.error({ part, code: 'part.hangs' }, 'service does not answer; what needs it gets 503 until it does') : log.info({ part }, 'service answers again');
+  const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
+  const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
+  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange', statementMsMax: STATEMENT_MS_MAX, guard });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
   await keys.follow(config.DATABASE_URL, (error) => log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'));
-  const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys));
+  const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => runner.forgetHeads());
@@ -51,7 +60,7 @@ export const openParts = async (config: Config, projections: readonly Projection
     secretKey: config.S3_SECRET_KEY,
     region: config.S3_REGION,
     buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
-  });
+  }, reporting('object-store'));
   const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
   return {
     database,
@@ -69,6 +78,9 @@ export const openParts = async (config: Config, projections: readonly Projection
       await keys.close();
       await eventLog.close();
       mailer.close();
+      storage.close();
+      guard.close();
+      asked.close();
       await database.destroy();
     },
   };

@@ -19,6 +19,7 @@ import {
   type ResolvedEvent,
 } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import { PartGuard } from '../part-guard.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -52,17 +53,26 @@ const isTrouble = (error: unknown): boolean => {
   return troubles.includes(type) || code === 1 || code === 4 || code === 14;
 };
 
+/** The store could not write, for want of room for example; nothing of it was written, and trying at once would not help. */
+const isOutOfResources = (error: unknown): boolean => error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
+
 /** The event store, as the product uses it. */
 export class EventLog {
   private readonly client: EventStoreDBClient;
   private readonly feed = new LiveFeed(this);
   private readonly interrupted: (() => void)[] = [];
+  private readonly guard: PartGuard;
 
   constructor(
     connectionString: string,
     readonly codec: EventCodec,
+    onChange: (isDown: boolean) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
+    this.guard = new PartGuard({ part: 'event-store', ping: () => this.readAll(BACKWARDS, END, 1), onChange: (isDown) => {
+      this.noteInterruption();
+      onChange(isDown);
+    } });
   }
 
   /** Calls whenever the connection to the event store was lost, or may have been: what it holds afterwards may be another log. */
@@ -86,7 +96,11 @@ export class EventLog {
    * @throws ConcurrentAppend when the stream is not at `expected`.
    * @throws PartUnavailable when the store does not answer.
    */
-  async append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
+  append(streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
+    return this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected));
+  }
+
+  private async appendUntil(signal: AbortSignal, streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
     const giveUpAt = Date.now() + APPEND_GIVE_UP_MS;
     for (let pauseMs = RETRY_FIRST_MS; ; pauseMs *= 2) {
       try {
@@ -97,9 +111,11 @@ export class EventLog {
         return { revision: Number(result.nextExpectedRevision), position: result.position?.commit ?? 0n };
       } catch (error) {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
+        if (isOutOfResources(error)) throw new PartUnavailable('event-store', { cause: error });
         if (!this.isTrouble(error)) throw error;
-        if (Date.now() + pauseMs > giveUpAt) throw new PartUnavailable('event-store', { cause: error });
+        if (signal.aborted || Date.now() + pauseMs > giveUpAt) throw new PartUnavailable('event-store', { cause: error });
         await wait(pauseMs);
+        signal.throwIfAborted();
       }
     }
   }
@@ -114,7 +130,11 @@ export class EventLog {
     return (await this.read(streamId, { direction: BACKWARDS, fromRevision: END, maxCount: 1 }))[0] ?? null;
   }
 
-  private async read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
+  private read(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
+    return this.guard.run(() => this.readNow(streamId, options));
+  }
+
+  private async readNow(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
     const batch: ResolvedEvent[] = [];
     try {
       for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS })) batch.push(resolved);
@@ -182,6 +202,7 @@ export class EventLog {
   }
 
   async close(): Promise<void> {
+    this.guard.close();
     await this.client.dispose();
   }
 }

@@ -1,5 +1,6 @@
 import { Client, S3Error } from 'minio';
 import { Readable } from 'node:stream';
+import { PartGuard } from '../part-guard.ts';
 import { PartUnavailable } from '../unavailable.ts';
 
 export interface ObjectStorageOptions {
@@ -51,6 +52,9 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
   }
 };
 
+/** What a storage answers that can't work now; the last is a full disk. */
+const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'ServiceUnavailable', 'XMinioStorageFull']);
+
 /** S3's own limit on one bulk removal. */
 const REMOVE_MAX = 1_000;
 
@@ -60,7 +64,13 @@ const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoS
 export class ObjectStorage {
   private readonly client: Client;
 
-  constructor(private readonly options: ObjectStorageOptions) {
+  private readonly guard: PartGuard;
+
+  constructor(
+    private readonly options: ObjectStorageOptions,
+    onChange: (isDown: boolean) => void = () => undefined,
+  ) {
+    this.guard = new PartGuard({ part: 'object-store', ping: () => this.ping(), onChange });
     const { hostname, port, protocol } = new URL(options.endpoint);
     this.client = new Client({
       endPoint: hostname,
@@ -123,6 +133,10 @@ export class ObjectStorage {
     await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
   }
 
+  close(): void {
+    this.guard.close();
+  }
+
   /** Everything whose key begins so, in the order of the keys, page by page. */
   async *list(bucket: BucketName, prefix: string): AsyncGenerator<ListedObject> {
     const listing = (this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{ name?: string; lastModified?: Date }>)[Symbol.asyncIterator]();
@@ -160,9 +174,10 @@ export class ObjectStorage {
   /** What storage answers is the caller's; that it does not answer is trouble with the part. */
   private async reach<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await work();
+      return await this.guard.run(work);
     } catch (error) {
-      if (error instanceof S3Error && !['SlowDown', 'InternalError', 'ServiceUnavailable'].includes(error.code ?? '')) throw error;
+      if (error instanceof PartUnavailable) throw error;
+      if (error instanceof S3Error && !AWAY.has(error.code ?? '')) throw error;
       throw new PartUnavailable('object-store', { cause: error });
     }
   }

@@ -1,4 +1,7 @@
+import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import type { PartGuard } from '../part-guard.ts';
+import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
@@ -15,7 +18,8 @@ export const inTransaction = async <T>(database: TransactionalDatabase, work: (r
     await runner.commitTransaction();
     return result;
   } catch (error) {
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
+    // A transaction that can't be ended must not stay open on a connection that others use next.
+    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
     throw error;
   } finally {
     await runner.release();
@@ -28,6 +32,8 @@ interface DatabaseOptions {
   readonly applicationName: string;
   /** After this a statement counts as lost, so that a database that hangs is told from one that works; without it, it may take as long as it takes. */
   readonly statementMsMax?: number;
+  /** Once the database hangs, what waits for it fails, and nobody else waits. */
+  readonly guard?: PartGuard;
 }
 
 /**
@@ -135,7 +141,7 @@ const MIGRATION_LOCK = 7_163_001;
 const CONNECT_MS_MAX = 5_000;
 
 /** Connects and brings `vault` and `work` to today's form. */
-export const openDatabase = async ({ url, poolMax, applicationName, statementMsMax = 0 }: DatabaseOptions): Promise<DataSource> => {
+export const openDatabase = async ({ url, poolMax, applicationName, statementMsMax = 0, guard }: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',
     url,
@@ -155,5 +161,6 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await runner.release();
   }
+  if (guard !== undefined) guardPool((database.driver as unknown as { master: pg.Pool }).master, guard);
   return database;
 };

@@ -1,5 +1,12 @@
-/** PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources), 57 (operator intervention), 58 (system), and its time limits on idle sessions. */
-const serverInTrouble = /^(08|40|53|57|58|25P0[34])/;
+import { PartUnavailable } from '../unavailable.ts';
+
+/**
+ * PostgreSQL's class 08 (connection), 40 (rollback), 53 (resources such as the disk), 57 (operator intervention), 58 (system), its time
+ * limits on idle sessions, and a server that only reads (25006).
+ */
+const serverInTrouble = /^(08|40|53|57|58|25P0[34]|25006)/;
+/** A refusal of the file system has the code of missing privileges (42501), but its own words. */
+const fileSystemRefuses = /Read-only file system|No space left on device|Disk quota exceeded|Input\/output error/i;
 const socketError = /^E[A-Z]{3,}$/;
 /** What the drivers say themselves, without a code. */
 const driverInTrouble = /^(Connection terminated|Connection ended|timeout exceeded when trying to connect|Client (was closed|has encountered a connection error)|Query read timeout|Driver not Connected|Query runner already released)/i;
@@ -7,8 +14,9 @@ const driverInTrouble = /^(Connection terminated|Connection ended|timeout exceed
 /** True when the database was away or busy: the same work may succeed soon. Never true for what an event's data can cause. */
 export const isConnectionTrouble = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
+  if (error instanceof PartUnavailable) return true;
   const { code } = error as { code?: unknown };
-  if (typeof code === 'string') return serverInTrouble.test(code) || socketError.test(code);
+  if (typeof code === 'string') return serverInTrouble.test(code) || socketError.test(code) || (code === '42501' && fileSystemRefuses.test(error.message));
   return driverInTrouble.test(error.message);
 };
 

@@ -12,6 +12,7 @@ import {
   invalidArgument,
   isServiceError,
   maxAppendSizeExceeded,
+  resourceExhausted,
   streamDeleted,
   unavailable,
   unknownError,
@@ -31,6 +32,8 @@ export const outcomeError = (stream: string, outcome: Exclude<WriteOutcome, { ty
       return deadlineExceeded();
     case 'unavailable':
       return unavailable(outcome.reason);
+    case 'exhausted':
+      return resourceExhausted(outcome.reason);
     case 'failed':
       return unknownError(outcome.reason);
   }

@@ -78,6 +78,9 @@ const problemStatus = (to: Addressee, problem: BatchProblem): Buffer => {
       return rpcStatus(status.DEADLINE_EXCEEDED, 'Timeout', 'Timeout', empty);
     case 'bad-request':
       return rpcStatus(status.INVALID_ARGUMENT, problem.reason, 'BadRequest', textField(1, problem.reason));
+    case 'exhausted':
+      // The client knows no kind for this and passes the message on, so the status stands there too, as in errors of whole calls.
+      return rpcStatus(status.RESOURCE_EXHAUSTED, `RESOURCE_EXHAUSTED: ${problem.reason}`, 'ResourceExhausted', empty);
     case 'failed':
     case 'unavailable':
       return rpcStatus(status.UNKNOWN, problem.reason, 'Unknown', empty);

@@ -52,6 +52,7 @@ export const accessDenied = (): ServiceError =>
 
 export const invalidArgument = (details: string): ServiceError => rpcError(status.INVALID_ARGUMENT, details);
 export const unavailable = (details: string): ServiceError => rpcError(status.UNAVAILABLE, details);
+export const resourceExhausted = (details: string): ServiceError => rpcError(status.RESOURCE_EXHAUSTED, details);
 export const unknownError = (details: string): ServiceError => rpcError(status.UNKNOWN, details);
 
 export const isServiceError = (error: unknown): error is ServiceError =>

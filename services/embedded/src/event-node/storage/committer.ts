@@ -117,7 +117,7 @@ export class Committer {
       if (!isStatementError(error)) {
         this.options.broken(error as Error);
       } else if (requests.length === 1) {
-        for (const request of requests) request.answer({ type: 'failed', reason: error.message });
+        for (const request of requests) request.answer({ type: isOutOfResources(error) ? 'exhausted' : 'failed', reason: error.message });
       } else {
         // One write that the database can't take must not fail its neighbours.
         for (const request of requests) await this.commit([request]);
@@ -187,6 +187,15 @@ export class Committer {
     return known;
   }
 }
+
+/**
+ * PostgreSQL's class 53 (no room, no memory, no connections), 58 (a file can't be read or written), a server that only reads (25006),
+ * and a file system that only reads, whose code is that of missing privileges.
+ */
+const isOutOfResources = (error: Error): boolean => {
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(53|58|25006)/.test(code) || (code === '42501' && /Read-only file system/i.test(error.message));
+};
 
 /** An error that the database reported about the statement: it is rolled back and the connection lives on. */
 const isStatementError = (error: unknown): error is Error =>

@@ -125,7 +125,7 @@ export class WriteQueue {
     this.parked.delete(base);
     for (const request of refused) {
       this.bytes -= request.sizeBytes;
-      request.answer({ type: 'failed', reason });
+      request.answer({ type: 'exhausted', reason });
     }
   }
 }

@@ -25,6 +25,8 @@ export type WriteOutcome =
   | { type: 'timeout' }
   /** The node is going down; whether it was written is not known. */
   | { type: 'unavailable'; reason: string }
+  /** The log can't be written for now: no room on the disk, or no connection for reading; nothing of it was written. */
+  | { type: 'exhausted'; reason: string }
   /** The database refused the write; nothing of it was written. */
   | { type: 'failed'; reason: string };
 

@@ -1,0 +1,65 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { PartGuard } from './part-guard.ts';
+import { PartUnavailable } from './unavailable.ts';
+
+const never = <T>(): Promise<T> => new Promise(() => undefined);
+
+describe('the guard of a part', () => {
+  let guard: PartGuard;
+  afterEach(() => guard.close());
+
+  /** A guard whose part answers pings as the test says. */
+  const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
+    let changed: (isDown: boolean) => void = () => undefined;
+    const next = () => new Promise<boolean>((resolve) => (changed = resolve));
+    guard = new PartGuard({ part: 'database', ping, patienceMs: 1, pingMsMax, retryMs: 1, onChange: (isDown) => changed(isDown) });
+    return next;
+  };
+
+  it('lets a call take its time while the part answers', async () => {
+    let pings = 0;
+    let finish: (value: string) => void = () => undefined;
+    guarded(() => ((pings += 1) === 3 ? Promise.resolve(finish('done')) : Promise.resolve()), 60_000);
+    await expect(guard.run(() => new Promise<string>((resolve) => (finish = resolve)))).resolves.toBe('done');
+    expect(pings).toBe(3);
+  });
+
+  it('fails waiting calls when the part hangs, and later ones without trying', async () => {
+    guarded(never);
+    const signals: AbortSignal[] = [];
+    const waiting = [1, 2].map(() => guard.run((signal) => {
+      signals.push(signal);
+      return never();
+    }));
+    for (const outcome of await Promise.allSettled(waiting)) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PartUnavailable) });
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    let isTried = false;
+    await expect(guard.run(() => Promise.resolve((isTried = true)))).rejects.toThrow(PartUnavailable);
+    expect(isTried).toBe(false);
+  });
+
+  it('lets calls through again as soon as the part answers', async () => {
+    let hangs = true;
+    const next = guarded(() => (hangs ? never() : Promise.resolve()));
+    await expect(guard.run(never)).rejects.toThrow(PartUnavailable);
+    const changed = next();
+    hangs = false;
+    await expect(changed).resolves.toBe(false);
+    await expect(guard.run(() => Promise.resolve('here'))).resolves.toBe('here');
+  });
+
+  it('keeps the error of a call that fails by itself', async () => {
+    guarded(never);
+    await expect(guard.run(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+  });
+
+  it('waits for a part that refuses while it is being started again', async () => {
+    let refusals = 3;
+    guarded(() => (refusals-- > 0 ? Promise.reject(new Error('ECONNREFUSED')) : Promise.resolve()), 60_000);
+    let finish: (value: string) => void = () => undefined;
+    const call = guard.run(() => new Promise<string>((resolve) => (finish = resolve)));
+    while (refusals >= 0) await new Promise((resolve) => setImmediate(resolve));
+    finish('done');
+    await expect(call).resolves.toBe('done');
+  });
+});

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { PartUnavailable } from './unavailable.ts';
+
+export interface PartGuardOptions {
+  readonly part: PartUnavailable['part'];
+  /** A small question to the part; rejects or stays silent while it does not work. */
+  readonly ping: () => Promise<unknown>;
+  /** Called when the part is known to hang, and when it answers again. */
+  readonly onChange?: (isDown: boolean) => void;
+  /** After so long without an answer to a call the part is asked whether it lives. */
+  readonly patienceMs?: number;
+  /** How long it may take to answer that; longer than a busy part needs, and than a restart takes. */
+  readonly pingMsMax?: number;
+  /** Pause between questions while it is down. */
+  readonly retryMs?: number;
+}
+
+interface Call {
+  readonly since: number;
+  readonly giveUp: (error: PartUnavailable) => void;
+}
+
+/**
+ * Tells a part that hangs from a call that takes long: when a call waits, the part is asked a small question. Only when that stays
+ * without an answer too, all waiting calls fail, and further ones fail at once, until the part answers again.
+ */
+export class PartGuard {
+  private readonly calls = new Set<Call>();
+  private timer: NodeJS.Timeout | null = null;
+  private isAsking = false;
+  private isClosed = false;
+  private down = false;
+  private readonly patienceMs: number;
+  private readonly pingMsMax: number;
+  private readonly retryMs: number;
+
+  constructor(private readonly options: PartGuardOptions) {
+    this.patienceMs = options.patienceMs ?? 1_000;
+    this.pingMsMax = options.pingMsMax ?? 3_000;
+    this.retryMs = options.retryMs ?? 250;
+  }
+
+  /**
+   * The signal aborts when the caller does not wait any more: the work begins nothing new then.
+   * @throws PartUnavailable at once while the part is down, or when it turns out to hang; else whatever `work` throws
+   */
+  async run<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const abort = new AbortController();
+    return new Promise<T>((resolve, reject) => {
+      const done = this.begin((error) => {
+        abort.abort(error);
+        reject(error);
+      });
+      if (!abort.signal.aborted) void (async () => work(abort.signal))().finally(done).then(resolve, reject);
+    });
+  }
+
+  /** Follows a call until the returned function is called; `giveUp` is called when the part is down. */
+  begin(giveUp: (error: PartUnavailable) => void): () => void {
+    if (this.down) {
+      giveUp(this.unavailable());
+      return () => undefined;
+    }
+    const call: Call = { since: performance.now(), giveUp };
+    this.calls.add(call);
+    this.schedule(this.patienceMs);
+    return () => void this.calls.delete(call);
+  }
+
+  close(): void {
+    this.isClosed = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+  }
+
+  private unavailable(): PartUnavailable {
+    return new PartUnavailable(this.options.part, { cause: new Error('it does not answer') });
+  }
+
+  private schedule(delayMs: number): void {
+    if (this.timer !== null || this.isAsking || this.down || this.isClosed) return;
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      void this.look();
+    }, delayMs);
+    this.timer.unref();
+  }
+
+  private async look(): Promise<void> {
+    // A set keeps its order: the first call waits longest.
+    const [oldest] = this.calls;
+    if (oldest === undefined) return;
+    const restMs = oldest.since + this.patienceMs - performance.now();
+    if (restMs > 0) return this.schedule(restMs);
+    this.isAsking = true;
+    const lives = await this.answersWithin(this.pingMsMax);
+    this.isAsking = false;
+    if (!lives && !this.isClosed) return this.waitForReturn();
+    if (this.calls.size > 0) this.schedule(this.patienceMs);
+  }
+
+  private async waitForReturn(): Promise<void> {
+    this.down = true;
+    this.options.onChange?.(true);
+    const given = [...this.calls];
+    this.calls.clear();
+    for (const { giveUp } of given) giveUp(this.unavailable());
+    while (!this.isClosed && !(await this.answersWithin(this.pingMsMax))) await wait(this.retryMs, undefined, { ref: false });
+    this.down = false;
+    if (!this.isClosed) this.options.onChange?.(false);
+  }
+
+  /** Asks until it answers or the time is over: a part that is being started again refuses at first. */
+  private async answersWithin(limitMs: number): Promise<boolean> {
+    const abort = new AbortController();
+    const late = wait(limitMs, false, { ref: false, signal: abort.signal })
+      // What came in while this process was busy counts as an answer in time.
+      .then(() => new Promise<boolean>((resolve) => setImmediate(() => resolve(false))))
+      .catch(() => false);
+    const asked = async (): Promise<boolean> => {
+      while (!abort.signal.aborted && !this.isClosed) {
+        const answered = await this.options.ping().then(() => true, () => false);
+        if (answered) return true;
+        await wait(this.retryMs, undefined, { ref: false });
+      }
+      return false;
+    };
+    try {
+      return await Promise.race([asked(), late]);
+    } finally {
+      abort.abort();
+    }
+  }
+}

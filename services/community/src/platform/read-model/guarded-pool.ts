@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import type { QueryRunner } from 'typeorm';
+import type { PartGuard } from '../part-guard.ts';
+
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void };
+
+/** Cuts the connection: what waits for it fails now, the server rolls back, and the pool never hands it out again. */
+const cut = (client: pg.ClientBase): void => {
+  const { connection } = client as unknown as { connection: { stream: Socket } };
+  connection.stream.destroy();
+};
+
+/** For a transaction whose end is not known: its connection would hand it on to whoever comes next. */
+export const cutConnectionOf = async (runner: QueryRunner): Promise<void> => cut((await runner.connect()) as pg.PoolClient);
+
+/** While the database hangs, nobody waits for a connection of this pool or for an answer over one. */
+export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
+  const pool = given as PoolWithCallbacks;
+  const inUse = new Map<pg.PoolClient, () => void>();
+  pool.on('acquire', (client) => inUse.set(client, guard.begin(() => cut(client))));
+  pool.on('release', (_error, client) => {
+    inUse.get(client)?.();
+    inUse.delete(client);
+  });
+  const connect = pool.connect.bind(pool) as (callback: Connected) => void;
+  const guarded = (callback: Connected): void => {
+    let hasAnswered = false;
+    const done = guard.begin((error) => {
+      hasAnswered = true;
+      callback(error, undefined, () => undefined);
+    });
+    if (hasAnswered) return;
+    connect((error, client, release) => {
+      done();
+      if (!hasAnswered) callback(error, client, release);
+      else if (client !== undefined) release();
+    });
+  };
+  pool.connect = guarded as typeof pool.connect;
+};
+
+/** Asks the database over a connection of its own, which it keeps: the pool may have none left. */
+export const databasePing = (connectionString: string, limitMs: number) => {
+  let client: pg.Client | null = null;
+  const forget = (lost: pg.Client): void => {
+    if (client === lost) client = null;
+    cut(lost);
+  };
+  const connected = async (): Promise<pg.Client> => {
+    if (client !== null) return client;
+    const fresh = new pg.Client({ connectionString, application_name: 'pixchange guard', keepAlive: true, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
+    fresh.on('error', () => forget(fresh));
+    client = fresh;
+    await fresh.connect();
+    return fresh;
+  };
+  return {
+    ping: async (): Promise<void> => {
+      const asked = await connected().catch((error: unknown) => {
+        if (client !== null) forget(client);
+        throw error;
+      });
+      await asked.query('SELECT 1').catch((error: unknown) => {
+        forget(asked);
+        throw error;
+      });
+    },
+    close: (): void => {
+      if (client !== null) forget(client);
+    },
+  };
+};
