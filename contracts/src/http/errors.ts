@@ -29,6 +29,7 @@ export const errorCatalogue = {
   invalid: { status: 422, title: 'This is not valid' },
   too_many_requests: { status: 429, title: 'Too many attempts; please wait a little' },
   internal: { status: 500, title: 'Something went wrong on our side' },
+  storage_full: { status: 507, title: 'Uploads are paused because this site is almost out of storage; please try again later' },
   unavailable: { status: 503, title: 'A part of the service is away; please try again soon' },
 
   'account.email-taken': { status: 422, attribute: 'email', title: 'E-mail has already been taken' },

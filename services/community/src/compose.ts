@@ -211,8 +211,8 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
 
 /** Puts the product together; the only place that knows every module and every adapter. */
 export const compose = async (config: Config, log: Log): Promise<App> => {
-  const parts: Parts = await openParts(config, projections, log);
   const metrics = new Metrics();
+  const parts: Parts = await openParts(config, projections, log, metrics);
   let app: NestFastifyApplication | null = null;
   let open = false;
   let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });

@@ -134,6 +134,9 @@ const environment = z.object({
   /** How many proxies in front of this process are ours and tell the caller's address. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   WEB_DIST: z.string().optional(),
+  /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
+  DISK_FOLDER: z.string().optional(),
+  DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
   /** How long calls under way may take after SIGTERM. */
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
   /** Prometheus metrics, on a port of their own; 0 is off. */

@@ -78,13 +78,14 @@ describe('an event store', () => {
   let proxy: FreezingProxy;
   let log: EventLog;
   let databaseUrl: string;
+  const changes: boolean[] = [];
   const append = () => log.append(`thing-${randomUUID()}`, [jsonEvent({ type: 'happened', data: {} })], -1);
 
   beforeAll(async () => {
     databaseUrl = await freshDatabase('hanging_log');
     node = await startEventNode({ databaseUrl });
     proxy = await freezingProxy(node.url);
-    log = new EventLog(`esdb://127.0.0.1:${proxy.port}?tls=false`, { decode: () => Promise.resolve([]) } as unknown as EventCodec);
+    log = new EventLog(`esdb://127.0.0.1:${proxy.port}?tls=false`, { decode: () => Promise.resolve([]) } as unknown as EventCodec, (isDown) => changes.push(isDown));
     await append();
   });
   afterAll(async () => {
@@ -97,7 +98,13 @@ describe('an event store', () => {
   it('that hangs fails the calls that wait, and further ones at once', async () => {
     proxy.freeze();
     expect(await Promise.all([append(), log.load('thing-1')].map(outcomeOf))).toEqual([expect.any(PartUnavailable), expect.any(PartUnavailable)]);
-    await expect(append()).rejects.toThrow(PartUnavailable);
+    // As long as it hangs: a client whose connection is replaced must not take that for an answer.
+    const changesBefore = changes.length;
+    for (let count = 0; count < 20; count += 1) {
+      await expect(append()).rejects.toThrow(PartUnavailable);
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    expect(changes.slice(changesBefore)).toEqual([]);
     proxy.thaw();
     await recovered(append);
   });

@@ -15,6 +15,8 @@ export class Metrics {
   readonly parked = new Counter({ name: 'pixchange_parked_total', help: 'Events that a consumer gave up on', labelNames: ['consumer'], registers: [this.registry] });
   readonly paymentAlarms = new Counter({ name: 'pixchange_payment_alarms_total', help: 'Differences between the payment provider and our books, by code', labelNames: ['code'], registers: [this.registry] });
   readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
+  readonly diskFreeBytes = new Gauge({ name: 'pixchange_disk_free_bytes', help: 'Free space of the disk that holds the data', registers: [this.registry] });
+  readonly uploadsRefused = new Gauge({ name: 'pixchange_uploads_refused', help: '1 while uploads are refused because the disk is almost full', registers: [this.registry] });
   private server: Server | null = null;
 
   constructor() {

@@ -8,12 +8,14 @@ import { StreamHeads } from './event-log/stream-heads.ts';
 import { CommandRunner } from './event-log/command-runner.ts';
 import { EventLog } from './event-log/event-log.ts';
 import { PersonKeys } from './event-log/person-keys.ts';
+import { DiskSpace } from './files/disk-space.ts';
 import { ObjectStorage } from './files/object-storage.ts';
 import type { Log } from './log.ts';
 import { Mailer } from './mail/mailer.ts';
 import { signerOf } from './merkle-log/configured.ts';
 import type { LogSigner } from './merkle-log/log-signer.ts';
 import { LogTree } from './merkle-log/log-tree.ts';
+import type { Metrics } from './metrics.ts';
 import { PartGuard } from './part-guard.ts';
 import { ReadModelClock } from './read-model/clock.ts';
 import { databasePing } from './read-model/guarded-pool.ts';
@@ -26,6 +28,7 @@ export interface Parts {
   readonly eventLog: EventLog;
   readonly clock: ReadModelClock;
   readonly commands: Commands;
+  readonly disk: DiskSpace;
   readonly storage: ObjectStorage;
   readonly mailer: Mailer;
   readonly tree: LogTree;
@@ -40,7 +43,7 @@ const STATEMENT_MS_MAX = 15_000;
 const PING_MS_MAX = 3_000;
 
 /** Connects to the database; the other parts are reached when they are first needed. */
-export const openParts = async (config: Config, projections: readonly Projection[], log: Log): Promise<Parts> => {
+export const openParts = async (config: Config, projections: readonly Projection[], log: Log, metrics: Metrics): Promise<Parts> => {
   const reporting = (part: string) => (isDown: boolean) =>
     isDown ? log.error({ part, code: 'part.hangs' }, 'service does not answer; what needs it gets 503 until it does') : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
@@ -53,7 +56,10 @@ export const openParts = async (config: Config, projections: readonly Projection
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
   keys.onGone(() => runner.forgetHeads());
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
+  const disk = new DiskSpace({ folder: config.DISK_FOLDER, freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024, log, metrics });
+  disk.start();
   const storage = new ObjectStorage({
+    disk,
     endpoint: config.S3_ENDPOINT,
     publicUrl: config.S3_PUBLIC_URL,
     accessKey: config.S3_ACCESS_KEY,
@@ -68,6 +74,7 @@ export const openParts = async (config: Config, projections: readonly Projection
     eventLog,
     clock,
     commands: new Commands(runner, clock),
+    disk,
     storage,
     mailer,
     tree: new LogTree(database),
@@ -79,6 +86,7 @@ export const openParts = async (config: Config, projections: readonly Projection
       await eventLog.close();
       mailer.close();
       storage.close();
+      disk.stop();
       guard.close();
       asked.close();
       await database.destroy();

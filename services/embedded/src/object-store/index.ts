@@ -21,6 +21,8 @@ export interface ObjectStoreOptions {
   region?: string;
   /** `*` (the default), or the origins whose pages may use the store, separated by commas. */
   corsOrigin?: string;
+  /** Forms of browsers are refused when they would leave less of the disk free; 0 unless given. */
+  freeBytesMin?: number;
   log?: Log;
 }
 
@@ -56,6 +58,7 @@ const openStore = async (options: ObjectStoreOptions): Promise<Store> => {
     accessKey,
     secretKey,
     region: options.region ?? 'us-east-1',
+    freeBytesMin: options.freeBytesMin ?? 0,
     log: options.log ?? silent,
   };
 };

@@ -11,6 +11,7 @@ runServer(process.env, 'object store', 'OBJECT_STORE_PORT', async ({ env, requir
     secretKey: required('S3_SECRET_KEY'),
     region: env['S3_REGION'] ?? 'us-east-1',
     corsOrigin: env['OBJECT_STORE_CORS_ORIGIN'] ?? '*',
+    freeBytesMin: Number(env['DISK_FREE_MB_MIN'] ?? 0) * 1024 * 1024,
     log,
   });
   return { address: endpoint, stop };

@@ -21,6 +21,8 @@ export type SupervisorConfig = {
   once: boolean;
   /** How long calls under way may take when everything stops. */
   drainSeconds: number;
+  /** Below so many megabytes of free disk uploads are refused. */
+  diskFreeMbMin: number;
   mailFrom: string;
   /** Programs of the other packages that are started. */
   communityEntry: string;
@@ -31,6 +33,7 @@ export type SupervisorConfig = {
 
 /** Less than the 30 s that Kubernetes and others wait between SIGTERM and SIGKILL. */
 const drainSecondsDefault = 25;
+const diskFreeMbDefault = 512;
 
 const packageDist = (projectRoot: string, service: string): string => join(projectRoot, 'services', service, 'dist');
 
@@ -77,6 +80,7 @@ export const readSupervisorConfig = (given: Variables, projectRoot: string, flag
     demo: text('DEMO')?.toLowerCase() !== 'off',
     once: flags.includes('--once'),
     drainSeconds: wholeNumber('DRAIN_SECONDS', given['DRAIN_SECONDS'], drainSecondsDefault, 3_600),
+    diskFreeMbMin: wholeNumber('DISK_FREE_MB_MIN', given['DISK_FREE_MB_MIN'], diskFreeMbDefault, 100_000_000),
     mailFrom: text('MAIL_FROM') ?? 'Pixchange <no-reply@pixchange.example>',
     communityEntry: text('SUPERVISOR_COMMUNITY_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'main.js'),
     demoEntry: text('SUPERVISOR_DEMO_ENTRY') ?? join(packageDist(projectRoot, 'community'), 'demo', 'main.js'),

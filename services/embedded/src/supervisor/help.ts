@@ -20,6 +20,7 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
   MAIL_FROM         sender of mails
   RATE_LIMITS       off: for tests and benchmarks                     (on)
   DRAIN_SECONDS     time for calls under way when it stops            (25)
+  DISK_FREE_MB_MIN  uploads are refused below so much free disk       (512)
   UPLOADS_PER_DAY   files that one person may upload in 24 hours      (1000)
   LEGAL_ENTITY, LEGAL_ADDRESS, LEGAL_TAX_NUMBER, CONTACT_EMAIL
                     who runs this site, for its Impressum; the address has | between its lines

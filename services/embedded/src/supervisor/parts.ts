@@ -90,6 +90,7 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
       OBJECT_STORE_HOST: loopback,
       OBJECT_STORE_PORT: String(port),
       OBJECT_STORE_CORS_ORIGIN: publicUrl,
+      DISK_FREE_MB_MIN: String(config.diskFreeMbMin),
       S3_ACCESS_KEY: secrets.S3_ACCESS_KEY,
       S3_SECRET_KEY: secrets.S3_SECRET_KEY,
       S3_REGION: region,
@@ -210,6 +211,10 @@ const gifSandbox = ({ config }: PartsInput): Part =>
     stopMsMax: 10_000,
   });
 
+/** What it needs to watch the disk, where the data or the files are kept here. */
+const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<Record<string, string>> =>
+  given['DATABASE_URL'] && given['S3_ENDPOINT'] ? {} : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
+
 /** The gateway has let calls end before the product is asked to stop; what is left are connections whose caller has gone. */
 const communityDrainSeconds = 3;
 
@@ -218,7 +223,7 @@ const community = (input: PartsInput): Part =>
     name: 'community',
     needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', 'payment-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
     entry: input.config.communityEntry,
-    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port), DRAIN_SECONDS: String(communityDrainSeconds) }),
+    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port), DRAIN_SECONDS: String(communityDrainSeconds), ...diskOf(input.config) }),
     provides: () => ({}),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),
     stopMsMax: 25_000,

@@ -7,7 +7,7 @@ export type SmallDisk = { path: string; setReadOnly(isReadOnly: boolean): void; 
 const run = (program: string, ...args: string[]): boolean => spawnSync(program, args, { stdio: 'ignore' }).status === 0;
 
 /** A file system of its own with room for `bytes`; undefined where this account may not mount one. */
-const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
+export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefined => {
   mkdirSync(path, { recursive: true });
   if (!run('mount', '-t', 'tmpfs', '-o', `size=${bytes},mode=0711`, 'tmpfs', path)) return undefined;
   return {

@@ -42,6 +42,7 @@ export class Pictures {
    * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
    */
   async replace(userId: string, request: FastifyRequest): Promise<void> {
+    await this.storage.requireRoom();
     const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
     try {
       const files = await receiveFiles(request, profileHttp.editImages.files ?? [], folder);

@@ -42,6 +42,7 @@ export class CollectionPictures {
    * @throws PartUnavailable when it took too long; then nothing has changed, and nothing will
    */
   async replace(collectionId: string, actorId: string, request: FastifyRequest): Promise<void> {
+    await this.storage.requireRoom();
     const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
     try {
       const file = (await receiveFiles(request, collectionsHttp.setPicture.files ?? [], folder)).get(FIELD);

@@ -55,6 +55,7 @@ export class Submissions {
   }
 
   async ticket(ownerId: string, contentType: string): Promise<UploadForm & { id: string }> {
+    await this.storage.requireRoom();
     await this.limiter.hit(this.quota, ownerId);
     const imageId = uuidv7();
     await this.bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'IssueUploadTicket', imageId, ownerId, contentType }));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import {
   BACKWARDS,
@@ -69,7 +70,7 @@ export class EventLog {
     onChange: (isDown: boolean) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
-    this.guard = new PartGuard({ part: 'event-store', ping: () => this.readAll(BACKWARDS, END, 1), onChange: (isDown) => {
+    this.guard = new PartGuard({ part: 'event-store', ping: () => this.ping(), onChange: (isDown) => {
       this.noteInterruption();
       onChange(isDown);
     } });
@@ -186,7 +187,16 @@ export class EventLog {
 
   /** Throws when the store does not answer. */
   async ping(): Promise<void> {
-    await this.readAll(BACKWARDS, END, 1);
+    // A stream that is not there, by a name that nothing remembers: the client ends a read quietly when its channel is replaced, so that
+    // only this refusal proves that the store has answered.
+    const stream = this.client.readStream(`ping-${randomUUID()}`, { direction: BACKWARDS, fromRevision: END, maxCount: 1, deadline: PROBE_DEADLINE_MS });
+    try {
+      for await (const resolved of stream) if (resolved.event !== undefined) return;
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw this.isTrouble(error) ? new PartUnavailable('event-store', { cause: error }) : error;
+    }
+    throw new PartUnavailable('event-store', { cause: new Error('the read ended without an answer') });
   }
 
   /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */

@@ -2,6 +2,7 @@ import { Client, S3Error } from 'minio';
 import { Readable } from 'node:stream';
 import { PartGuard } from '../part-guard.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import type { DiskSpace } from './disk-space.ts';
 
 export interface ObjectStorageOptions {
   readonly endpoint: string;
@@ -10,6 +11,8 @@ export interface ObjectStorageOptions {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
+  /** Of the disk below the storage, when that is ours. */
+  readonly disk?: Pick<DiskSpace, 'requireRoom'>;
   readonly buckets: { readonly uploads: string; readonly media: string };
 }
 
@@ -131,6 +134,11 @@ export class ObjectStorage {
 
   async remove(bucket: BucketName, key: string): Promise<void> {
     await this.reach(() => inTime(this.client.removeObject(this.options.buckets[bucket], key)));
+  }
+
+  /** To be asked before people's files are taken. @throws DomainError `storage_full` */
+  async requireRoom(): Promise<void> {
+    await this.options.disk?.requireRoom();
   }
 
   close(): void {

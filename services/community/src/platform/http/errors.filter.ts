@@ -19,6 +19,8 @@ interface Answer {
 }
 
 const RETRY_AFTER_SECONDS = 2;
+/** Somebody has to make room on the disk. */
+const RETRY_AFTER_FULL_SECONDS = 300;
 
 /** Statuses that the HTTP layer itself gives, to the codes that our answers carry. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -58,6 +60,7 @@ const statusIn = (error: unknown): number | null => {
 };
 
 const answerTo = (error: unknown): Answer => {
+  if (error instanceof DomainError && error.code === 'storage_full') return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_FULL_SECONDS };
   if (error instanceof DomainError) return byCode(error.code, error.attribute);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };

@@ -16,6 +16,8 @@ export interface Store {
   readonly accessKey: string;
   readonly secretKey: string;
   readonly region: string;
+  /** Forms of browsers are refused when they would leave less of the disk free. */
+  readonly freeBytesMin: number;
   readonly log: Log;
 }
 

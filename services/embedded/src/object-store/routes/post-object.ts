@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import { checkFields, checkPostSignature, parsePostPolicy, type PostFields, type PostPolicy } from '../auth/post-policy.ts';
 import { uriEncodePath } from '../auth/signature.ts';
 import { type ObjectInfo, ObjectWriter } from '../disk/object-file.ts';
@@ -47,6 +48,13 @@ const receiveFile = async (exchange: Exchange, form: PostForm, policy: PostPolic
   if (writer.sizeBytes < min) throw new S3Error('EntityTooSmall');
 };
 
+/** The last of the disk is for the log and for what belongs to files that were taken before. */
+const requireRoom = async ({ store }: Exchange, bodyBytes: number): Promise<void> => {
+  if (store.freeBytesMin === 0) return;
+  const { bavail, bsize } = await statfs(store.buckets.temporaryFolder);
+  if (bavail * bsize - bodyBytes < store.freeBytesMin) throw new S3Error('XMinioStorageFull');
+};
+
 const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: string | undefined): void => {
   const { bucketName } = exchange;
   const location = `http://${requestHeader(exchange, 'host') ?? ''}/${bucketName}/${uriEncodePath(key)}`;
@@ -65,6 +73,7 @@ export const postObject = async (exchange: Exchange): Promise<void> => {
     const { key, policy } = checkForm(exchange, form.fields);
     const bucket = theBucket(exchange);
     const metadata = readMetadata(form.fields);
+    await requireRoom(exchange, Number(requestHeader(exchange, 'content-length') ?? 0));
     const writer = await ObjectWriter.create(store.buckets.temporaryFolder);
     try {
       await receiveFile(exchange, form, policy, writer);
