@@ -9,6 +9,8 @@ export const emailPattern = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9]
 
 export const email = z
   .string({ error: 'E-mail must be text' })
+  // One form for what is stored, compared and mailed.
+  .normalize('NFKC')
   .trim()
   .max(254, { error: 'E-mail is too long' })
   .regex(emailPattern, { error: 'E-mail is not valid' });
@@ -80,6 +82,13 @@ export const inviterId = z
   .nullish()
   .transform((text) => (typeof text === 'string' && idForm.test(text) ? text : undefined));
 
+/** Shows again who somebody is, before what can't be undone. */
+export const proof = z.object({
+  password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
+  access_token: z.string({ error: 'Access token must be text' }).max(limits.socialTokenLengthMax, { error: 'Access token is too long' }).optional(),
+});
+export type Proof = z.output<typeof proof>;
+
 const noErrors = z.array(apiError);
 
 export const accountsHttp = {
@@ -121,8 +130,8 @@ export const accountsHttp = {
   }),
   resendConfirmation: endpoint({
     method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201,
-    summary: 'Send the confirmation e-mail again; whoever has no e-mail address yet gives one with it',
-    body: z.object({ email: email.optional() }),
+    summary: 'Send the confirmation e-mail again; whoever has no e-mail address yet gives one with it, and shows again who they are',
+    body: proof.extend({ email: email.optional() }),
     reply: z.object({ errors: noErrors }),
   }),
   confirm: endpoint({

@@ -34,6 +34,8 @@ export const errorCatalogue = {
 
   'account.email-taken': { status: 422, attribute: 'email', title: 'E-mail has already been taken' },
   'account.username-taken': { status: 422, attribute: 'username', title: 'Username has already been taken' },
+  'account.username-reserved': { status: 422, attribute: 'username', title: 'This username is reserved; please choose another one' },
+  'account.common-password': { status: 422, attribute: 'password', title: 'This password is easy to guess: it is on lists of common passwords. Please choose another one' },
   'account.bad-credentials': { status: 422, title: 'Wrong e-mail or password' },
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
@@ -90,6 +92,7 @@ export const errorCatalogue = {
   'link.bad-android-store': { status: 422, attribute: 'android_info', title: 'This is no app of Google Play' },
   'link.bad-ios-store': { status: 422, attribute: 'ios_info', title: 'This is no app of the App Store' },
   'profile.wrong-password': { status: 422, attribute: 'password', title: 'Wrong password' },
+  'profile.proof-needed': { status: 422, attribute: 'password', title: 'To be sure that it is you: please log out, log in with Facebook again, and repeat this within 10 minutes' },
   'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
   'profile.no-file': { status: 422, title: 'A picture is needed' },
   'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },

@@ -45,7 +45,11 @@ export const accounts = {
   registrationTokenMinutes: 30,
   confirmationTokenHours: 24,
   passwordTokenHours: 1,
+  /** A session ends when it was not used for so long, and `sessionDaysMax` after its beginning; not in the specification. */
   sessionDays: 30,
+  sessionDaysMax: 365,
+  /** How long a login proves who somebody is, for what can't be undone; not in the specification. */
+  freshLoginMinutes: 10,
   registrationSourceWeb: 0,
   /** Of the form, not of the provider's tokens, which are shorter. */
   socialTokenLengthMax: 2_000,

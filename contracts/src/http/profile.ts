@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fullName, ownUserView, username } from './accounts.ts';
+import { fullName, ownUserView, proof, username } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
@@ -44,8 +44,8 @@ export const profileHttp = {
   }),
   remove: endpoint({
     method: 'DELETE', path: '/api/profile', auth: 'bearer', status: 202,
-    summary: 'Remove the own account for good; the password is needed if there is one',
-    body: z.object({ password: z.string({ error: 'Password must be text' }).max(1_000).optional() }),
+    summary: `Remove the own account for good; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token`,
+    body: proof,
     reply: erasureView,
   }),
   erasure: endpoint({

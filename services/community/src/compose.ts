@@ -221,7 +221,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     return app;
   };
   const server = await createServer({
-    trustedProxies: config.TRUSTED_PROXIES,
+    trustedProxies: config.TRUSTED_PROXIES, isHttps: config.PUBLIC_URL.startsWith('https:'),
     metrics,
     isOpen: () => open,
     foreign: providerSources(config),

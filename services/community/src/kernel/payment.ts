@@ -102,8 +102,8 @@ export interface PaymentProvider {
    * @throws DomainError `purchase.refund-refused` when the provider will not, for good
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
-  /** Null when the signature is not the provider's. */
-  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array): Promise<PaymentNotice | null>;
+  /** Null when the signature is not the provider's. Unless `mayLookUp`, it is judged by what is known already, and nobody is asked. */
+  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp?: boolean): Promise<PaymentNotice | null>;
   /** Lines of the provider's report; it lags by hours. Times are ISO 8601. */
   transactions(from: string, to: string): AsyncIterable<ReportedTransaction>;
 }

@@ -6,6 +6,8 @@ export interface RequestContext {
   readonly requestId: string;
   readonly causationId: string;
   actorId: string;
+  /** Whose account a caller without a session says to have: a keyed hash, for the log. */
+  account?: string;
   /** The furthest commit position that this request wrote, or saw in the log. */
   seen: bigint;
   /** How far the read model is known to have shown it. */
@@ -27,6 +29,12 @@ const HOUSE = 'house';
 
 /** What the house does by itself and waits for, as a request does, e.g. at its first start. */
 export const runAsHouse = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
+
+/** For the log; hashed, since it may name a person. */
+export const noteAccount = (account: string): void => {
+  const context = storage.getStore();
+  if (context !== undefined) context.account = account;
+};
 
 export const currentCause = (): Cause => {
   const context = storage.getStore();

@@ -2,14 +2,17 @@ import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { noteAccount } from '../../platform/request-context.ts';
 import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../platform/http/route.ts';
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { browserOf } from './browser.ts';
 import { Emails } from './emails.ts';
 import { mailLocale } from './mail-locale.ts';
 import { Registration } from './registration.ts';
 import { Sessions } from './sessions.ts';
+import { SignInPace } from './sign-in-pace.ts';
 import { AccountsVault } from './vault.ts';
 
 @Controller()
@@ -18,6 +21,7 @@ export class AccountsController {
     @Inject(Registration) private readonly registration: Registration,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(Emails) private readonly emails: Emails,
+    @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
@@ -26,6 +30,7 @@ export class AccountsController {
   @Route(accountsHttp.register)
   async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string, @Headers('accept-language') language?: string) {
     await this.limiter.hit(accountLimits.register, address);
+    refuseCommonPassword(registration.password);
     const { email, password, registration_source: registrationSource, inviter_id: inviterId, locale } = registration;
     const token = await this.registration.begin({ email, password, registrationSource, inviterId, locale: mailLocale(locale, language) });
     return { token, errors: [] };
@@ -42,8 +47,13 @@ export class AccountsController {
   @Route(accountsHttp.signIn)
   async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.signInFromAddress, address);
-    await this.limiter.hit(accountLimits.signInToAccount, `${this.sessions.nameOf(session.email)}|${address}`);
-    return this.sessions.signIn(session.email, session.password, browserOf(agent));
+    const name = this.sessions.nameOf(session.email);
+    noteAccount(name);
+    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
+    await this.pace.admit(name, await this.queries.idByEmailHash(name), address);
+    const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
+    await this.pace.remember(opened.id, address);
+    return opened;
   }
 
   @Route(accountsHttp.signOut)
@@ -52,16 +62,18 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.resendConfirmation)
-  async resendConfirmation(@ValidBody() { email }: BodyOf<typeof accountsHttp.resendConfirmation>, @Actor() { userId }: Caller) {
-    await this.limiter.hit(accountLimits.resendConfirmation, userId);
-    await (email === undefined ? this.sessions.requestConfirmation(userId) : this.emails.add(userId, email));
+  async resendConfirmation(@ValidBody() { email, ...proof }: BodyOf<typeof accountsHttp.resendConfirmation>, @Actor() caller: Caller) {
+    await this.limiter.hit(accountLimits.resendConfirmation, caller.userId);
+    await (email === undefined ? this.sessions.requestConfirmation(caller.userId) : this.emails.add(caller, email, proof));
     return { errors: [] };
   }
 
   @Route(accountsHttp.confirm)
   async confirm(@ValidBody() { token }: BodyOf<typeof accountsHttp.confirm>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.confirm, address);
-    return this.sessions.confirm(token, browserOf(agent));
+    const opened = await this.sessions.confirm(token, browserOf(agent));
+    await this.pace.remember(opened.id, address);
+    return opened;
   }
 
   @Route(accountsHttp.ownProfile)

@@ -22,3 +22,8 @@ export const accountLimits = {
   pictures: { name: 'pictures', hitsMax: 30, windowSeconds: 60 * MINUTE },
   addressChallenge: { name: 'address-challenge', hitsMax: 30, windowSeconds: 60 * MINUTE },
 } as const satisfies Record<string, RateLimit>;
+
+/** Attempts in an hour at one account, from all networks that it was never signed in from: `seconds` between two of them above so many. */
+export const signInFromElsewhere = {
+  name: 'sign-in-elsewhere', windowSeconds: 60 * MINUTE, pauses: [{ above: 30, seconds: 10 }, { above: 100, seconds: 30 }, { above: 300, seconds: 60 }],
+} as const;

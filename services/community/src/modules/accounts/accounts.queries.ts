@@ -106,7 +106,7 @@ export class AccountsQueries {
   async emailOf(userId: string): Promise<{ email: string; fullName: string; locale: string | null } | null> {
     const rows: { email: string | null; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
     const [row] = rows;
-    return row === undefined || row.email === null ? null : { email: row.email, fullName: row.full_name ?? '', locale: row.locale };
+    return row === undefined || row.email === null ? null : { email: row.email.normalize('NFKC'), fullName: row.full_name ?? '', locale: row.locale };
   }
 
   /** A picture that the profile shows today; null when there is none, or no such profile. */

@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
+import type { Proof } from '@pixchange/contracts/http/accounts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
+import type { Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { nameHash } from './credentials.ts';
+import { FreshProof } from './fresh-proof.ts';
 import type { ReservationCommand } from './reservation.decider.ts';
 import { Sessions } from './sessions.ts';
 import { userDecider } from './user.decider.ts';
@@ -25,17 +28,20 @@ export class Emails {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(FreshProof) private readonly freshProof: FreshProof,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Whoever gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
-  async add(userId: string, email: string): Promise<void> {
+  async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
+    const { userId } = caller;
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (!('roles' in user)) throw new DomainError('not_found');
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     if (user.emailHash === emailHash) return this.sessions.requestConfirmation(userId);
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     if (user.emailHash !== placeholderHash) throw new DomainError('account.has-email');
+    await this.freshProof.require(caller, proof);
     const now = Date.now();
     await this.reserve({ type: 'ReserveName', nameHash: emailHash, userId, now: new Date(now).toISOString(), until: new Date(now + CLAIM_WITHIN_MS).toISOString(), taken: TAKEN });
     try {

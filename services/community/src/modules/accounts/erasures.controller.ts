@@ -6,19 +6,22 @@ import { Actor, Address, Route, ValidBody, type Caller } from '../../platform/ht
 import { accountLimits } from './accounts.limits.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { Erasures } from './erasures.ts';
+import { FreshProof } from './fresh-proof.ts';
 
 @Controller()
 export class ErasuresController {
   constructor(
     @Inject(Erasures) private readonly erasures: Erasures,
+    @Inject(FreshProof) private readonly freshProof: FreshProof,
     @Inject(AccountsQueries) private readonly queries: AccountsQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
   @Route(profileHttp.remove)
-  async remove(@ValidBody() { password }: BodyOf<typeof profileHttp.remove>, @Actor() { userId }: Caller): Promise<ErasureView> {
-    await this.limiter.hit(accountLimits.remove, userId);
-    return this.erasures.begin(userId, password);
+  async remove(@ValidBody() proof: BodyOf<typeof profileHttp.remove>, @Actor() caller: Caller): Promise<ErasureView> {
+    await this.limiter.hit(accountLimits.remove, caller.userId);
+    await this.freshProof.require(caller, proof);
+    return this.erasures.begin(caller.userId);
   }
 
   @Route(profileHttp.erasure)

@@ -6,7 +6,6 @@ import { DomainError, invariant } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
-import { verifyPassword } from './credentials.ts';
 import { EMAIL_HOLD_MINUTES } from './registration.ts';
 import { userDecider, type User } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
@@ -26,10 +25,7 @@ export class Erasures {
   ) {}
 
   /** Answers with the receipt when the person is gone from everything that others see, and can't come in any more. */
-  async begin(userId: string, password: string | undefined): Promise<ErasureView> {
-    const stored = await this.vault.passwordHash(userId);
-    // Who came by social login has no password to say.
-    if (stored !== null && !(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
+  async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
     const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code })) as { state: User };

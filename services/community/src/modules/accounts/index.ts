@@ -27,6 +27,7 @@ import { Emails } from './emails.ts';
 import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { Erasures } from './erasures.ts';
+import { FreshProof } from './fresh-proof.ts';
 import { announceAdministrator, FirstAdministrator } from './first-administrator.ts';
 import { PasswordsController } from './passwords.controller.ts';
 import { Passwords } from './passwords.ts';
@@ -39,6 +40,7 @@ import { Profiles } from './profiles.ts';
 import { Registration } from './registration.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
+import { SignInPace } from './sign-in-pace.ts';
 import { SocialLoginController } from './social-login.controller.ts';
 import { SocialLogin } from './social-login.ts';
 import { moderatedAccounts } from './moderated-accounts.ts';
@@ -54,7 +56,7 @@ export { AccountsVault, announceAdministrator, FirstAdministrator };
 
 @Module({
   controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, Emails],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, Emails, SignInPace, FreshProof],
   exports: [AccountsVault],
 })
 export class AccountsModule {}

@@ -4,6 +4,7 @@ import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Address, Route, ValidBody } from '../../platform/http/route.ts';
 import { accountLimits } from './accounts.limits.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 
@@ -28,6 +29,7 @@ export class PasswordsController {
   @Route(passwordsHttp.reset)
   async reset(@ValidBody() { token, password }: BodyOf<typeof passwordsHttp.reset>, @Address() address: string) {
     await this.limiter.hit(accountLimits.reset, address);
+    refuseCommonPassword(password);
     await this.passwords.reset(token, password);
     return { errors: [] };
   }

@@ -12,6 +12,7 @@ import { AddressProofs } from './address-proofs.ts';
 import { nameHash } from './credentials.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import type { Reservation, ReservationCommand } from './reservation.decider.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 import { userDecider, type AccountEvent } from './user.decider.ts';
 
 type Edit = Extract<ProfileCommand, { type: 'EditProfile' }>;
@@ -57,6 +58,7 @@ export class Profiles {
     const hash = nameHash(this.config.NAME_SECRET, 'username', name);
     const current = user.profile.usernameHash;
     if (hash === current) return undefined;
+    if (isReservedUsername(name)) throw new DomainError('account.username-reserved');
     // Claimed already, unless a crash came after the registration: which turn is to be released must not change any more.
     const { turn } = await this.reserve(current, { type: 'ClaimName', nameHash: current, userId, taken: TAKEN });
     const now = Date.now();

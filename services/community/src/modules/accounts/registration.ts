@@ -12,6 +12,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { claimNames } from './accounts.policy.ts';
 import { hashPassword, nameHash } from './credentials.ts';
+import { isReservedUsername } from './reserved-usernames.ts';
 import { userDecider } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
 
@@ -83,6 +84,7 @@ export class Registration {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (user.status === 'none' || user.status === 'erased') throw new DomainError('unauthorized');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
+    if (isReservedUsername(username)) throw new DomainError('account.username-reserved');
     const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
     await this.hold('username', usernameHash, userId, CLAIM_WITHIN_MINUTES);
     await this.hold('email', user.emailHash, userId, CLAIM_WITHIN_MINUTES);

@@ -71,6 +71,12 @@ export class SocialLogin {
     return this.sessions.open(holder.userId, device, { provider: 'facebook' });
   }
 
+  /** Whether the token is of the person whose account this is. */
+  async provesToBe(accessToken: string, userId: string): Promise<boolean> {
+    const { id } = await this.provider().identify(accessToken);
+    return (await this.holderOf(this.hashOf(id)))?.userId === userId;
+  }
+
   /** The person took their permission back at the provider: what it opened is closed, all else stays as it is. */
   async deauthorise(signedRequest: string): Promise<void> {
     const { userId: id } = this.provider().readSignedRequest(signedRequest);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { email as emailForm, fullName as fullNameForm, username as usernameForm } from '@pixchange/contracts/http/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
+import { isReservedUsername } from './reserved-usernames.ts';
 
 const FALLBACK = 'user';
 /** So that even a name that everybody has finds a free one. */
@@ -25,7 +26,7 @@ export const usernamesFor = (name: string, userId: string): readonly string[] =>
   const base = plain(name) || FALLBACK;
   const room = (suffix: string): string => `${base.slice(0, limits.usernameLengthMax - suffix.length).replace(/\.+$/, '')}${suffix}`;
   const suffixes = Array.from({ length: CANDIDATES }, (_, index) => (index === 0 ? '' : digest.slice(index, index + Math.min(1 + 2 * index, SUFFIX_DIGITS_MAX))));
-  const wanted = suffixes.map(room).filter((text) => usernameForm.safeParse(text).success);
+  const wanted = suffixes.map(room).filter((text) => usernameForm.safeParse(text).success && !isReservedUsername(text));
   return [...wanted, `${FALLBACK}_${digest.slice(-SUFFIX_DIGITS_MAX)}`];
 };
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ActiveSessionView } from '@pixchange/contracts/http/sessions';
+import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { v7 as uuidv7 } from 'uuid';
 import { inTransaction, type TransactionalDatabase } from '../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
@@ -14,6 +15,11 @@ const STORE_PASSWORD = 'INSERT INTO vault.credentials (user_id, password_hash) V
 
 /** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
 const TOUCH_MINUTES = 5;
+
+/** A session that is used goes on; other tokens keep the end that they were given. */
+const TOUCH = `UPDATE vault.tokens SET last_used_at = now(),
+  expires_at = CASE WHEN purpose = 'session' THEN least(now() + make_interval(days => $2), greatest(expires_at, created_at + make_interval(days => $3))) ELSE expires_at END
+  WHERE token_hash = $1`;
 
 interface SessionRow {
   readonly id: string;
@@ -147,6 +153,12 @@ export class AccountsVault implements TokenReader {
     });
   }
 
+  /** Whether a session was opened by a login provider, just now. */
+  async isFreshSocialSession(hash: Buffer): Promise<boolean> {
+    const rows: unknown[] = await this.database.query("SELECT 1 FROM vault.tokens WHERE token_hash = $1 AND purpose = 'session' AND provider IS NOT NULL AND created_at > now() - make_interval(mins => $2)", [hash, limits.freshLoginMinutes]);
+    return rows.length > 0;
+  }
+
   /** Those that were opened until then; what is opened later is not theirs to end. `until` is ISO 8601. */
   async endSessionsUntil(userId: string, until: string): Promise<void> {
     await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND created_at <= $2::timestamptz", [userId, until]);
@@ -166,7 +178,7 @@ export class AccountsVault implements TokenReader {
       [tokenHash(token), purpose, TOUCH_MINUTES],
     );
     const [row] = rows;
-    if (row?.stale === true) await this.database.query('UPDATE vault.tokens SET last_used_at = now() WHERE token_hash = $1', [tokenHash(token)]);
+    if (row?.stale === true) await this.database.query(TOUCH, [tokenHash(token), limits.sessionDays, limits.sessionDaysMax]);
     return row === undefined ? null : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: tokenHash(token) };
   }
 
@@ -178,7 +190,7 @@ export class AccountsVault implements TokenReader {
 
   /** Nothing of the person is left here: they can't come in any more. */
   async forget(userId: string): Promise<void> {
-    await this.database.query('WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1', [userId]);
+    await this.database.query('WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1', [userId]);
   }
 
   async revoke(hash: Buffer): Promise<void> {

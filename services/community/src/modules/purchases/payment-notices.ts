@@ -34,10 +34,10 @@ export class PaymentNotices {
   ) {}
 
   /** @throws DomainError `not_found` for a provider that there is not, `payment.bad-notice` for what it did not sign */
-  async receive(providerName: string, headers: Readonly<Record<string, string | undefined>>, rawBody: unknown): Promise<void> {
+  async receive(providerName: string, headers: Readonly<Record<string, string | undefined>>, rawBody: unknown, mayLookUp = true): Promise<void> {
     if (providerName !== 'paypal') throw new DomainError('not_found');
     const { provider } = this.records;
-    const notice = rawBody instanceof Uint8Array ? await provider.notice(headers, rawBody) : null;
+    const notice = rawBody instanceof Uint8Array ? await provider.notice(headers, rawBody, mayLookUp) : null;
     if (notice === null) throw new DomainError('payment.bad-notice');
     await this.bus.execute(new RunNoticeCommand(streamOf(provider.name, notice.noticeId), { type: 'ReceiveNotice', notice: { provider: provider.name, ...notice } }));
   }

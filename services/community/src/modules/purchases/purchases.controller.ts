@@ -2,9 +2,10 @@ import { Controller, Headers, Inject, Param, Req } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { paymentsHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
 import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/errors.ts';
 import { IdempotencyKey } from '../../platform/http/idempotency.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
-import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
 import { PaymentNotices } from './payment-notices.ts';
 import { purchaseLimits } from './purchases.limits.ts';
@@ -43,8 +44,14 @@ export class PurchasesController {
   }
 
   @Route(paymentsHttp.webhook)
-  async webhook(@Param('provider') provider: string, @Headers() headers: Record<string, string | undefined>, @Req() { body }: FastifyRequest): Promise<Record<string, never>> {
-    await this.notices.receive(provider, headers, body);
+  async webhook(@Param('provider') provider: string, @Headers() headers: Record<string, string | undefined>, @Req() { body }: FastifyRequest, @Address() address: string): Promise<Record<string, never>> {
+    const mayLookUp = !(await this.limiter.isFull(purchaseLimits.forgedNotice, address));
+    try {
+      await this.notices.receive(provider, headers, body, mayLookUp);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'payment.bad-notice') await this.limiter.hit(purchaseLimits.forgedNotice, address);
+      throw error;
+    }
     return {};
   }
 }

@@ -45,10 +45,11 @@ export class EdgeGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (endpoint.auth === 'optional' && request.headers.authorization === undefined) return true;
     const caller = await this.callerOf(request, endpoint.auth === 'registration' ? 'registration' : 'session');
-    refuseByStatus(caller, endpoint);
+    // Before anything is refused: the log names who was refused.
     request.caller = caller;
     const current = currentContext();
     if (current !== undefined) current.actorId = caller.userId;
+    refuseByStatus(caller, endpoint);
     return true;
   }
 

@@ -9,6 +9,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { RateLimited } from './rate-limiter.ts';
 import { readAway } from './read-away.ts';
+import { logSecurity } from './security-log.ts';
 
 export const LOG = Symbol('log');
 
@@ -85,6 +86,7 @@ export class ErrorsFilter implements ExceptionFilter {
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
     if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
     else this.log.debug(line, 'refused');
+    logSecurity(this.log, request, status, errors[0]?.code);
     await readAway(request.raw);
     if (reply.sent) return;
     for (const name of HEADERS_OF_THE_ANSWER) reply.removeHeader(name);

@@ -11,7 +11,7 @@ import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
 import { registerCompression } from './compression.ts';
-import { answerUnreadable } from './unreadable-request.ts';
+import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.ts';
 
 export interface ServerOptions {
   readonly module: DynamicModule;
@@ -23,6 +23,8 @@ export interface ServerOptions {
   readonly extend: (fastify: FastifyInstance) => Promise<void>;
   /** What a page may use of others; nothing unless given. */
   readonly foreign?: ForeignSources | undefined;
+  /** Whether people reach the site by https; browsers are told to come by nothing else then. */
+  readonly isHttps?: boolean;
   /** From where a page may show media of the GIF provider. */
   readonly gifOrigins?: readonly string[];
   /** Where a page may send page views, when that is another site. */
@@ -67,6 +69,8 @@ const closeConnectionsWhileDraining = (fastify: FastifyInstance): void => {
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 const BODY_BYTES_MAX = 1024 * 1024;
+/** A year. Subdomains are not ours to decide about. */
+const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
 const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin }: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin'>) => ({
@@ -88,7 +92,7 @@ const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin }
 });
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, ...sources }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, isHttps, ...sources }: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -101,6 +105,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     clientErrorHandler: answerUnreadable,
     // What arrives on an open connection during the drain is still answered.
     return503OnClosing: false,
+    frameworkErrors: answerUnreadableAddress,
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   closeConnectionsWhileDraining(fastify);
@@ -119,7 +124,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
     crossOriginEmbedderPolicy: false,
     crossOriginOpenerPolicy: { policy: foreign?.windows === true ? 'same-origin-allow-popups' : 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: false,
+    strictTransportSecurity: isHttps === true && { maxAge: HSTS_SECONDS, includeSubDomains: false },
   });
   registerCaching(fastify);
   await registerCompression(fastify);

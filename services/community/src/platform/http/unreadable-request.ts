@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: [431, 'payload_too_large'],
@@ -9,6 +10,11 @@ const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode
 
 const READ_MS_MAX = 5_000;
 const answered = new WeakSet<Socket>();
+
+/** An address that can't be decoded names nothing that a handler could look for. */
+export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
+  void reply.status(400).headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).send({ errors: [errorItem('malformed_body')] });
+};
 
 /** What is no HTTP, or has an address or headers beyond all measure, reaches no handler; it is answered in our form all the same. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {

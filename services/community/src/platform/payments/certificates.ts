@@ -1,7 +1,9 @@
 import type { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { Log } from '../log.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { certificatesIn, flawOf } from './certificate-chain.ts';
+import { LookupBudget } from './lookup-budget.ts';
 
 export interface CertificatesOptions {
   /** Origins that certificates may be fetched from, e.g. https://api.paypal.com. */
@@ -19,6 +21,8 @@ export class CertificateUnreachable extends Error {}
 const TIMEOUT_MS = 5_000;
 const BYTES_MAX = 64 * 1024;
 const CACHED_MAX = 20;
+/** The provider has a few certificates; whoever names more makes them up. */
+const LOOKUPS_PER_MINUTE = 30;
 const pathForm = /^\/v1\/notifications\/certs\/CERT-[A-Za-z0-9-]{1,100}$/;
 
 /** What stands at an address of the provider's; empty where that is no certificate. */
@@ -46,18 +50,21 @@ const fetchChain = async (url: URL, timeoutMs: number): Promise<readonly X509Cer
 
 /** The certificates that webhooks are signed by. Where one is fetched from is said by whoever sends the webhook, so that little is taken for granted. */
 export class PayPalCertificates {
-  private readonly chains = new Map<string, Promise<readonly X509Certificate[]>>();
+  private readonly chains = new Map<string, readonly X509Certificate[]>();
+  private readonly fetching = new Map<string, Promise<readonly X509Certificate[]>>();
+  private readonly lookups = new LookupBudget(LOOKUPS_PER_MINUTE);
   private trusted: readonly X509Certificate[] | null = null;
 
   constructor(private readonly options: CertificatesOptions) {}
 
   /**
-   * The signer's certificate; null where it is none that we trust, or is elsewhere.
+   * The signer's certificate; null where it is none that we trust, or is elsewhere, or is not known yet and may not be looked up.
    * @throws CertificateUnreachable
+   * @throws PartUnavailable when too many were looked up in this minute
    */
-  async find(address: string): Promise<X509Certificate | null> {
+  async find(address: string, mayLookUp = true): Promise<X509Certificate | null> {
     const url = this.allowed(address);
-    if (url === null) return null;
+    if (url === null || !(mayLookUp || this.chains.has(url.href))) return null;
     const chain = await this.chainAt(url);
     // Asked anew each time: what was good when it was fetched may have expired.
     const flaw = flawOf(chain, this.roots(), Date.now());
@@ -74,20 +81,29 @@ export class PayPalCertificates {
   }
 
   private async chainAt(url: URL): Promise<readonly X509Certificate[]> {
-    const known = this.chains.get(url.href);
+    const known = this.chains.get(url.href) ?? this.fetching.get(url.href);
     if (known !== undefined) return known;
-    const fetched = fetchChain(url, this.options.certificateTimeoutMs ?? TIMEOUT_MS);
-    // The oldest stands first.
-    for (const old of [...this.chains.keys()].slice(0, Math.max(0, this.chains.size - CACHED_MAX + 1))) this.chains.delete(old);
-    this.chains.set(url.href, fetched);
+    if (!this.lookups.take(performance.now())) throw new PartUnavailable('payment');
+    const fetched = this.fetch(url);
+    this.fetching.set(url.href, fetched);
     try {
-      const chain = await fetched;
-      // What is not there now may be there later.
-      if (chain.length === 0) this.chains.delete(url.href);
+      return await fetched;
+    } finally {
+      this.fetching.delete(url.href);
+    }
+  }
+
+  /** Only what is there is kept: what is not may be there later, and made-up addresses must not take the place of good ones. */
+  private async fetch(url: URL): Promise<readonly X509Certificate[]> {
+    try {
+      const chain = await fetchChain(url, this.options.certificateTimeoutMs ?? TIMEOUT_MS);
+      if (chain.length === 0) return chain;
+      // The oldest stands first.
+      for (const old of [...this.chains.keys()].slice(0, Math.max(0, this.chains.size - CACHED_MAX + 1))) this.chains.delete(old);
+      this.chains.set(url.href, chain);
       return chain;
     } catch (error) {
-      this.chains.delete(url.href);
-      throw error instanceof CertificateUnreachable ? error : new CertificateUnreachable(error instanceof Error ? error.name : 'unknown');
+      throw new CertificateUnreachable(error instanceof CertificateUnreachable ? error.message : error instanceof Error ? error.name : 'unknown');
     }
   }
 

@@ -166,6 +166,25 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body)).not.toBeNull();
   });
 
+  it('is not looked up for a message that may not ask, and used when it is known', async () => {
+    const { headers, body } = await approval();
+    const fresh = shop.paypal();
+    expect(await fresh.notice(headers, body, false)).toBeNull();
+    expect(await fresh.notice(headers, body)).not.toBeNull();
+    expect(await fresh.notice(headers, body, false)).not.toBeNull();
+  });
+
+  it('that is made up is looked up thirty times a minute, and a known one serves all the same', async () => {
+    const { headers, body } = await approval();
+    const fresh = shop.paypal();
+    expect(await fresh.notice(headers, body)).not.toBeNull();
+    const madeUp = (n: number) => fresh.notice({ ...headers, 'paypal-cert-url': `${shop.payments.url}/v1/notifications/certs/CERT-made-up-${n}` }, body);
+    const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(madeUp(n))));
+    expect(outcomes.filter((found) => found === null)).toHaveLength(29);
+    expect(outcomes.filter((found) => found instanceof PartUnavailable)).toHaveLength(71);
+    expect(await fresh.notice(headers, body)).not.toBeNull();
+  });
+
   it.each(['redirecting', 'garbage', 'huge'])('that is %s is none', async (fault) => {
     const { headers, body } = await approval();
     await shop.payments.fault(fault, { call: 'certificate' });

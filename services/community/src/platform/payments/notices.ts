@@ -6,6 +6,8 @@ import type { PaymentNotice } from '../../kernel/payment.ts';
 import { disputeIdForm, idForm, noticeBody, verificationAnswer } from './answers.ts';
 import { Refusal, type PayPalCalls } from './calls.ts';
 import { CertificateUnreachable, PayPalCertificates, type CertificatesOptions } from './certificates.ts';
+import { LookupBudget } from './lookup-budget.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { parentIdOf } from './reports.ts';
 
 export interface NoticesOptions extends CertificatesOptions {
@@ -18,6 +20,8 @@ export interface NoticesOptions extends CertificatesOptions {
 const SIMULATED = 'WEBHOOK_ID';
 const ALGORITHM = 'SHA256withRSA';
 const BODY_BYTES_MAX = 256 * 1024;
+/** Anybody can send what looks like a message: how often it makes us ask the provider. */
+const CONFIRMATIONS_PER_MINUTE = 30;
 
 /** A header is told once; several of one name would come joined and fit none of these. */
 const headersForm = z.object({
@@ -89,23 +93,24 @@ const readBody = (rawBody: Uint8Array): { readonly text: string; readonly notice
 /** Messages of the provider, taken for its own only when their signature says so: https://developer.paypal.com/api/rest/webhooks/rest. */
 export class PayPalNotices {
   private readonly certificates: PayPalCertificates;
+  private readonly confirmations = new LookupBudget(CONFIRMATIONS_PER_MINUTE);
 
   constructor(private readonly options: NoticesOptions) {
     invariant(options.webhookId !== SIMULATED, 'messages of the simulator are never believed');
     this.certificates = new PayPalCertificates(options);
   }
 
-  /** Null when it is not the provider's. @throws PartUnavailable when that can't be told at the moment */
-  async read(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array): Promise<PaymentNotice | null> {
+  /** Null when it is not the provider's, as far as is known where nobody may be asked. @throws PartUnavailable when that can't be told at the moment */
+  async read(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp: boolean): Promise<PaymentNotice | null> {
     const { data: transmission } = headersForm.safeParse(headers);
     const body = readBody(rawBody);
     if (transmission === undefined || body === null) return null;
-    return (await this.isSigned(transmission, rawBody, body.text)) ? body.notice : null;
+    return (await this.isSigned(transmission, rawBody, body.text, mayLookUp)) ? body.notice : null;
   }
 
-  private async isSigned(transmission: Transmission, rawBody: Uint8Array, text: string): Promise<boolean> {
+  private async isSigned(transmission: Transmission, rawBody: Uint8Array, text: string, mayLookUp: boolean): Promise<boolean> {
     try {
-      const certificate = await this.certificates.find(transmission['paypal-cert-url']);
+      const certificate = await this.certificates.find(transmission['paypal-cert-url'], mayLookUp);
       if (certificate === null) return false;
       const signed = `${transmission['paypal-transmission-id']}|${transmission['paypal-transmission-time']}|${this.options.webhookId}|${crc32(rawBody)}`;
       return verify('RSA-SHA256', Buffer.from(signed), certificate.publicKey, Buffer.from(transmission['paypal-transmission-sig'], 'base64'));
@@ -118,6 +123,7 @@ export class PayPalNotices {
 
   /** Asks the provider itself. The text goes there as it came: written anew, it would have another signature. */
   private async isConfirmed(transmission: Transmission, text: string): Promise<boolean> {
+    if (!this.confirmations.take(performance.now())) throw new PartUnavailable('payment');
     const fields = {
       auth_algo: transmission['paypal-auth-algo'],
       cert_url: transmission['paypal-cert-url'],

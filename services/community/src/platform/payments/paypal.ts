@@ -138,8 +138,8 @@ export class PayPal implements PaymentProvider {
     throw new DomainError('purchase.refund-refused');
   }
 
-  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array): Promise<PaymentNotice | null> {
-    return this.notices.read(headers, rawBody);
+  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp = true): Promise<PaymentNotice | null> {
+    return this.notices.read(headers, rawBody, mayLookUp);
   }
 
   transactions(from: string, to: string): AsyncIterable<ReportedTransaction> {

@@ -135,6 +135,19 @@ class StreamHeads1763870400000 implements MigrationInterface {
   }
 }
 
+/** From where an account was signed in to, so that a stranger's attempts from elsewhere don't slow its owner down. */
+class KnownNetworks1763881200000 implements MigrationInterface {
+  name = 'KnownNetworks1763881200000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE vault.known_networks (user_id uuid NOT NULL, network_hash bytea NOT NULL, last_seen_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (user_id, network_hash))');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE vault.known_networks');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -147,7 +160,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });
