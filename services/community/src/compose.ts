@@ -31,6 +31,7 @@ import { ObjectStorage } from './platform/files/object-storage.ts';
 import { EdgeGuard, EdgeInterceptor, TOKEN_READER } from './platform/http/edge.ts';
 import { ErrorsFilter, LOG } from './platform/http/errors.filter.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
+import { pageSources } from './platform/http/page-sources.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
 import { Mailer } from './platform/mail/mailer.ts';
@@ -40,7 +41,7 @@ import { sequencerOf } from './platform/merkle-log/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
 import { mediaProcessorOf } from './platform/media/configured.ts';
-import { gifOrigins, giphyOf } from './platform/gif-provider/configured.ts';
+import { giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
 import { payPalOf } from './platform/payments/configured.ts';
@@ -51,7 +52,7 @@ import { prepareReadModel } from './platform/read-model/prepare.ts';
 import { ConsumerCheckpoints } from './platform/relay/checkpoints.ts';
 import { LogRelay } from './platform/relay/log-relay.ts';
 import { runAsHouse } from './platform/request-context.ts';
-import { facebookOf, providerSources } from './platform/social-login/configured.ts';
+import { facebookOf } from './platform/social-login/configured.ts';
 import { CONFIG, DATABASE, FACEBOOK, GIPHY, PAYMENT } from './platform/tokens.ts';
 import { readinessOf } from './readiness.ts';
 
@@ -224,9 +225,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     trustedProxies: config.TRUSTED_PROXIES, isHttps: config.PUBLIC_URL.startsWith('https:'),
     metrics,
     isOpen: () => open,
-    foreign: providerSources(config),
-    gifOrigins: gifOrigins(config),
-    analyticsOrigin: config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
+    ...pageSources(config),
     extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent), (...asked) => pagesOf(house())(...asked)),
     module: appModule([
       ...platformOf(config, parts, metrics, log),

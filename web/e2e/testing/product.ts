@@ -30,8 +30,8 @@ const end = async (child: ChildProcess): Promise<void> => {
 const apps = { ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=org.example.pixchange', IOS_APP_URL: 'https://apps.apple.com/app/id1234567890' };
 
 /** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
-export const startProduct = async (environment: Record<string, string> = {}): Promise<Product> => {
-  const port = await freePort();
+export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
+  const port = given ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...apps, ...environment };

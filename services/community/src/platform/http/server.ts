@@ -29,6 +29,8 @@ export interface ServerOptions {
   readonly gifOrigins?: readonly string[];
   /** Where a page may send page views, when that is another site. */
   readonly analyticsOrigin?: string | undefined;
+  /** Where a page uploads files to, when the object store has an origin of its own. */
+  readonly storageOrigin?: string | undefined;
 }
 
 /** Origins of others that a page may load from, and whether a window of theirs may talk to the page that opened it. */
@@ -73,13 +75,13 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
-const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin }: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin'>) => ({
+const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin, storageOrigin }: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'>) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
     mediaSrc: ["'self'", 'blob:', ...gifOrigins],
-    connectSrc: ["'self'", ...(foreign?.connections ?? []), ...(analyticsOrigin === undefined ? [] : [analyticsOrigin])],
+    connectSrc: ["'self'", ...(foreign?.connections ?? []), ...[analyticsOrigin, storageOrigin].filter((origin) => origin !== undefined)],
     scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
     ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
     styleSrc: ["'self'"],
