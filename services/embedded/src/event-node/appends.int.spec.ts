@@ -134,15 +134,19 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await idsOf(stream)).toEqual([event.id, event.id]);
   });
 
-  it('of exactly 1 MiB is taken, of one byte more refused with the limit', async () => {
+  it('of exactly 1 MiB of data is accepted whatever its type and metadata add, of one byte more refused with the limit', async () => {
     const stream = newStream();
     const limit = 1024 * 1024;
-    const type = 'Filled';
-    const filled = (bytes: number) => binaryEvent({ type, data: Buffer.alloc(bytes - type.length * 2) });
+    const filled = (bytes: number) => binaryEvent({ type: 'Filled', data: Buffer.alloc(bytes), metadata: Buffer.alloc(50_000) });
     const error = await failureOf(append(stream, filled(limit + 1)));
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
     expect(error).toMatchObject({ maxAppendSize: limit });
     expect(await append(stream, filled(limit))).toMatchObject({ nextExpectedRevision: 0n });
+  });
+
+  it('whose metadata is beyond 16 MiB in all is refused too', async () => {
+    const events = Array.from({ length: 9 }, () => binaryEvent({ type: 'part', data: Buffer.alloc(1), metadata: Buffer.alloc(2 * 1024 * 1024) }));
+    expect(await failureOf(append(newStream(), events, { batchAppendSize: 100_000 }))).toBeInstanceOf(MaxAppendSizeExceededError);
   });
 
   it('that is too large as a whole writes none of its events', async () => {

@@ -67,9 +67,19 @@ describe('a deleted stream', () => {
     expect(await revisions(stream)).toEqual([0, 1, 2]);
   });
 
-  it('that never was is refused to who expects a revision of it', async () => {
-    const error = await failureOf(under.client.deleteStream(newStream(), { expectedRevision: 0n }));
-    expect(error).toMatchObject({ type: 'wrong-expected-version', expectedVersion: 0n, actualVersion: 'no_stream' });
+  it.each([['any', -2n], ['no_stream', -1n], [0n, 0n]] as const)('that never existed is refused to a client that expects %s, and leaves no event', async (expectedRevision, expectedVersion) => {
+    const stream = newStream();
+    const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
+    expect(error).toMatchObject({ type: 'wrong-expected-version', expectedVersion, actualVersion: 'no_stream' });
+    expect(await failureOf(collect(under.client.readStream(`$$${stream}`)))).toBeInstanceOf(StreamNotFoundError);
+  });
+
+  it('may have nothing but metadata', async () => {
+    const stream = newStream();
+    await under.client.setStreamMetadata(stream, { maxCount: 5 });
+    await under.client.deleteStream(stream);
+    expect(await readFailure(stream)).toBeInstanceOf(StreamNotFoundError);
+    expect(await revisions(`$$${stream}`)).toEqual([1]);
   });
 });
 

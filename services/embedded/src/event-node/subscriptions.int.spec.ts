@@ -143,6 +143,25 @@ describe('a subscription to all', () => {
     await subscription.unsubscribe();
   });
 
+  it('that filters reports no checkpoint at an idle moment before its interval is full', async () => {
+    const from = await end();
+    const reported: bigint[] = [];
+    const filter = streamNameFilter({
+      prefixes: ['awaited'],
+      maxSearchWindow: 5,
+      checkpointInterval: 2,
+      checkpointReached: (_subscription, { commit }) => void reported.push(commit - from.commit),
+    });
+    const subscription = under.client.subscribeToAll({ fromPosition: 'end', filter });
+    const found = take(subscription, 1);
+    await caughtUp(subscription);
+    // Each append is a commit of its own, behind which the subscription is idle.
+    for (let n = 0; n < 13; n++) await under.client.appendToStream(newStream(), happened(n));
+    await under.client.appendToStream(newStream('awaited'), happened(13));
+    await found;
+    expect(reported).toEqual([10n]);
+  });
+
   it('goes on from each checkpoint without loss or repeat', async () => {
     const from = await end();
     const stream = newStream('wanted');

@@ -17,6 +17,10 @@ class Liveness {
 
   constructor(private readonly sink: Sink) {}
 
+  get isLive(): boolean {
+    return this.live;
+  }
+
   async caughtUp(): Promise<void> {
     if (this.live) return;
     this.live = true;
@@ -30,7 +34,10 @@ class Liveness {
   }
 }
 
-/** Sends what passes the filter, and where the subscriber is when the filter lets nothing pass for long. */
+/**
+ * Sends what passes the filter, and checkpoints as the real server does: after every interval of events, at the end of
+ * a catch-up, and when the subscriber falls behind; none of them twice.
+ */
 class FilteredFeed {
   private considered = 0;
   private reported: number;
@@ -55,9 +62,9 @@ class FilteredFeed {
     }
   }
 
-  /** A subscriber that goes to sleep knows how far it has come. */
-  async rest(at: number): Promise<void> {
-    if (this.filter !== undefined && at > this.reported) await this.checkpoint(at);
+  /** Between catching up and being live: the next checkpoint may be a whole interval away. */
+  async turn(at: number): Promise<void> {
+    if (this.filter !== undefined) await this.checkpoint(at);
   }
 
   private async checkpoint(position: number | undefined): Promise<void> {
@@ -72,11 +79,13 @@ class FilteredFeed {
 export const followAll = async (log: EventLog, sink: Sink, after: number, filter: EventFilter | undefined): Promise<void> => {
   let at = after === Infinity ? log.head : after;
   const liveness = new Liveness(sink);
+  let catchesUp = at < log.head;
   const feed = new FilteredFeed(sink, filter, at);
   await sink.send(encodeConfirmation(randomUUID()));
   while (!sink.signal.aborted) {
     if (at >= log.head) {
-      await feed.rest(log.head);
+      if (catchesUp) await feed.turn(at);
+      catchesUp = false;
       await liveness.caughtUp();
       // Nothing may have been committed while that was sent, else it would be slept over.
       if (at >= log.head) await log.wakeups.nextCommit(sink.signal);
@@ -88,7 +97,11 @@ export const followAll = async (log: EventLog, sink: Sink, after: number, filter
       at = newest.at(-1)?.position ?? at;
       continue;
     }
-    await liveness.fellBehind();
+    if (liveness.isLive) {
+      await liveness.fellBehind();
+      await feed.turn(at);
+    }
+    catchesUp = true;
     const missed = pages({
       from: at + 1,
       to: log.head,

@@ -6,9 +6,8 @@ import type { EventLog } from '../event-log.ts';
 import type { ProposedEvent } from '../storage/log-event.ts';
 import type { WriteIntent, WriteOutcome } from '../storage/write-request.ts';
 import type { ExpectedRevision } from '../streams/expected-revision.ts';
-import { readExpected, readProposed, readWritableName, sizeOfProposed } from './requests.ts';
+import { addSize, emptyAppend, isTooLarge, readExpected, readProposed, readWritableName } from './requests.ts';
 import {
-  appendSizeBytesMax,
   invalidArgument,
   isServiceError,
   maxAppendSizeExceeded,
@@ -46,7 +45,7 @@ export const toServiceError = (error: unknown) =>
 const readIntent = async (call: ServerReadableStream<AppendReq, AppendResp>): Promise<WriteIntent> => {
   let options: Omit<WriteIntent, 'events' | 'sizeBytes'> | undefined;
   const events: ProposedEvent[] = [];
-  let sizeBytes = 0;
+  let size = emptyAppend;
   for await (const request of call as AsyncIterable<AppendReq>) {
     const given = request.getOptions();
     const message = request.getProposedMessage();
@@ -59,13 +58,13 @@ const readIntent = async (call: ServerReadableStream<AppendReq, AppendResp>): Pr
       };
     } else if (message !== undefined) {
       const event = readProposed(message);
-      sizeBytes += sizeOfProposed(event);
-      if (sizeBytes > appendSizeBytesMax) throw maxAppendSizeExceeded();
+      size = addSize(size, event);
+      if (isTooLarge(size)) throw maxAppendSizeExceeded();
       events.push(event);
     }
   }
   if (options === undefined) throw invalidArgument('The append has no options.');
-  return { ...options, events, sizeBytes };
+  return { ...options, events, sizeBytes: size.sizeBytes };
 };
 
 const wrongVersionAnswer = (expected: ExpectedRevision, current: number): AppendResp => {

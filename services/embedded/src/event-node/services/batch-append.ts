@@ -7,9 +7,9 @@ import type { ExpectedRevision } from '../streams/expected-revision.ts';
 import { batchError, batchSuccess, type Addressee, type BatchProblem } from './batch-answers.ts';
 import { toServiceError } from './append.ts';
 import type { OpenCalls } from './open-calls.ts';
-import { readExpected, readProposed, readUuid, readWritableName, sizeOfProposed } from './requests.ts';
+import { addSize, emptyAppend, isTooLarge, readExpected, readProposed, readUuid, readWritableName, type AppendSize } from './requests.ts';
 import { writeTogether } from './write-together.ts';
-import { appendSizeBytesMax, invalidArgument, unavailable } from './rpc-errors.ts';
+import { invalidArgument, unavailable } from './rpc-errors.ts';
 
 /** Appends of one call whose last part has not come yet. */
 const unfinishedMax = 1024;
@@ -23,7 +23,7 @@ type Unfinished = {
   expected: ExpectedRevision;
   deadlineMs: number;
   events: ProposedEvent[];
-  sizeBytes: number;
+  size: AppendSize;
 };
 
 const readDeadline = (options: BatchAppendReq.Options): number => {
@@ -79,7 +79,7 @@ class BatchAppend {
       const name = readWritableName(options.getStreamIdentifier());
       const expected = readExpected(options, options.hasStreamPosition() ? options.getStreamPosition() : undefined);
       const deadlineMs = readDeadline(options);
-      const append = { to: { ...to, expected }, stream: name, expected, deadlineMs, events: [], sizeBytes: 0 };
+      const append = { to: { ...to, expected }, stream: name, expected, deadlineMs, events: [], size: emptyAppend };
       if (deadlineMs <= Date.now()) {
         this.send(batchError(append.to, { type: 'timeout' }));
         return false;
@@ -102,9 +102,9 @@ class BatchAppend {
     else if (request.getIsFinal()) void this.write(append);
   }
 
-  private async write({ to, ...intent }: Unfinished): Promise<void> {
+  private async write({ to, size, ...intent }: Unfinished): Promise<void> {
     this.inFlight++;
-    const written = this.log.write({ kind: 'append', ...intent });
+    const written = this.log.write({ kind: 'append', ...intent, sizeBytes: size.sizeBytes });
     if (this.log.isFull && !this.holding) void this.holdUntil(this.log.room());
     const outcome = await written;
     this.inFlight--;
@@ -139,13 +139,13 @@ const addProposed = (append: Unfinished, request: BatchAppendReq): BatchProblem 
   try {
     for (const message of request.getProposedMessagesList()) {
       const event = readProposed(message);
-      append.sizeBytes += sizeOfProposed(event);
+      append.size = addSize(append.size, event);
       append.events.push(event);
     }
   } catch (error) {
     return problemOf(error);
   }
-  return append.sizeBytes > appendSizeBytesMax ? { type: 'too-large' } : undefined;
+  return isTooLarge(append.size) ? { type: 'too-large' } : undefined;
 };
 
 /** `Streams.BatchAppend`: the client keeps one such call open and sends all its appends through it. */

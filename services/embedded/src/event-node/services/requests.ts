@@ -2,7 +2,7 @@ import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/sha
 import type { ProposedEvent } from '../storage/log-event.ts';
 import type { ExpectedRevision } from '../streams/expected-revision.ts';
 import { nameProblem, streamName, type StreamName } from '../streams/stream-name.ts';
-import { accessDenied, invalidArgument, requiredMetadataMissing } from './rpc-errors.ts';
+import { accessDenied, appendMemoryBytesMax, appendSizeBytesMax, invalidArgument, requiredMetadataMissing } from './rpc-errors.ts';
 
 const uuidForm = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const idBytes = 16;
@@ -70,9 +70,19 @@ export const readProposed = (message: ProposedMessage): ProposedEvent => {
   };
 };
 
-/** What counts against the limit of an append: payload, metadata, and the type in UTF-16. Source: EventStoreDB's Event. */
-export const sizeOfProposed = ({ type, data, metadata }: ProposedEvent): number =>
-  data.length + metadata.length + type.toString('utf8').length * 2;
+/** The bytes of the events of one append: those that count against its limit, and all that it holds in memory. */
+export type AppendSize = { limitedBytes: number; sizeBytes: number };
+
+export const emptyAppend: AppendSize = { limitedBytes: 0, sizeBytes: 0 };
+
+/** Release 24.10 counts the data of the events alone against the limit; their metadata and types are free. */
+export const addSize = ({ limitedBytes, sizeBytes }: AppendSize, { type, data, metadata }: ProposedEvent): AppendSize => ({
+  limitedBytes: limitedBytes + data.length,
+  sizeBytes: sizeBytes + data.length + metadata.length + type.length,
+});
+
+/** The second limit bounds the memory that an append with large metadata can take while its parts arrive. */
+export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean => limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
 
 /** What every kind of write sends of its expectation. */
 type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };

@@ -1,8 +1,10 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import { expectedCode, type ExpectedRevision } from '../streams/expected-revision.ts';
 
-/** The greatest sum of bytes that one append may hold, as EventStoreDB has it by default. */
+/** The greatest sum of bytes of data that one append may hold, as EventStoreDB has it by default. */
 export const appendSizeBytesMax = 1024 * 1024;
+/** The greatest sum of bytes of everything that one append may hold. */
+export const appendMemoryBytesMax = 16 * 1024 * 1024;
 
 /** Trailers hold printable ASCII only; other names are percent-encoded. */
 const trailerText = (text: string): string => (/^[ -~]*$/.test(text) ? text : encodeURIComponent(text));

@@ -34,6 +34,9 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
   metadata: nothing,
 });
 
+/** Nothing to delete: a stream that only has metadata exists for a deletion. */
+const neverWritten = ({ main, meta }: StreamState): boolean => main.revision === noRevision && meta.revision === noRevision;
+
 /** Names an event id within a stream. */
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');
 
@@ -63,6 +66,7 @@ export class Group {
   decide(intent: WriteIntent): WriteOutcome {
     const state = this.stateOf(intent.stream);
     const view = viewOf(state, intent.stream);
+    if (intent.kind === 'delete' && neverWritten(state)) return { type: 'wrong-expected-version', current: noRevision };
     const deletion = intent.kind === 'append' ? undefined : newId();
     const ids = deletion === undefined ? intent.events.map(({ id }) => id) : [deletion];
     const decision = decideAppend(view, intent.expected, ids, this.knownIn(view.key));
