@@ -17,10 +17,6 @@ class Liveness {
 
   constructor(private readonly sink: Sink) {}
 
-  get isLive(): boolean {
-    return this.live;
-  }
-
   async caughtUp(): Promise<void> {
     if (this.live) return;
     this.live = true;
@@ -46,6 +42,7 @@ class FilteredFeed {
     private readonly sink: Sink,
     private readonly filter: EventFilter | undefined,
     after: number,
+    private isBehind: boolean,
   ) {
     this.reported = after;
   }
@@ -62,9 +59,15 @@ class FilteredFeed {
     }
   }
 
-  /** Between catching up and being live: the next checkpoint may be a whole interval away. */
-  async turn(at: number): Promise<void> {
-    if (this.filter !== undefined) await this.checkpoint(at);
+  /** The next checkpoint may be a whole interval away, so the end of a catch-up gets one. */
+  async caughtUp(at: number): Promise<void> {
+    if (this.isBehind && this.filter !== undefined) await this.checkpoint(at);
+    this.isBehind = false;
+  }
+
+  async fellBehind(at: number): Promise<void> {
+    if (!this.isBehind && this.filter !== undefined) await this.checkpoint(at);
+    this.isBehind = true;
   }
 
   private async checkpoint(position: number | undefined): Promise<void> {
@@ -75,17 +78,26 @@ class FilteredFeed {
   }
 }
 
+/** What was committed behind a position, read from the log because it is no longer in memory. */
+const missedPages = (log: EventLog, at: number) =>
+  pages({
+    from: at + 1,
+    to: log.head,
+    direction: 'forwards',
+    countMax: Infinity,
+    place: ({ position }) => position,
+    fetch: (from, to, countMax) => log.reader.all({ from, to, direction: 'forwards', countMax }),
+  });
+
 /** Follows the whole log from behind a position (`Infinity`: from now on) until the client leaves. */
 export const followAll = async (log: EventLog, sink: Sink, after: number, filter: EventFilter | undefined): Promise<void> => {
   let at = after === Infinity ? log.head : after;
   const liveness = new Liveness(sink);
-  let catchesUp = at < log.head;
-  const feed = new FilteredFeed(sink, filter, at);
+  const feed = new FilteredFeed(sink, filter, at, at < log.head);
   await sink.send(encodeConfirmation(randomUUID()));
   while (!sink.signal.aborted) {
     if (at >= log.head) {
-      if (catchesUp) await feed.turn(at);
-      catchesUp = false;
+      await feed.caughtUp(at);
       await liveness.caughtUp();
       // Nothing may have been committed while that was sent, else it would be slept over.
       if (at >= log.head) await log.wakeups.nextCommit(sink.signal);
@@ -97,20 +109,9 @@ export const followAll = async (log: EventLog, sink: Sink, after: number, filter
       at = newest.at(-1)?.position ?? at;
       continue;
     }
-    if (liveness.isLive) {
-      await liveness.fellBehind();
-      await feed.turn(at);
-    }
-    catchesUp = true;
-    const missed = pages({
-      from: at + 1,
-      to: log.head,
-      direction: 'forwards',
-      countMax: Infinity,
-      place: ({ position }) => position,
-      fetch: (from, to, countMax) => log.reader.all({ from, to, direction: 'forwards', countMax }),
-    });
-    for await (const page of missed) {
+    await liveness.fellBehind();
+    await feed.fellBehind(at);
+    for await (const page of missedPages(log, at)) {
       await feed.send(page);
       at = page.at(-1)?.position ?? at;
     }
