@@ -7,12 +7,16 @@ import { accountLimits } from './accounts.limits.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
+import { SignInPace } from './sign-in-pace.ts';
+import { AccountsVault } from './vault.ts';
 
 @Controller()
 export class PasswordsController {
   constructor(
     @Inject(Passwords) private readonly passwords: Passwords,
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(AccountsVault) private readonly vault: AccountsVault,
+    @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
@@ -30,7 +34,10 @@ export class PasswordsController {
   async reset(@ValidBody() { token, password }: BodyOf<typeof passwordsHttp.reset>, @Address() address: string) {
     await this.limiter.hit(accountLimits.reset, address);
     refuseCommonPassword(password);
+    const link = await this.vault.passwordLink(token);
     await this.passwords.reset(token, password);
+    // Whoever holds the mailbox is let in from here, however many others try.
+    if (link !== null) await this.pace.remember(link.userId, address);
     return { errors: [] };
   }
 }

@@ -120,6 +120,12 @@ describe('attempts at one account from many addresses', () => {
     // From elsewhere the owner waits, and is not locked out.
     await database.query("UPDATE work.rate_counts SET window_start = window_start - interval '1 minute' WHERE bucket LIKE 'sign-in-pace:%'");
     await signIn(email, password).expect(201);
+    // Nor do they wait from where they chose a new password by a mail.
+    const [away, chosen] = [somewhere(), 'Scissors22'];
+    await post('/api/auth/passwords', { password: { email } }, away).expect(201);
+    const mail = await until(() => mailTo(email), ({ text }) => text.includes('/password/edit'), 'the mail');
+    await request(product.url).put('/api/auth/passwords').set('X-Forwarded-For', away).send({ token: linkToken(mail), password: chosen }).expect(200);
+    for (let n = 0; n < 3; n += 1) await signIn(email, chosen, away).expect(201);
   }, 120_000);
 });
 

@@ -9,12 +9,14 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { accountLimits } from './accounts.limits.ts';
 import { browserOf } from './browser.ts';
 import { mailLocale } from './mail-locale.ts';
+import { SignInPace } from './sign-in-pace.ts';
 import { SocialLogin } from './social-login.ts';
 
 @Controller()
 export class SocialLoginController {
   constructor(
     @Inject(SocialLogin) private readonly social: SocialLogin,
+    @Inject(SignInPace) private readonly pace: SignInPace,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -22,7 +24,9 @@ export class SocialLoginController {
   @Route(socialLoginHttp.signIn)
   async signIn(@ValidBody() { access_token: accessToken }: BodyOf<typeof socialLoginHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
     await this.limiter.hit(accountLimits.socialSignIn, address);
-    return this.social.signIn(accessToken, browserOf(agent));
+    const opened = await this.social.signIn(accessToken, browserOf(agent));
+    await this.pace.remember(opened.id, address);
+    return opened;
   }
 
   @Route(socialLoginHttp.register)
@@ -33,7 +37,9 @@ export class SocialLoginController {
     @Headers('accept-language') language?: string,
   ): Promise<SessionView> {
     await this.limiter.hit(accountLimits.socialRegister, address);
-    return this.social.register({ accessToken, inviterId, locale: mailLocale(undefined, language), device: browserOf(agent) });
+    const opened = await this.social.register({ accessToken, inviterId, locale: mailLocale(undefined, language), device: browserOf(agent) });
+    await this.pace.remember(opened.id, address);
+    return opened;
   }
 
   @Route(socialLoginHttp.deauthorise)
