@@ -1,5 +1,9 @@
 /** A part behind the product does not answer: the caller may try again soon (503 with `Retry-After`). */
 export class PartUnavailable extends Error {
+  /** Read by Fastify for routes beside the API, whose errors do not pass our filter. */
+  readonly statusCode = 503;
+  readonly headers = { 'retry-after': '2' };
+
   constructor(
     readonly part: 'event-store' | 'database' | 'object-store' | 'mail' | 'read-model' | 'media' | 'social-login' | 'gif-provider' | 'payment' | 'audit-log',
     options?: ErrorOptions,

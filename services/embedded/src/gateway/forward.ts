@@ -2,6 +2,7 @@ import { Agent, request as openRequest, type ClientRequest, type IncomingMessage
 import { pipeline } from 'node:stream';
 import type { Log } from '../processes/lines.ts';
 import { sendTrouble, troubles } from './answers.ts';
+import { HangGuard, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
@@ -12,7 +13,7 @@ export type Forwarder = {
 
 export type Target = { origin: URL; path: string; requestId: string };
 
-export type ForwarderOptions = { trustedProxies: number; log: Log; answerMsMax?: number };
+export type ForwarderOptions = { trustedProxies: number; log: Log; answerMsMax?: number; probe?: (origin: URL) => Promise<void> };
 
 const socketsMax = 1_024;
 const freeSocketsMax = 256;
@@ -29,7 +30,7 @@ const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
 const mayRepeat = (request: IncomingMessage): boolean => (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
 
 const troubleFor = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'ECONNREFUSED' || error.code === 'EHOSTUNREACH' || error.code === 'ENOTFOUND') return troubles.unavailable;
+  if (error.code === 'EHANGS' || error.code === 'ECONNREFUSED' || error.code === 'EHOSTUNREACH' || error.code === 'ENOTFOUND') return troubles.unavailable;
   return error.code === 'ETIMEDOUT' ? troubles.slow : troubles.broken;
 };
 
@@ -64,8 +65,15 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest): void => {
 const describe = (request: IncomingMessage, { origin, path, requestId }: Target): string =>
   `${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host}`;
 
-export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs }: ForwarderOptions): Forwarder => {
+export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs, probe = probeOrigin }: ForwarderOptions): Forwarder => {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
+
+  const guards = new Map<string, HangGuard>();
+  const guardOf = (origin: URL): HangGuard => {
+    const guard = guards.get(origin.host) ?? new HangGuard({ probe: () => probe(origin) });
+    guards.set(origin.host, guard);
+    return guard;
+  };
 
   const relayAnswer = (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, target: Target): void => {
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
@@ -81,14 +89,21 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
     const patience = setTimeout(() => {
       upstream.destroy(Object.assign(new Error(`no answer within ${answerMsMax} ms`), { code: 'ETIMEDOUT' }));
     }, answerMsMax);
+    const answerSeen = guardOf(target.origin).begin(() => {
+      upstream.destroy(Object.assign(new Error('the server does not answer'), { code: 'EHANGS' }));
+    });
     const callerLeft = (): void => {
       if (!response.writableFinished) upstream.destroy();
     };
     response.once('close', callerLeft);
-    upstream.once('close', () => clearTimeout(patience));
+    upstream.once('close', () => {
+      clearTimeout(patience);
+      answerSeen();
+    });
     upstream.once('response', (answer) => {
       answered = true;
       clearTimeout(patience);
+      answerSeen();
       relayAnswer(answer, request, response, target);
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {

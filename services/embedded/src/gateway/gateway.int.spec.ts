@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../processes/ports.ts';
+import { waitUntil } from '../processes/process-table.ts';
 import { BehindGateway, portOf, type Seen } from '../testing/behind-gateway.ts';
 import { startGateway } from './index.ts';
 
@@ -150,6 +151,41 @@ describe('the gateway', () => {
     behind.answer = listener;
     const { statusCode, headers } = await behind.call('/api/images', { method: 'POST' });
     expect([statusCode, headers['retry-after']]).toEqual([status, '2']);
+  });
+
+  it('answers 503 for a server that hangs, at once as long as it does, and passes calls on again when it lives', async () => {
+    let lives = false;
+    let isAskedAgain: () => void = () => undefined;
+    const gateway = await behind.another({
+      probe: () => {
+        isAskedAgain();
+        return lives ? Promise.resolve() : Promise.reject(Object.assign(new Error('no answer'), { code: 'ABORT_ERR' }));
+      },
+    });
+    let arrivals = 0;
+    behind.answer = ({ url }) => {
+      if (url === '/api/images') arrivals += 1;
+    };
+    const first = await behind.call('/api/images', { port: gateway.port });
+    expect([first.statusCode, first.headers['retry-after'], arrivals]).toEqual([503, '2', 1]);
+    const second = await behind.call('/api/images', { method: 'POST', body: 'text', port: gateway.port });
+    expect([second.statusCode, second.headers['retry-after'], arrivals]).toEqual([503, '2', 1]);
+    behind.reset();
+    lives = true;
+    await new Promise<void>((settle) => (isAskedAgain = settle));
+    expect(await waitUntil(async () => (await behind.call('/api/images', { port: gateway.port })).statusCode === 200, 30_000)).toBe(true);
+  });
+
+  it('lets a call take its time while its server answers questions', async () => {
+    let questions = 0;
+    const arrived = new Promise<ServerResponse>((settle) => (behind.answer = (_, response) => settle(response)));
+    const probe = async (): Promise<void> => {
+      questions += 1;
+      if (questions === 2) (await arrived).end('whole');
+    };
+    const gateway = await behind.another({ probe });
+    const answer = await behind.call('/slow', { port: gateway.port });
+    expect([answer.statusCode, await text(answer)]).toEqual([200, 'whole']);
   });
 
   it('lets calls under way end when it stops, and takes no others', async () => {

@@ -20,6 +20,8 @@ export type GatewayOptions = {
   trustedProxies?: number;
   /** How long a server behind us may be silent before it begins its answer; default 120 s. */
   answerMsMax?: number;
+  /** Settles while a server behind us lives; default: any answer to a small question. */
+  probe?: (origin: URL) => Promise<void>;
   log?: Log;
 };
 
@@ -89,7 +91,7 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
 /** The one public port: it tells the parts' health and passes everything else on as streams. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
-  const forwarder = createForwarder({ trustedProxies, log, ...(options.answerMsMax && { answerMsMax: options.answerMsMax }) });
+  const forwarder = createForwarder({ trustedProxies, log, ...(options.answerMsMax && { answerMsMax: options.answerMsMax }), ...(options.probe && { probe: options.probe }) });
   const origins = {
     app: new URL(routes.app),
     ...(routes.storage && { storage: new URL(routes.storage) }),

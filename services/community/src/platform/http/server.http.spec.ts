@@ -4,10 +4,38 @@ import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Metrics } from '../metrics.ts';
+import { PartUnavailable } from '../unavailable.ts';
 import { closeServer, createServer } from './server.ts';
 
 @Module({})
 class EmptyModule {}
+
+describe('the HTTP server, while a service is unavailable', () => {
+  const answerOf = async (isOpen: boolean): Promise<readonly [number, string | null, unknown]> => {
+    const server = await createServer({
+      module: { module: EmptyModule },
+      trustedProxies: 0,
+      metrics: new Metrics(),
+      isOpen: () => isOpen,
+      extend: (fastify) => Promise.resolve(void fastify.get('/page', () => Promise.reject(new PartUnavailable('database')))),
+    });
+    try {
+      await server.listen(0, '127.0.0.1');
+      const answer = await fetch(`${await server.getUrl()}/page`);
+      return [answer.status, answer.headers.get('retry-after'), await answer.json()];
+    } finally {
+      await closeServer(server, 0);
+    }
+  };
+
+  it('answers 503 with a time to come back for pages too, not 500', async () => {
+    expect(await answerOf(true)).toEqual([503, '2', expect.anything()]);
+  });
+
+  it('answers so for everything until it is open, in the form of the API', async () => {
+    expect(await answerOf(false)).toEqual([503, '2', { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] }]);
+  });
+});
 
 describe('the HTTP server, when it stops', () => {
   const agent = new Agent({ keepAlive: true });

@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { errorItem } from '@pixchange/contracts/http/errors';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
@@ -114,7 +115,7 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
-    if (!isOpen() && !request.url.startsWith('/health/')) return void done(new PartUnavailable('read-model') as Error as never);
+    if (!isOpen() && !request.url.startsWith('/health/')) return void reply.status(503).headers(new PartUnavailable('read-model').headers).send({ errors: [errorItem('unavailable')] });
     runInContext(newContext(request.id, request.id, 'visitor'), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
