@@ -2,7 +2,7 @@ import { Agent, request as openRequest, type ClientRequest, type IncomingMessage
 import { pipeline } from 'node:stream';
 import type { Log } from '../processes/lines.ts';
 import { sendTrouble, troubles } from './answers.ts';
-import { HangGuard, probeOrigin } from './hang-guard.ts';
+import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
 export type Forwarder = {
@@ -65,23 +65,18 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest): void => {
 const describe = (request: IncomingMessage, { origin, path, requestId }: Target): string =>
   `${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host}`;
 
+const relayAnswer = (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, target: Target, log: Log): void => {
+  response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
+  // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
+  pipeline(answer, response, (error) => {
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${describe(request, target)} broke off: ${error.message}`);
+  });
+};
+
 export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs, probe = probeOrigin }: ForwarderOptions): Forwarder => {
   const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
 
-  const guards = new Map<string, HangGuard>();
-  const guardOf = (origin: URL): HangGuard => {
-    const guard = guards.get(origin.host) ?? new HangGuard({ probe: () => probe(origin) });
-    guards.set(origin.host, guard);
-    return guard;
-  };
-
-  const relayAnswer = (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, target: Target): void => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
-    // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
-    pipeline(answer, response, (error) => {
-      if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${describe(request, target)} broke off: ${error.message}`);
-    });
-  };
+  const guardOf = createHangGuards(probe);
 
   const attempt = (request: IncomingMessage, response: ServerResponse, target: Target, repeated: boolean): void => {
     const upstream = open(agent, request, target, trustedProxies);
@@ -104,7 +99,7 @@ export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimit
       answered = true;
       clearTimeout(patience);
       answerSeen();
-      relayAnswer(answer, request, response, target);
+      relayAnswer(answer, request, response, target, log);
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type HangGuardOptions = {
+type HangGuardOptions = {
   /** Fails or stays silent while the server behind us does not work. */
   probe: () => Promise<void>;
   /** After so long without an answer the server is asked whether it lives. */
@@ -27,7 +27,7 @@ export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
  * Tells a server that hangs from a call that takes long: while a call waits, the server is asked a small question. When that stays
  * without an answer too, all waiting calls are given up, and further ones at once, until it answers again.
  */
-export class HangGuard {
+class HangGuard {
   private readonly calls = new Set<Call>();
   private readonly options: Required<HangGuardOptions>;
   private state: 'quiet' | 'watching' | 'hanging' = 'quiet';
@@ -80,3 +80,13 @@ export class HangGuard {
     return Promise.race([answered, late]);
   }
 }
+
+/** One guard for each server behind us. */
+export const createHangGuards = (probe: (origin: URL) => Promise<void>): ((origin: URL) => HangGuard) => {
+  const guards = new Map<string, HangGuard>();
+  return (origin) => {
+    const guard = guards.get(origin.host) ?? new HangGuard({ probe: () => probe(origin) });
+    guards.set(origin.host, guard);
+    return guard;
+  };
+};

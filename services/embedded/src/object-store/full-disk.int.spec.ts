@@ -40,7 +40,7 @@ describe('the object store on a disk that is almost full', () => {
     for (const [name, value] of Object.entries(formData)) form.append(name, String(value));
     form.append('file', new Blob(['picture']), 'picture.gif');
     const answer = await fetch(`${store.endpoint}/uploads`, { method: 'POST', body: form });
-    expect([answer.status, await answer.text()]).toEqual([507, expect.stringContaining('<Code>XMinioStorageFull</Code>')]);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([507, '300', expect.stringContaining('<Code>XMinioStorageFull</Code>')]);
     await client.putObject('uploads', 'version', 'made of a file that was taken before');
   });
 });

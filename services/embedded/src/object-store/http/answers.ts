@@ -4,6 +4,9 @@ import { type S3Error, toS3Error } from '../errors.ts';
 import { drainBytesMax, drainMsMax } from '../limits.ts';
 import { toErrorXml } from '../xml.ts';
 
+/** Somebody has to make room on the disk. */
+const retryAfterFullSeconds = 300;
+
 interface Failed {
   request: IncomingMessage;
   response: ServerResponse;
@@ -45,6 +48,8 @@ const headHeaders = (error: S3Error): Record<string, string> => ({
   'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
 });
 
+const retryHeaders = ({ status }: S3Error): Record<string, string> => (status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {});
+
 /** Answers a refusal or a failure; what is our own fault goes to the log. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
   const { request, response, requestId } = failed;
@@ -67,7 +72,7 @@ export const answerError = (failed: Failed, cause: unknown, path: string, log: L
     response.end();
   } else {
     const xml = errorXml(error, failed, path);
-    response.writeHead(error.status, { 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
+    response.writeHead(error.status, { ...retryHeaders(error), 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
     response.end(xml);
   }
   drain(request);
