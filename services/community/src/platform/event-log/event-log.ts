@@ -200,7 +200,11 @@ export class EventLog {
   }
 
   /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */
-  private async readAll(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+  private readAll(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+    return this.guard.run(() => this.readAllNow(direction, fromPosition, maxCount));
+  }
+
+  private async readAllNow(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
     const page: AllStreamResolvedEvent[] = [];
     try {
       for await (const resolved of this.client.readAll({ direction, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
