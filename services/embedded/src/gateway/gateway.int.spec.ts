@@ -131,6 +131,30 @@ describe('the gateway', () => {
     if (outside !== undefined) expect((await behind.call('/dev/mailbox', { host: outside.address, headers: { host: 'localhost' } })).statusCode).toBe(404);
   });
 
+  it.each(['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Client-IP', 'CF-Connecting-IP'])('hides the mailbox from a caller behind a proxy that says %s', async (name) => {
+    expect((await behind.call('/dev/mailbox', { headers: { [name]: 'for=9.9.9.9' } })).statusCode).toBe(404);
+  });
+
+  it('hides the mailbox of a public site from every caller without the token of DEV_TOOLS', async () => {
+    const token = 'a-token-of-the-operator';
+    const closed = await behind.another({ devTools: { publicUrl: 'https://pixchange.example' }, routes: { app: behind.appUrl, mailbox: behind.appUrl } });
+    for (const headers of [{}, { host: 'localhost:8080' }, { 'x-dev-tools': token }, { cookie: `pixchange_dev_tools=${token}` }]) {
+      expect((await behind.call('/dev/mailbox', { port: closed.port, headers })).statusCode).toBe(404);
+    }
+    const { port } = await behind.another({ devTools: { publicUrl: 'https://pixchange.example', token }, routes: { app: behind.appUrl, mailbox: behind.appUrl } });
+    for (const headers of [{ 'x-dev-tools': token }, { cookie: `other=1; pixchange_dev_tools=${token}` }]) {
+      expect((await behind.call('/dev/mailbox', { port, headers })).statusCode).toBe(200);
+    }
+    for (const headers of [{}, { 'x-dev-tools': `${token}x` }, { 'x-dev-tools': '' }, { cookie: 'pixchange_dev_tools=' }, { host: 'localhost' }]) {
+      expect((await behind.call('/dev/mailbox', { port, headers })).statusCode).toBe(404);
+    }
+    const entered = await behind.call(`/dev/mailbox.json?to=a%40b.example&token=${token}`, { port });
+    expect([entered.statusCode, entered.headers.location, entered.headers['set-cookie']]).toEqual([
+      303, '/dev/mailbox.json?to=a%40b.example', [`pixchange_dev_tools=${token}; Path=/dev; HttpOnly; SameSite=Strict; Secure`],
+    ]);
+    expect((await behind.call('/dev/mailbox?token=another-token-of-somebody', { port })).statusCode).toBe(404);
+  });
+
   it('answers a nonsense request without harm to others', async () => {
     const socket = connect(behind.port, '127.0.0.1');
     socket.end('NONSENSE\r\n\r\n');

@@ -2,22 +2,25 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { silent, type Log } from '../processes/lines.ts';
 import { sendOwn, sendTrouble, troubles } from './answers.ts';
+import { devToolsLogin, mayUseDevTools, type DevToolsOptions } from './dev-tools.ts';
 import { createDraining } from './draining.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
 import { requestIdOf } from './headers.ts';
 import { readiness, type Parts } from './readiness.ts';
-import { isLocal, routeOf } from './routes.ts';
+import { routeOf } from './routes.ts';
 
 export type GatewayOptions = {
   host: string;
   /** 0: a free one. */
   port: number;
-  /** Addresses behind the gateway, of the form http://127.0.0.1:1234; a missing one is answered with 404. */
+  /** Addresses behind the gateway, of the form http://127.0.0.1:1234, with or without a path; a missing one is answered with 404. */
   routes: { app: string; storage?: string; mailbox?: string; login?: string; payment?: string };
   /** What the supervisor knows of its parts. */
   health: () => Parts | Promise<Parts>;
   /** How many proxies of ours stand in front, that tell the caller's address truly; default none. */
   trustedProxies?: number;
+  /** Who may reach the mailbox and the sandboxes; by default this machine. */
+  devTools?: DevToolsOptions;
   /** How long a server behind us may be silent before it begins its answer; default 120 s. */
   answerMsMax?: number;
   /** Settles while a server behind us lives; default: any answer to a small question. */
@@ -49,7 +52,13 @@ const answerReady = async (request: IncomingMessage, response: ServerResponse, r
 
 const handle = (request: IncomingMessage, response: ServerResponse, context: Context): void => {
   const requestId = requestIdOf(request);
-  const route = routeOf(request.url ?? '/', () => isLocal(request));
+  const { devTools = {} } = context.options;
+  const login = devToolsLogin(request, devTools);
+  if (login !== undefined) {
+    sendOwn(request, response, requestId, { status: 303, type: 'text/plain', text: '', headers: { location: login.location, 'set-cookie': login.cookie, 'referrer-policy': 'no-referrer' } });
+    return;
+  }
+  const route = routeOf(request.url ?? '/', () => mayUseDevTools(request, devTools));
   switch (route.to) {
     case 'live':
       sendOwn(request, response, requestId, { status: 200, type: json, text: '{"status":"live"}' });
@@ -69,7 +78,7 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
     default: {
       const origin = context.origins[route.to];
       if (origin === undefined) sendTrouble(request, response, requestId, troubles.notFound);
-      else context.forwarder.forward(request, response, { origin, path: route.path, requestId });
+      else context.forwarder.forward(request, response, { origin, path: origin.pathname.replace(/\/$/, '') + route.path, requestId });
     }
   }
 };

@@ -1,23 +1,7 @@
-import type { IncomingMessage } from 'node:http';
-import { peerOf } from './headers.ts';
-
 /** Where a request goes. */
 export type Route =
   | { to: 'app' | 'storage' | 'mailbox' | 'login' | 'payment'; path: string }
   | { to: 'live' | 'ready' | 'nowhere' | 'unreadable' };
-
-const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
-const loopbackAddress = /^(127\.|::1$)/;
-
-/**
- * True for a browser or program on this machine that means this machine. The peer alone would not do: a proxy on this
- * machine carries strangers' requests, and a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
- */
-export const isLocal = (request: IncomingMessage): boolean =>
-  loopbackAddress.test(peerOf(request)) &&
-  loopbackName.test(request.headers.host ?? '') &&
-  request.headers['x-forwarded-for'] === undefined &&
-  request.headers.forwarded === undefined;
 
 /** The path in the spelling in which the product's router would see it: decoded, without doubled slashes and dots. */
 const plainPath = (path: string): string => {
@@ -41,8 +25,11 @@ const pathOf = (target: string): string | undefined => {
   return way === '' || way.startsWith('?') ? `/${way}` : undefined;
 };
 
-/** @param target the request's target as it stands in the request line. */
-export const routeOf = (target: string, local: () => boolean): Route => {
+/**
+ * @param target the request's target as it stands in the request line
+ * @param devToolsOpen whether this request may reach the mailbox and the sandboxes
+ */
+export const routeOf = (target: string, devToolsOpen: () => boolean): Route => {
   const path = pathOf(target);
   if (path === undefined) return { to: 'unreadable' };
   const bare = path.split('?')[0] as string;
@@ -53,7 +40,7 @@ export const routeOf = (target: string, local: () => boolean): Route => {
     return { to: 'storage', path: rest.startsWith('/') ? rest : `/${rest}` };
   }
   if (under(bare, '/dev')) {
-    if (!local()) return { to: 'nowhere' };
+    if (!devToolsOpen()) return { to: 'nowhere' };
     if (under(bare, '/dev/login')) return { to: 'login', path };
     return { to: under(bare, '/dev/payment') ? 'payment' : 'mailbox', path };
   }

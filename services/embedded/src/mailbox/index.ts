@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
@@ -13,6 +14,8 @@ export type MailboxOptions = {
   /** 0 or nothing: a free one. */
   smtpPort?: number;
   httpPort?: number;
+  /** A first part of the path that only those who may read mail know; without one everybody on this machine may. */
+  accessKey?: string;
   /** How many messages are kept; default 1000. */
   messagesMax?: number;
   log?: Log;
@@ -79,9 +82,22 @@ const send = (request: IncomingMessage, response: ServerResponse, answer: Answer
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 };
 
-const listenHttp = async (host: string, port: number, store: MailStore, log: Log) => {
+/** The path behind the key; undefined for a caller that doesn't know the key, such as another user or a page with a name of its own for 127.0.0.1. */
+const pathBehind = (target: string, accessKey: string | undefined): string | undefined => {
+  if (accessKey === undefined) return target;
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  const [, given = ''] = target.split('/', 2);
+  return timingSafeEqual(digest(given), digest(accessKey)) ? target.slice(given.length + 1) : undefined;
+};
+
+const listenHttp = async (host: string, port: number, accessKey: string | undefined, store: MailStore, log: Log) => {
   const server = createServer((request, response) => {
-    const [path = '/', query] = (request.url ?? '/').split('?', 2);
+    const [target = '/', query] = (request.url ?? '/').split('?', 2);
+    const path = pathBehind(target, accessKey);
+    if (path === undefined) {
+      send(request, response, html(missingPage(), 404));
+      return;
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
       send(request, response, { status: 405, type: 'text/plain; charset=utf-8', body: 'only GET and HEAD' });
@@ -118,14 +134,14 @@ export const startMailbox = async (options: MailboxOptions): Promise<RunningMail
   if (!isLoopback(host)) throw new Error(`the mailbox listens on loopback addresses only, not on ${host}`);
   const store = await openMailStore(resolve(options.dataDir), messagesMax, log);
   const smtp = await listenSmtp(host, smtpPort, store.add, log);
-  const http = await listenHttp(host, httpPort, store, log).catch(async (error: unknown) => {
+  const http = await listenHttp(host, httpPort, options.accessKey, store, log).catch(async (error: unknown) => {
     await smtp.stop();
     throw error;
   });
   const name = host.includes(':') ? `[${host}]` : host;
   return {
     smtpUrl: `smtp://${name}:${smtp.port}`,
-    httpUrl: `http://${name}:${http.port}`,
+    httpUrl: `http://${name}:${http.port}${options.accessKey === undefined ? '' : `/${options.accessKey}`}`,
     stop: async () => {
       await Promise.all([smtp.stop(), http.stop()]);
     },

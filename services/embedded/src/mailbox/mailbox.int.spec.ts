@@ -56,6 +56,20 @@ describe('the mailbox', () => {
     expect(Math.abs(Date.now() - Date.parse(mails[0]!.date))).toBeLessThan(60_000);
   });
 
+  it('shows nothing to a caller that does not know its key', async () => {
+    const other = await temporaryFolder();
+    const closed = await startMailbox({ dataDir: other.path, accessKey: 'key-of-the-gateway' });
+    try {
+      const { origin } = new URL(closed.httpUrl);
+      const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
+      expect(await Promise.all(['/dev/mailbox', '/dev/mailbox.json', '/health', '/key-of-the-gatewax/dev/mailbox.json', '//dev/mailbox.json'].map(statusOf))).toEqual([404, 404, 404, 404, 404]);
+      expect((await fetch(`${closed.httpUrl}/dev/mailbox.json`)).status).toBe(200);
+    } finally {
+      await closed.stop();
+      await other.remove();
+    }
+  });
+
   it('goes by the envelope, hidden recipients included', async () => {
     await send('to three', { cc: 'bob@pixchange.example', bcc: 'eve@pixchange.example' });
     expect((await inbox())[0]!.to).toBe('ann@pixchange.example, bob@pixchange.example, eve@pixchange.example');

@@ -1,14 +1,45 @@
 import { spawnSync } from 'node:child_process';
-import { chmod, chown, mkdir } from 'node:fs/promises';
-import { dirname, parse } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, lchown, lstat, mkdir, readdir } from 'node:fs/promises';
+import { dirname, join, parse } from 'node:path';
 import { SetupError } from '../processes/setup-error.ts';
 
-/** The account that PostgreSQL runs under: it refuses to run as root, so root hands it to `nobody`. */
+/** The account that PostgreSQL runs under: it refuses to run as root, so root hands it to a user of its own. */
 export type Account = { uid: number; gid: number } | undefined;
 
-const nobody = 65_534;
+export const nobody = 65_534;
 
-export const serverAccount = (): Account => (process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : undefined);
+/** Ids that neither distributions nor systemd give to anybody (see systemd's "Users, Groups, UIDs and GIDs"). */
+const [firstOwnId, lastOwnId] = [60_700, 61_100];
+
+/** Ids that the machine's files name; those of a directory service lie elsewhere by convention. */
+const idsInUse = (): ReadonlySet<number> => {
+  const ids = ['/etc/passwd', '/etc/group'].flatMap((path) => {
+    try {
+      return readFileSync(path, 'utf8').split('\n').map((line) => Number(line.split(':')[2]));
+    } catch {
+      // A machine without such a file has no users to meet.
+      return [];
+    }
+  });
+  return new Set(ids);
+};
+
+/** A container may know only some ids, and then refuses the others. */
+const exists = (account: Account): boolean => spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
+
+/**
+ * Not `nobody`, which other programs share: they could read and change the data. The id needs no entry in /etc/passwd. It is the same in
+ * every start, unless somebody else gets it; then the data is given to the next one.
+ */
+export const serverAccount = (): Account => {
+  if (process.getuid?.() !== 0) return undefined;
+  const taken = idsInUse();
+  let id = firstOwnId;
+  while (taken.has(id) && id < lastOwnId) id += 1;
+  const own = { uid: id, gid: id };
+  return exists(own) ? own : { uid: nobody, gid: nobody };
+};
 
 /** Asks the kernel instead of reading mode bits, so that access lists and mount options count too. */
 const mayDo = (account: Account, test: string, path: string): boolean =>
@@ -24,12 +55,15 @@ export const firstClosedFolder = (account: Account, folder: string): string => {
   return ways.find((way) => !mayEnter(account, way)) ?? folder;
 };
 
-/** Makes the folder, open for passing through but not for listing, and throws if the account can't get there. */
+/** Makes the folder, which the account alone may pass through but not list, and throws if the account can't get there. */
 export const openFolder = async (account: Account, folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true, mode: 0o711 }).catch((cause: NodeJS.ErrnoException) => {
     throw new SetupError(`${folder} can't be made (${cause.code}). Choose another DATA_DIR.`, { cause });
   });
-  if (account !== undefined) await chmod(folder, 0o711);
+  if (account !== undefined) {
+    await chown(folder, 0, account.gid);
+    await chmod(folder, 0o710);
+  }
   if (mayEnter(account, folder)) return;
   const closed = firstClosedFolder(account, folder);
   throw new SetupError(
@@ -40,4 +74,18 @@ export const openFolder = async (account: Account, folder: string): Promise<void
 
 export const giveTo = async (account: Account, path: string): Promise<void> => {
   if (account !== undefined) await chown(path, account.uid, account.gid);
+};
+
+/** What is in the tree and the tree itself, where it belongs to `owner`: anything else was not put there by the server. */
+const giveEntries = async (path: string, owner: number, account: { uid: number; gid: number }): Promise<void> => {
+  const found = await lstat(path);
+  if (found.uid !== owner) return;
+  if (found.isDirectory()) for (const name of await readdir(path)) await giveEntries(join(path, name), owner, account);
+  await lchown(path, account.uid, account.gid);
+};
+
+/** Gives a tree that another account made to this one. The outermost folder comes last, so that an interrupted change is repeated. */
+export const giveTreeTo = async (account: Account, path: string): Promise<void> => {
+  const { uid } = await lstat(path);
+  if (account !== undefined && uid !== account.uid) await giveEntries(path, uid, account);
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ import { eachLine, type Log } from '../processes/lines.ts';
 import { processesStandingIn, waitUntil } from '../processes/process-table.ts';
 import { SetupError } from '../processes/setup-error.ts';
 import { watchOver } from '../processes/watchdog.ts';
-import { giveTo, type Account } from './account.ts';
+import { giveTo, giveTreeTo, nobody, type Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 
 /** Name of the superuser and of the database that is made. */
@@ -31,6 +31,19 @@ const keepPassword = async (path: string): Promise<string> => {
   const password = randomBytes(passwordBytes).toString('base64url');
   await writeDurably(path, password);
   return password;
+};
+
+/** Who may connect: users with a password, from this machine. */
+const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
+
+/** The rules stand outside the cluster and are written at every start, so that the server's own account can't change them. */
+export const writeAccessRules = async (account: Account, dataDir: string): Promise<{ hba_file: string; ident_file: string }> => {
+  const files = { hba_file: join(dataDir, 'pg_hba.conf'), ident_file: join(dataDir, 'pg_ident.conf') };
+  for (const [path, text] of [[files.hba_file, accessRules], [files.ident_file, '']] as const) {
+    await writeDurably(path, text, account === undefined ? 0o600 : 0o640);
+    if (account !== undefined) await chown(path, 0, account.gid);
+  }
+  return files;
 };
 
 const runInitdb = async (account: Account, binaries: Binaries, target: string, passwordFile: string, log: Log) => {
@@ -78,10 +91,14 @@ export const openCluster = async (account: Account, binaries: Binaries, dataDir:
   try {
     // initdb makes its own folder, for which its account would need our data folder; so we make it and give it away.
     await mkdir(draft, { mode: 0o700 });
-    await giveTo(account, draft);
+    // initdb wants a user with a name, and the server's account has none. Only its group gets into this folder, so that other
+    // programs of `nobody` can't reach what initdb makes.
+    const maker = account === undefined ? undefined : { uid: nobody, gid: account.gid };
+    await giveTo(maker, draft);
     await writeFile(handedOver, password, { mode: 0o600 });
-    await giveTo(account, handedOver);
-    await runInitdb(account, binaries, draft, handedOver, log);
+    await giveTo(maker, handedOver);
+    await runInitdb(maker, binaries, draft, handedOver, log);
+    await giveTreeTo(account, draft);
   } finally {
     await rm(handedOver, { force: true });
   }

@@ -7,9 +7,9 @@ import { eachLine, silent, type Log } from '../processes/lines.ts';
 import { takeLock, type Lock } from '../processes/lock-file.ts';
 import { freePort } from '../processes/ports.ts';
 import { watchOver } from '../processes/watchdog.ts';
-import { openFolder, serverAccount, type Account } from './account.ts';
+import { giveTreeTo, openFolder, serverAccount, type Account } from './account.ts';
 import { findBinaries, type Binaries } from './binaries.ts';
-import { openCluster, ownName, serverEnvironment, type Cluster } from './cluster.ts';
+import { openCluster, ownName, serverEnvironment, writeAccessRules, type Cluster } from './cluster.ts';
 import { removeSurvivor, stopServer } from './survivor.ts';
 
 export type PostgresOptions = {
@@ -160,8 +160,10 @@ export const startPostgres = async (options: PostgresOptions): Promise<RunningPo
     const binaries = await findBinaries(account, join(dataDir, 'binaries'));
     const cluster = await openCluster(account, binaries, dataDir, log);
     await removeSurvivor(cluster.dataDir, log);
+    await giveTreeTo(account, cluster.dataDir);
+    const settings = { ...options.settings, ...(await writeAccessRules(account, dataDir)) };
     for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
-      const result = await attemptStart(account, binaries, cluster, options, lock);
+      const result = await attemptStart(account, binaries, cluster, { ...options, settings }, lock);
       if ('running' in result) return result.running;
     }
     throw new Error(`PostgreSQL found every port taken in ${portAttemptsMax} attempts`);

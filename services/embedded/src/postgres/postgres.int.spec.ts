@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, lchown, lstat, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -88,6 +88,40 @@ describe('the embedded PostgreSQL', () => {
     expect((await stat(join(dataDir(), 'password'))).mode & 0o777).toBe(0o600);
     expect((await stat(join(dataDir(), 'cluster'))).mode & 0o777).toBe(0o700);
   });
+
+  const isRoot = process.getuid?.() === 0;
+
+  // Only root can become another user, to try.
+  (isRoot ? it : it.skip)('is out of reach for other users of the machine, `nobody` among them (needs root to try)', async () => {
+    const asNobody = (command: string): number | null => spawnSync('/bin/sh', ['-c', command], { cwd: '/', stdio: 'ignore', uid: 65_534, gid: 65_534 }).status;
+    const cluster = join(dataDir(), 'cluster');
+    for (const path of [join(dataDir(), 'password'), join(dataDir(), 'pg_hba.conf'), join(cluster, 'pg_hba.conf'), join(cluster, 'PG_VERSION'), `/proc/${server!.pid}/cwd/PG_VERSION`]) {
+      expect([path, asNobody(`cat '${path}'`)]).not.toEqual([path, 0]);
+      expect([path, asNobody(`echo >> '${path}'`)]).not.toEqual([path, 0]);
+    }
+    expect(asNobody(`kill -0 ${server!.pid}`)).not.toBe(0);
+    expect(asNobody('true')).toBe(0);
+  });
+
+  (isRoot ? it : it.skip)(
+    'takes over a cluster that `nobody` owned, and ignores rules that were changed in it (needs root to try)',
+    async () => {
+      await server!.stop();
+      const cluster = join(dataDir(), 'cluster');
+      await writeFile(join(cluster, 'pg_hba.conf'), 'host all all all trust\n');
+      const names = await readdir(cluster, { recursive: true });
+      for (const path of [cluster, ...names.map((name) => join(cluster, name))]) await lchown(path, 65_534, 65_534);
+      await chmod(dataDir(), 0o711);
+      server = await startPostgres({ dataDir: dataDir() });
+      const owners = await Promise.all(names.map((name) => lstat(join(cluster, name)).then(({ uid }) => uid, () => undefined)));
+      expect(owners).not.toContain(65_534);
+      const address = new URL(server.url);
+      address.password = 'guessed';
+      await expect(query(address.href, 'SELECT 1')).rejects.toMatchObject({ code: '28P01' });
+      expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    },
+    limitMs,
+  );
 
   it('refuses a second server on the same folder', async () => {
     await expect(startPostgres({ dataDir: dataDir() })).rejects.toBeInstanceOf(LockHeldError);

@@ -14,7 +14,7 @@ describe('the settings of npm start', () => {
   });
 
   it('are read as they are meant', () => {
-    const given = { PORT: '0', HOST: '0.0.0.0', PUBLIC_URL: 'https://pixchange.example/', DEMO: 'off', DATA_DIR: 'data', TRUSTED_PROXIES: '2' };
+    const given = { PORT: '0', HOST: '0.0.0.0', PUBLIC_URL: 'https://pixchange.example/', SMTP_URL: 'smtp://mail.example', DEMO: 'off', DATA_DIR: 'data', TRUSTED_PROXIES: '2' };
     expect(read(given)).toMatchObject({
       host: '0.0.0.0',
       port: 0,
@@ -33,10 +33,17 @@ describe('the settings of npm start', () => {
     [{ PUBLIC_URL: 'pixchange.example' }, /PUBLIC_URL/],
     [{ PUBLIC_URL: 'ftp://pixchange.example' }, /PUBLIC_URL/],
     [{ PUBLIC_URL: 'https://pixchange.example/sub' }, /PUBLIC_URL/],
+    [{ PUBLIC_URL: 'https://pixchange.example' }, /SMTP_URL.*DEV_TOOLS/],
+    [{ DEV_TOOLS: 'short' }, /DEV_TOOLS/],
+    [{ DEV_TOOLS: 'with spaces that no cookie takes' }, /DEV_TOOLS/],
     [{ TRUSTED_PROXIES: 'yes' }, /TRUSTED_PROXIES/],
   ])('are refused by name when they make no sense: %j', (given, name) => {
     expect(() => read(given)).toThrow(SetupError);
     expect(() => read(given)).toThrow(name);
+  });
+
+  it.each([{ PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://127.0.0.1' }, { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' }])('suffice without a mail server: %j', (given) => {
+    expect(read(given).publicUrl).toBe(given.PUBLIC_URL);
   });
 
   it.each([

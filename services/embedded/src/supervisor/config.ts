@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, join, resolve } from 'node:path';
 import { firstClosedFolder, mayEnter, serverAccount } from '../postgres/account.ts';
+import { isLoopbackUrl } from '../gateway/dev-tools.ts';
 import { SetupError } from '../processes/setup-error.ts';
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -24,6 +25,8 @@ export type SupervisorConfig = {
   /** Below so many megabytes of free disk uploads are refused. */
   diskFreeMbMin: number;
   mailFrom: string;
+  /** The token that opens the mailbox and the sandboxes from anywhere; without one they are for this machine alone. */
+  devTools: string | undefined;
   /** Programs of the other packages that are started. */
   communityEntry: string;
   demoEntry: string;
@@ -52,6 +55,22 @@ const webAddress = (name: string, text: string): string => {
   return url.origin;
 };
 
+const tokenForm = /^[\w.~-]{16,256}$/;
+
+const devToolsToken = (text: string | undefined): string | undefined => {
+  if (text !== undefined && !tokenForm.test(text)) throw new SetupError('DEV_TOOLS must be a token of 16 to 256 letters, digits, dots, dashes, tildes or underscores');
+  return text;
+};
+
+/** Mails that stay in the mailbox of a public site reach nobody, and whoever reads them there can take over every account. */
+const checkMail = (publicUrl: string | undefined, given: Variables): void => {
+  if (publicUrl === undefined || isLoopbackUrl(publicUrl) || given['SMTP_URL'] || given['DEV_TOOLS']) return;
+  throw new SetupError(
+    `PUBLIC_URL is ${publicUrl}, where mails must reach people: give a mail server in SMTP_URL, ` +
+      'or a token in DEV_TOOLS with which you read the mails yourself at /dev/mailbox?token=TOKEN.',
+  );
+};
+
 /**
  * The default folder stands in the project. Where PostgreSQL's account may not go there (a project in /root), the usual
  * place for servers' data takes over; a folder that somebody chose is never replaced.
@@ -70,11 +89,15 @@ const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: s
 export const readSupervisorConfig = (given: Variables, projectRoot: string, flags: readonly string[] = []): SupervisorConfig => {
   const text = (name: string): string | undefined => given[name] || undefined;
   const chosen = text('DATA_DIR');
-  const publicUrl = text('PUBLIC_URL');
+  const address = text('PUBLIC_URL');
+  const publicUrl = address === undefined ? undefined : webAddress('PUBLIC_URL', address);
+  const devTools = devToolsToken(text('DEV_TOOLS'));
+  checkMail(publicUrl, given);
   return {
     host: text('HOST') ?? '127.0.0.1',
     port: wholeNumber('PORT', given['PORT'], 8_080, 65_535),
-    publicUrl: publicUrl === undefined ? undefined : webAddress('PUBLIC_URL', publicUrl),
+    publicUrl,
+    devTools,
     ...(chosen === undefined ? defaultDataDir(projectRoot) : { dataDir: resolve(projectRoot, chosen) }),
     trustedProxies: wholeNumber('TRUSTED_PROXIES', given['TRUSTED_PROXIES'], 0, 9),
     demo: text('DEMO')?.toLowerCase() !== 'off',

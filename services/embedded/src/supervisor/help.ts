@@ -26,6 +26,10 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
                     who runs this site, for its Impressum; the address has | between its lines
   ANALYTICS_URL     takes page views of people who agreed             (nothing is sent)
 
+  DEV_TOOLS         a token for /dev/* (mailbox, sandboxes) from other machines: ?token=TOKEN once in a browser, or the
+                    header X-Dev-Tools; without it /dev/* is for this machine alone, and with a public PUBLIC_URL not
+                    even for it. A public PUBLIC_URL needs DEV_TOOLS or SMTP_URL
+
   DATABASE_URL      a PostgreSQL of your own
   EVENT_STORE_URL   an EventStoreDB of your own
   S3_ENDPOINT       an object store of your own, with S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION, S3_PUBLIC_URL

@@ -17,6 +17,8 @@ export type PartsInput = {
   publicUrl: string;
   /** The address of the same port on this machine. */
   localUrl: string;
+  /** Known to the gateway and to those who read running.json: others on this machine must not read mail past the gateway. */
+  mailboxKey: string;
 };
 
 const loopback = '127.0.0.1';
@@ -40,14 +42,14 @@ const postgres: Part = {
   },
 };
 
-const mailbox: Part = {
+const mailbox = ({ mailboxKey }: PartsInput): Part => ({
   name: 'mailbox',
   needs: [],
   replacedBy: 'SMTP_URL',
   start: async (context) => {
     const smtpPort = await context.port('smtp');
     const httpPort = await context.port();
-    const server = await startMailbox({ dataDir: context.dataDir, smtpPort, httpPort, log: context.log });
+    const server = await startMailbox({ dataDir: context.dataDir, smtpPort, httpPort, accessKey: mailboxKey, log: context.log });
     let announceEnd: (why: string) => void = () => undefined;
     const ended = new Promise<string>((settle) => (announceEnd = settle));
     return {
@@ -60,7 +62,7 @@ const mailbox: Part = {
       },
     };
   },
-};
+});
 
 const eventNode = ({ config }: PartsInput): Part =>
   nodePart(config.given, {
@@ -234,7 +236,7 @@ export const allParts = (input: PartsInput): readonly Part[] => [
   postgres,
   eventNode(input),
   objectStore(input),
-  mailbox,
+  mailbox(input),
   loginSandbox(input),
   paymentSandbox(input),
   ...(wantsGifs(input) ? [gifSandbox(input)] : []),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startGateway, type RunningGateway } from '../gateway/index.ts';
@@ -43,17 +44,17 @@ const lockData = async (dataDir: string): Promise<Lock> => {
 /** Where the running parts are, for the commands that work beside them (rebuild, bench); goes away with them. */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
-const openGateway = async (config: SupervisorConfig, ports: Ports, health: () => Promise<Parts>, report: Report) => {
+const openGateway = async (config: SupervisorConfig, ports: Ports, mailboxKey: string, health: () => Promise<Parts>, report: Report) => {
   const address = async (name: string): Promise<string> => `http://127.0.0.1:${await ports(name)}`;
   const routes = {
     app: await address('community'),
     ...(!config.given['S3_ENDPOINT'] && { storage: await address('object-store') }),
-    ...(!config.given['SMTP_URL'] && { mailbox: await address('mailbox') }),
+    ...(!config.given['SMTP_URL'] && { mailbox: `${await address('mailbox')}/${mailboxKey}` }),
     ...(!config.given['FACEBOOK_GRAPH_URL'] && { login: await address('login-sandbox') }),
     ...(!config.given['PAYPAL_CLIENT_ID'] && { payment: await address('payment-sandbox') }),
   };
-  const { host, port, trustedProxies } = config;
-  const gateway = await startGateway({ host, port, routes, health, trustedProxies, log: (line) => report('gateway', line) }).catch(
+  const { host, port, trustedProxies, publicUrl, devTools: token } = config;
+  const gateway = await startGateway({ host, port, routes, health, trustedProxies, devTools: { publicUrl, token }, log: (line) => report('gateway', line) }).catch(
     (error: unknown) => {
       throw new SetupError((error as Error).message, { cause: error });
     },
@@ -68,13 +69,14 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
   try {
     const secrets = await openSecrets(config.dataDir, config.given);
     const ports = createPorts();
+    const mailboxKey = randomBytes(24).toString('base64url');
     let health = (): Promise<Parts> => Promise.resolve({});
-    const opened = await openGateway(config, ports, () => health(), report);
+    const opened = await openGateway(config, ports, mailboxKey, () => health(), report);
     gateway = opened.gateway;
     const publicUrl = config.publicUrl ?? ownPublicUrl(config.host, gateway.port);
     report('gateway', `listens on ${config.host}:${gateway.port}`);
     const localUrl = ownPublicUrl(config.host, gateway.port);
-    const input: PartsInput = { config, secrets, publicUrl, localUrl };
+    const input: PartsInput = { config, secrets, publicUrl, localUrl, mailboxKey };
     const parts = startParts(allParts(input), config, ports, report);
     health = parts.health;
     let demo: Demo | undefined;

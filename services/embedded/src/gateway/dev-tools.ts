@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { peerOf } from './headers.ts';
+
+/** The header, the cookie and the query parameter by which a caller gives the token of DEV_TOOLS. */
+const tokenHeader = 'x-dev-tools';
+const tokenCookie = 'pixchange_dev_tools';
+const tokenParameter = 'token';
+
+const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
+const loopbackAddress = /^(127\.|::1$)/;
+
+/** Headers by which proxies describe the request that they carry. Any of them means that the caller is somebody else. */
+const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
+
+export type DevToolsOptions = {
+  /** Where people reach the site; without one, it is this machine. */
+  publicUrl?: string | undefined;
+  /** The token of DEV_TOOLS, which opens them from anywhere. */
+  token?: string | undefined;
+};
+
+/** Whether an address names this machine. */
+export const isLoopbackUrl = (url: string): boolean => loopbackName.test(new URL(url).host);
+
+/**
+ * True for a browser or program on this machine that means this machine. The peer alone would not do: a proxy on this
+ * machine carries strangers' requests, and a page elsewhere can point its own name at 127.0.0.1 (DNS rebinding).
+ */
+const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boolean =>
+  (publicUrl === undefined || isLoopbackUrl(publicUrl)) &&
+  loopbackAddress.test(peerOf(request)) &&
+  loopbackName.test(request.headers.host ?? '') &&
+  // Browsers and programs speak HTTP/1.1; nginx speaks 1.0 to a server behind it unless it is configured otherwise.
+  request.httpVersion !== '1.0' &&
+  !Object.keys(request.headers).some((name) => forwardingHeader.test(name));
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes the same time whatever the given token is. */
+const isToken = (given: string | undefined, token: string): boolean => given !== undefined && timingSafeEqual(digest(given), digest(token));
+
+const cookieOf = (request: IncomingMessage): string | undefined => {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(`${tokenCookie}=`))?.slice(tokenCookie.length + 1);
+};
+
+const headerOf = (request: IncomingMessage): string | undefined => {
+  const value = request.headers[tokenHeader];
+  return Array.isArray(value) ? value[0] : value;
+};
+
+/** Whether this request may reach the mailbox and the sandboxes, through which anybody could take over every account. */
+export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: DevToolsOptions): boolean => {
+  if (isLocal(request, publicUrl)) return true;
+  if (token === undefined) return false;
+  const header = isToken(headerOf(request), token);
+  return isToken(cookieOf(request), token) || header;
+};
+
+export type DevToolsLogin = { location: string; cookie: string };
+
+/** What to answer to a page that was opened with `?token=`: a cookie, and the same page without the token in its address. */
+export const devToolsLogin = (request: IncomingMessage, { publicUrl, token }: DevToolsOptions): DevToolsLogin | undefined => {
+  const [path = '/', query] = (request.url ?? '/').split('?', 2);
+  if (token === undefined || query === undefined || !path.startsWith('/dev/') || request.method !== 'GET') return undefined;
+  const parameters = new URLSearchParams(query);
+  if (!isToken(parameters.get(tokenParameter) ?? undefined, token)) return undefined;
+  parameters.delete(tokenParameter);
+  const rest = parameters.toString();
+  const secure = publicUrl?.startsWith('https:') === true ? '; Secure' : '';
+  return { location: rest === '' ? path : `${path}?${rest}`, cookie: `${tokenCookie}=${token}; Path=/dev; HttpOnly; SameSite=Strict${secure}` };
+};
