@@ -45,9 +45,10 @@ describe('npm run audit on an event store', () => {
   });
 
   it('says so when the store does not answer', async () => {
-    const { code, out, err } = await store.run('--event-store', 'esdb://127.0.0.1:1?tls=false');
+    const { code, out, err } = await store.run('--event-store', 'esdb://pixchange:secret@127.0.0.1:1?tls=false');
     expect([code, out]).toEqual([3, '']);
     expect(err).toContain('esdb://127.0.0.1:1?tls=false can\'t be read');
+    expect(err).not.toContain('secret');
   });
 });
 

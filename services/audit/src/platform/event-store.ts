@@ -2,6 +2,7 @@ import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent,
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
+import { withoutCredentials } from './without-credentials.ts';
 
 const BATCH_MAX = 1_000;
 const READ_AHEAD = 2_000;
@@ -25,7 +26,7 @@ export class EventStoreSource implements Source {
     try {
       this.client = EventStoreDBClient.connectionString(url);
     } catch (error) {
-      throw new Unreadable(`${url} is no address of an event store: ${(error as Error).message}`);
+      throw new Unreadable(`${withoutCredentials(url)} is no address of an event store: ${(error as Error).message}`);
     }
   }
 
@@ -36,7 +37,7 @@ export class EventStoreSource implements Source {
       yield* this.read();
     } catch (error) {
       if (error instanceof Unreadable) throw error;
-      throw new Unreadable(`the event store at ${this.url} can't be read: ${(error as Error).message}`);
+      throw new Unreadable(`the event store at ${withoutCredentials(this.url)} can't be read: ${(error as Error).message}`);
     }
   }
 

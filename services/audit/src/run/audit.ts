@@ -24,6 +24,7 @@ import { readLog } from '../read-log.ts';
 import { balancesOf, belowZeroOf, totalsOf, type AuditReport } from '../report/report.ts';
 import { checkManifest } from './manifest.ts';
 import { keysOf } from './keys.ts';
+import { withoutCredentials } from '../platform/without-credentials.ts';
 
 /** What a run needs of the world. */
 export interface World {
@@ -110,7 +111,7 @@ const reportIn = (source: Source): ProviderReport | null => {
   };
 };
 
-const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : from.url);
+const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
 const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
   ...(comparesAllIds ? [] : ['there are more event ids than are remembered: each was compared with some millions before it']),

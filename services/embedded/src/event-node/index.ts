@@ -4,6 +4,7 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import pg from 'pg';
 import { EventLog } from './event-log.ts';
+import { requireCredentials, type Access } from './services/access.ts';
 import { appendHandler } from './services/append.ts';
 import { batchAppendHandler } from './services/batch-append.ts';
 import { deleteHandler, tombstoneHandler } from './services/delete.ts';
@@ -32,11 +33,13 @@ export type EventNodeOptions = {
   host?: string;
   /** 0 or nothing: a free one. */
   port?: number;
+  /** Without it the node takes calls from everybody who reaches it, which is for tests. */
+  access?: Access;
   log?: (line: string) => void;
 };
 
 export type EventNode = {
-  /** Connection string for the client. */
+  /** Connection string for the client; it holds no credentials. */
   url: string;
   port: number;
   /** Settles with the reason when the node had to end itself, because it can't write its log any more. */
@@ -71,9 +74,14 @@ const streamsService = {
   batchAppend: { ...streamsGrpc.StreamsService.batchAppend, responseSerialize: asBytes },
 } as unknown as ServiceDefinition<UntypedServiceImplementation>;
 
-const listen = (server: Server, address: string): Promise<number> =>
+const credentialsOf = (access: Access | undefined): ServerCredentials =>
+  access === undefined
+    ? ServerCredentials.createInsecure()
+    : ServerCredentials.createSsl(null, [{ private_key: Buffer.from(access.key), cert_chain: Buffer.from(access.certificate) }]);
+
+const listen = (server: Server, address: string, access: Access | undefined): Promise<number> =>
   new Promise((resolve, reject) => {
-    server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) => {
+    server.bindAsync(address, credentialsOf(access), (error, port) => {
       if (error === null) resolve(port);
       else reject(error);
     });
@@ -102,7 +110,7 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: readersMax, application_name: 'event-node reader' });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
   const openCalls = new OpenCalls();
-  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax, 'grpc.enable_channelz': 0 });
+  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax, 'grpc.enable_channelz': 0, ...(options.access && { interceptors: [requireCredentials(options.access)] }) });
   let stopping: Promise<void> | undefined;
   let port = 0;
 
@@ -140,11 +148,11 @@ export const startEventNode = async (options: EventNodeOptions): Promise<EventNo
   const advertised = anyHost.has(host) ? '127.0.0.1' : host;
   server.addService(gossipGrpc.GossipService, { read: gossipHandler(() => ({ host: advertised, port })) });
   try {
-    port = await listen(server, `${host}:${options.port ?? 0}`);
+    port = await listen(server, `${host}:${options.port ?? 0}`, options.access);
   } catch (error) {
     await stop();
     throw error;
   }
   tell(`event node on ${advertised}:${port}, ${lastPosition} events`);
-  return { url: `esdb://${advertised}:${port}?tls=false`, port, failed, stop };
+  return { url: `esdb://${advertised}:${port}${options.access === undefined ? '?tls=false' : ''}`, port, failed, stop };
 };

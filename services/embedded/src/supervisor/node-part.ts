@@ -14,7 +14,7 @@ export type NodePartOptions = {
    * Its environment on top of ours. The program is started without it, loads what it is made of, and gets it as a message
    * as soon as the addresses are known.
    */
-  env(given: { addresses: Addresses; dataDir: string }, port: number): Readonly<Record<string, string>>;
+  env(given: { addresses: Addresses; dataDir: string }, port: number): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Asked when it is ready. */
   provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
   /** Fails while it does not work yet. */
@@ -75,7 +75,7 @@ export const nodePart = (inherited: Readonly<Record<string, string | undefined>>
     let provides: Addresses;
     try {
       const addresses = await unlessAborted(context.addresses(), context.stopping);
-      child.giveEnvironment(options.env({ addresses, dataDir: context.dataDir }, port));
+      child.giveEnvironment(await options.env({ addresses, dataDir: context.dataDir }, port));
       await waitUntilReady(child, probe, context, options.startMsMax ?? Infinity);
       provides = await options.provides(port, context.dataDir);
     } catch (error) {

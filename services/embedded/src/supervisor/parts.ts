@@ -5,6 +5,7 @@ import { rootFile } from '../payment-sandbox/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { probeHttp, probeTcp } from '../processes/probes.ts';
 import type { SupervisorConfig } from './config.ts';
+import { openNodeIdentity } from './event-node-access.ts';
 import { nodePart } from './node-part.ts';
 import type { Addresses, Part } from './part.ts';
 import { postgresLog } from './report.ts';
@@ -23,6 +24,7 @@ export type PartsInput = {
 
 const loopback = '127.0.0.1';
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+const eventNodeUser = 'pixchange';
 const region = 'us-east-1';
 const distFolder = join(import.meta.dirname, '..');
 
@@ -64,18 +66,30 @@ const mailbox = ({ mailboxKey }: PartsInput): Part => ({
   },
 });
 
-const eventNode = ({ config }: PartsInput): Part =>
+const eventNode = ({ config, secrets }: PartsInput): Part =>
   nodePart(config.given, {
     name: 'event-node',
     needs: ['postgres'],
     replacedBy: 'EVENT_STORE_URL',
     entry: join(distFolder, 'event-node', 'main.js'),
-    env: ({ addresses }, port) => ({
-      DATABASE_URL: addresses['DATABASE_URL'] ?? '',
-      EVENT_NODE_HOST: loopback,
-      EVENT_NODE_PORT: String(port),
-    }),
-    provides: (port) => ({ EVENT_STORE_URL: `esdb://${loopback}:${port}?tls=false` }),
+    env: async ({ addresses, dataDir }, port) => {
+      const { key, certificate } = await openNodeIdentity(dataDir);
+      return {
+        DATABASE_URL: addresses['DATABASE_URL'] ?? '',
+        EVENT_NODE_USER: eventNodeUser,
+        EVENT_NODE_PASSWORD: secrets.EVENT_STORE_PASSWORD,
+        EVENT_NODE_KEY: key,
+        EVENT_NODE_CERTIFICATE: certificate,
+        EVENT_NODE_HOST: loopback,
+        EVENT_NODE_PORT: String(port),
+      };
+    },
+    provides: async (port, dataDir) => {
+      const { certificateFile } = await openNodeIdentity(dataDir);
+      const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
+      // By name, because Node warns about addresses in place of a server's name in TLS.
+      return { EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}` };
+    },
     probe: (port) => probeTcp(loopback, port),
     startMsMax: 60_000,
     stopMsMax: 10_000,

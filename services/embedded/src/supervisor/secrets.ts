@@ -21,6 +21,8 @@ const makers = {
   /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
   AUDIT_SIGNING_KEY: key,
   TOKEN_SECRET: key,
+  /** What clients of the embedded event node give as their password. */
+  EVENT_STORE_PASSWORD: () => randomBytes(32).toString('base64url'),
   S3_ACCESS_KEY: () => `PX${randomBytes(9).toString('hex').toUpperCase()}`,
   S3_SECRET_KEY: () => randomBytes(32).toString('base64url'),
   /** The login sandbox's; those of a real provider are given. */
@@ -39,7 +41,7 @@ export type Secrets = Readonly<Record<SecretName, string>>;
 const names = Object.keys(makers) as SecretName[];
 
 /** No data depends on these, so that they can be made at any time. */
-const harmless: readonly SecretName[] = ['FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'];
+const harmless: readonly SecretName[] = ['EVENT_STORE_PASSWORD', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'];
 
 const readKept = async (path: string): Promise<Partial<Record<SecretName, string>> | undefined> => {
   let text: string;

@@ -77,7 +77,7 @@ describe('npm start', () => {
         PUBLIC_URL: expect.stringMatching(/^http:\/\/localhost:\d+$/),
         S3_PUBLIC_URL: `${first.env['PUBLIC_URL']}/storage`,
         DATABASE_URL: expect.stringMatching(/^postgres:\/\//),
-        EVENT_STORE_URL: expect.stringMatching(/^esdb:\/\/127\.0\.0\.1:\d+\?tls=false$/),
+        EVENT_STORE_URL: expect.stringMatching(/^esdb:\/\/pixchange:[\w-]{43}@localhost:\d+\?tlsCAFile=\S+certificate\.pem$/),
         SMTP_URL: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
         TRUSTED_PROXIES: '1',
         FACEBOOK_GRAPH_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),

@@ -86,7 +86,7 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
       const environment = productEnvironment(input, await parts.ready);
       const { mailbox } = opened.routes;
       await writeDurably(runningFile(config.dataDir), JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2));
-      return { publicUrl, environment: { ...environment, PIXCHANGE_URL: localUrl, MAILBOX_URL: mailbox ?? '', DATA_DIR: config.dataDir } };
+      return { publicUrl, environment: { ...environment, PIXCHANGE_URL: localUrl, MAILBOX_URL: mailbox === undefined ? '' : `${mailbox}/dev/mailbox.json`, DATA_DIR: config.dataDir } };
     };
     const ready = becomeReady();
 

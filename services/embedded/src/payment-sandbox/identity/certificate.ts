@@ -10,6 +10,8 @@ export type CertificateOptions = {
   issuerKey: KeyObject;
   from: Date;
   to: Date;
+  /** An address of the server beside its name. */
+  ipv4?: string;
   /** Whether it may stand behind others. */
   ca: boolean;
 };
@@ -24,11 +26,13 @@ const nameOf = (commonName: string): Buffer => sequence(setOf(sequence(objectId(
 
 const extension = (oid: string, critical: boolean, content: Buffer): Buffer => sequence(objectId(oid), ...(critical ? [yes] : []), octets(content));
 
-const extensionsOf = ({ ca, subject }: CertificateOptions): Buffer =>
+const addressOf = (ipv4: string | undefined): Buffer[] => (ipv4 === undefined ? [] : [taggedText(7, String.fromCharCode(...ipv4.split('.').map(Number)))]);
+
+const extensionsOf = ({ ca, subject, ipv4 }: CertificateOptions): Buffer =>
   sequence(
     extension(oids.basicConstraints, true, ca ? sequence(yes) : sequence()),
     extension(oids.keyUsage, true, ca ? signCertificates : signMessages),
-    ...(ca ? [] : [extension(oids.alternativeName, false, sequence(taggedText(2, subject)))]),
+    ...(ca ? [] : [extension(oids.alternativeName, false, sequence(taggedText(2, subject), ...addressOf(ipv4)))]),
   );
 
 const serialNumber = (): Buffer => {
