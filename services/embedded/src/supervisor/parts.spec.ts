@@ -7,7 +7,7 @@ const secrets = Object.fromEntries(
   ['MASTER_KEY', 'NAME_SECRET', 'TOKEN_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'].map((name) => [name, `kept-${name}`]),
 ) as Secrets;
 const input = (given: Record<string, string>, publicUrl: string) => ({
-  config: readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange'), secrets, publicUrl, localUrl: 'http://localhost:8080',
+  config: readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange'), secrets, publicUrl, mailboxKey: 'key', localUrl: 'http://localhost:8080',
 });
 const paymentIn = (given: Record<string, string>, publicUrl: string) => {
   const environment = productEnvironment(input(given, publicUrl), {});
