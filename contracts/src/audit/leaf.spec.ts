@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { eventRegistry } from '../events/registry.ts';
-import { isLeaf, leafFamilies, leafHashOf, leafText, otherFamilies, type StoredEvent } from './leaf.ts';
+import { isLeaf, leafFamilies, leafHashOf, leafStanding, leafText, otherFamilies, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -14,6 +14,20 @@ describe('what is a leaf', () => {
   it.each(['WalletCredited', 'PurchaseCaptured', 'TransferCompleted', 'GrantApproved', 'InvitationRewarded', 'ReportFiled', 'ImageTakenDown', 'AlbumRestored', 'AccountSuspended'])('%s is one', (type) => expect(isLeaf(type)).toBe(true));
 
   it.each(['ImageSubmitted', 'AlbumCreated', 'AccountErased', 'LogHeadSigned', 'constructor', '$metadata'])('%s is none', (type) => expect(isLeaf(type)).toBe(false));
+});
+
+describe('whether an event is a leaf', () => {
+  it.each([
+    ['WalletCredited', {}, 'leaf'],
+    ['WalletCredited', { leaf: false }, 'leaf'],
+    ['AlbumCreated', { leaf: true }, 'none'],
+    ['$metadata', {}, 'none'],
+    ['OfANewerVersion', { leaf: true }, 'leaf'],
+    ['OfANewerVersion', { leaf: false }, 'none'],
+    ['OfANewerVersion', { leaf: 'yes' }, 'unknown'],
+    ['OfANewerVersion', {}, 'unknown'],
+    ['OfANewerVersion', null, 'unknown'],
+  ])('of %s with the metadata %j is answered by %s', (type, metadata, standing) => expect(leafStanding({ type, metadata })).toBe(standing));
 });
 
 const stored: StoredEvent = {

@@ -44,6 +44,8 @@ export const eventMetadata = z.object({
   /** ISO 8601, UTC. */
   recordedAt: z.string(),
   schemaVersion: z.int().min(1),
+  /** Whether the event is a leaf of the tamper-evident log, for versions that don't know its type; absent in older events. */
+  leaf: z.boolean().optional(),
 });
 export type EventMetadata = z.output<typeof eventMetadata>;
 

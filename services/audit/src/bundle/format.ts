@@ -1,5 +1,5 @@
 import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
-import { isLeaf, leafText } from '@pixchange/contracts/audit/leaf';
+import { leafStanding, leafText } from '@pixchange/contracts/audit/leaf';
 import { z } from 'zod';
 import { Unreadable } from '../errors.ts';
 import { reportedLine } from '../compare/provider.ts';
@@ -114,7 +114,7 @@ export const readEventLine = (line: Buffer): EventLine => {
   const event: unknown = JSON.parse(leaf.toString('utf8'));
   if (!isStored(event)) throw new Unreadable(stored.safeParse(event).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') ?? 'a line has no event');
   const { data, id, metadata, revision, stream, type } = event;
-  const base: StoredEvent = { position: before.position, stream, revision, id, type, data, metadata, ...(isLeaf(type) && { leaf }) };
+  const base: StoredEvent = { position: before.position, stream, revision, id, type, data, metadata, ...(leafStanding({ type, metadata }) === 'leaf' && { leaf }) };
   if (kind === 'head') return { kind, event: base };
   return { kind, event: before.proof === undefined ? base : { ...base, proof: proof.parse(before.proof) } };
 };

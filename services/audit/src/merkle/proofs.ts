@@ -1,6 +1,6 @@
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
 import { openHead } from '@pixchange/contracts/audit/checkpoint';
-import { isLeaf } from '@pixchange/contracts/audit/leaf';
+import { leafStanding } from '@pixchange/contracts/audit/leaf';
 import { provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
 import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import type { Seals } from '../auditor.ts';
@@ -44,7 +44,7 @@ export class ProvenEvents implements Seals {
   }
 
   see(event: ProvenEvent): void {
-    if (!isLeaf(event.type)) return;
+    if (leafStanding(event) !== 'leaf') return;
     this.leaves += 1;
     if (event.proof === undefined) {
       this.findings.add(event, { code: 'proof.missing', message: 'an event of an excerpt is proven to be in the log', expected: 'an inclusion proof', found: 'none' });

@@ -1,4 +1,4 @@
-import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { leafHashOf, leafStanding } from '@pixchange/contracts/audit/leaf';
 import { leafHash, type Hash, type Sha256 } from '@pixchange/contracts/audit/merkle';
 import type { Seals } from '../auditor.ts';
 import type { Findings } from '../findings.ts';
@@ -20,7 +20,9 @@ export class WholeLog implements Seals {
 
   see(event: StoredEvent): void {
     if (event.type === 'LogHeadSigned') this.heads.head(event);
-    if (!isLeaf(event.type)) return;
+    const standing = leafStanding(event);
+    if (standing === 'unknown') this.findings.add(event, { code: 'event.unknown-type', message: 'an event of a type that this auditor does not know says itself whether it is a leaf', expected: 'metadata with "leaf"', found: event.type });
+    if (standing !== 'leaf') return;
     this.onLeaf(event, this.heads.leaves);
     this.heads.leaf(event, this.hashOf(event));
   }

@@ -52,7 +52,7 @@ export const importTask = async ({ file, dryRun, json, database, runner, cause, 
     if (position !== null && position > written) written = position;
     return events;
   });
-  return importText({ dryRun, entries, shown: written < 0n || (await clock.waitFor(written)) }, json);
+  return importText({ dryRun, entries, shown: written < 0n || (await clock.waitFor(clock.marksAt(written))) === 'shown' }, json);
 };
 
 export const exportTask = async (database: Database): Promise<string> => `${JSON.stringify(await exportCatalogue(database), null, 2)}\n`;

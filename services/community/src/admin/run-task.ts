@@ -17,7 +17,7 @@ type RoleTask = Extract<AdminTask, { action: 'list' | 'grant' | 'revoke' }>;
 const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: ReadModelClock): Promise<string> => {
   if (task.action === 'list') return listText(await roles.list(), json);
   const change = await (task.action === 'grant' ? roles.grant(task.email, task.role) : roles.revoke(task.email, task.role));
-  const shown = change.position === null || (await clock.waitFor(change.position));
+  const shown = change.position === null || (await clock.waitFor(clock.marksAt(change.position))) === 'shown';
   return changeText({ ...task, userId: change.userId, changed: change.changed, shown }, json);
 };
 

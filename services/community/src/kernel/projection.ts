@@ -58,6 +58,9 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
   readonly derivations?: readonly Derivation[];
 }
 
+/** The types of events that change something in a projection. */
+export const typesOf = (projection: Projection<never>): readonly string[] => Object.entries(projection.handlers).flatMap(([type, handler]) => (handler === ignore ? [] : [type]));
+
 /** The changes that one event means for a projection; none for a type that it does not know. */
 export const changesOf = (projection: Projection<never>, event: Recorded): readonly RowChange[] => {
   const handlers = projection.handlers as Readonly<Record<string, ((event: Recorded) => readonly RowChange[]) | undefined>>;

@@ -2,8 +2,8 @@ import type { ICommand } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Decider } from '../kernel/decider.ts';
 import type { CommandRunner, Outcome } from './event-log/command-runner.ts';
-import type { ReadModelClock } from './read-model/clock.ts';
-import { currentCause, currentContext } from './request-context.ts';
+import type { Marks, ReadModelClock } from './read-model/clock.ts';
+import { currentCause, currentContext, type RequestContext } from './request-context.ts';
 import { PartUnavailable } from './unavailable.ts';
 
 const PATIENCE_MS = 15_000;
@@ -25,39 +25,61 @@ export class Commands {
 
   async run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): Promise<Outcome<S, E>> {
     const outcome = await this.runner.run(decider, streamId, command, currentCause());
-    noteSeen(outcome.position);
+    // A command with nothing to do rests on what was there before, whatever it was.
+    if (outcome.events.length === 0) this.noteSeen(outcome.position);
+    else this.noteWritten(outcome.events, outcome.position);
     return outcome;
   }
 
   /** What a request has seen here, its answer must not deny: it is waited for like what the request wrote. */
   async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<S> {
     const { state, position } = await this.runner.look(decider, streamId);
-    noteSeen(position);
+    this.noteSeen(position);
     return state;
   }
 
-  /** Waits, at most two seconds, until every projection shows what this request wrote or saw in the log. */
+  /**
+   * Waits, at most two seconds, until the projections that it concerns show what this request wrote or saw in the log. One that is stopped
+   * is not waited for: the answer then says that the read model is behind.
+   */
   async settle(): Promise<void> {
     const context = currentContext();
-    if (context === undefined || context.seen <= context.shown || context.behind) return;
-    if (await this.clock.waitFor(context.seen)) context.shown = context.seen;
-    else context.behind = true;
+    if (context === undefined || context.awaited.size === 0 || context.behind) return;
+    const { awaited } = context;
+    context.awaited = new Map();
+    if ((await this.clock.waitFor(awaited)) === 'shown') return;
+    context.behind = true;
+    addMarks(context, awaited);
   }
 
   /**
    * For an answer that cannot be given without what the read model does not show yet: waits longer.
-   * @throws PartUnavailable `read-model` after fifteen seconds
+   * @throws PartUnavailable `read-model` after fifteen seconds, or at once when a projection that would show it is stopped
    */
   async settleOrRefuse(): Promise<void> {
     const context = currentContext();
-    if (context === undefined || context.seen <= context.shown) return;
-    if (!(await this.clock.waitFor(context.seen, PATIENCE_MS))) throw new PartUnavailable('read-model');
-    context.shown = context.seen;
+    if (context === undefined || context.awaited.size === 0) return;
+    const { awaited } = context;
+    context.awaited = new Map();
+    if ((await this.clock.waitFor(awaited, PATIENCE_MS)) !== 'shown') {
+      addMarks(context, awaited);
+      throw new PartUnavailable('read-model');
+    }
     context.behind = false;
+  }
+
+  private noteWritten(events: readonly AnyEvent[], position: bigint | null): void {
+    const context = currentContext();
+    if (context === undefined || position === null) return;
+    for (const { type } of events) addMarks(context, this.clock.marksAt(position, this.clock.projectionsFor(type)));
+  }
+
+  private noteSeen(position: bigint | null): void {
+    const context = currentContext();
+    if (context !== undefined && position !== null) addMarks(context, this.clock.marksAt(position));
   }
 }
 
-const noteSeen = (position: bigint | null): void => {
-  const context = currentContext();
-  if (context !== undefined && position !== null && position > context.seen) context.seen = position;
+const addMarks = (context: RequestContext, marks: Marks): void => {
+  for (const [projection, position] of marks) if (position > (context.awaited.get(projection) ?? -1n)) context.awaited.set(projection, position);
 };

@@ -54,7 +54,10 @@ export const openParts = async (config: Config, projections: readonly Projection
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
-  keys.onGone(() => runner.forgetHeads());
+  keys.onGone(() => {
+    runner.forgetHeads();
+    eventLog.reader.forget();
+  });
   const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
   const disk = new DiskSpace({ folder: config.DISK_FOLDER, freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024, log, metrics });
   disk.start();

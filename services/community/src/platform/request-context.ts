@@ -8,17 +8,15 @@ export interface RequestContext {
   actorId: string;
   /** Whose account a caller without a session says to have: a keyed hash, for the log. */
   account?: string;
-  /** The furthest commit position that this request wrote, or saw in the log. */
-  seen: bigint;
-  /** How far the read model is known to have shown it. */
-  shown: bigint;
+  /** How far projections must have come so that they show what this request wrote, or saw in the log; empty once they do. */
+  awaited: Map<string, bigint>;
   /** The read model could not catch up in time. */
   behind: boolean;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, seen: -1n, shown: -1n, behind: false });
+export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, awaited: new Map(), behind: false });
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 

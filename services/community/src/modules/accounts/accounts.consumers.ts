@@ -18,6 +18,7 @@ type RecordedUserEvent<T extends UserEvent['type']> = Recorded<Extract<UserEvent
 export const registrationConsumer = (registration: Registration): Consumer => ({
   name: 'finish-registrations',
   types: ['RegistrationCompleted'],
+  reads: [],
   concurrency: 4,
   handle: async (event) => {
     await registration.finish(event as RecordedUserEvent<'RegistrationCompleted'>);
@@ -29,6 +30,7 @@ export const registrationConsumer = (registration: Registration): Consumer => ({
 export const addedEmailConsumer = (emails: Emails): Consumer => ({
   name: 'finish-added-emails',
   types: ['EmailAdded'],
+  reads: [],
   concurrency: 4,
   handle: async (event) => {
     await emails.finish(event as RecordedUserEvent<'EmailAdded'>);
@@ -50,6 +52,7 @@ type MailEvent = RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged'> 
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
   types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged'],
+  reads: ['accounts'],
   concurrency: 4,
   handle: async (recorded) => {
     const event = recorded as MailEvent;

@@ -71,6 +71,7 @@ const mailReceipt = async ({ commands, mailer, log, publicUrl }: ErasureParts, {
 export const erasureConsumer = (parts: ErasureParts): Consumer => ({
   name: 'erasures',
   types: ['AccountErased'],
+  reads: ['accounts', 'images', 'collections', 'exports'],
   concurrency: 2,
   handle: async (event) => {
     const erased = event as Erased;

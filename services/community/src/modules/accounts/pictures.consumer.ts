@@ -81,6 +81,7 @@ const isTaken = (user: User, submissionId: string): boolean => 'profile' in user
 export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'profile-pictures',
   types: ['ProfilePicturesSubmitted'],
+  reads: [],
   concurrency,
   handle: async (event) => {
     const submitted = event as Submitted;

@@ -7,6 +7,7 @@ import type { Profiles } from './profiles.ts';
 export const renameConsumer = (profiles: Profiles): Consumer => ({
   name: 'finish-renames',
   types: ['UsernameChanged'],
+  reads: [],
   concurrency: 4,
   handle: async (event) => {
     await profiles.finishRename(event as Recorded<Extract<ProfileEvent, { type: 'UsernameChanged' }>>);

@@ -9,6 +9,7 @@ type Suspended = Recorded<Extract<SuspensionEvent, { type: 'AccountSuspended' }>
 export const suspensionConsumer = (vault: AccountsVault): Consumer => ({
   name: 'suspensions',
   types: ['AccountSuspended'],
+  reads: [],
   concurrency: 2,
   handle: async (event) => {
     const { data, metadata } = event as Suspended;

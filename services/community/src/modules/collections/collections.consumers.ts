@@ -65,6 +65,7 @@ const tidy = async ({ commands, keys, storage }: PictureParts, ownerId: string, 
 export const collectionPictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
   name: 'collection-pictures',
   types: ['CollectionPictureSubmitted', 'CollectionDeleted'],
+  reads: [],
   concurrency,
   handle: async (event) => {
     const { collectionId, ownerId } = (event as Event<'CollectionDeleted'>).data;
@@ -102,6 +103,7 @@ export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts):
   return {
     name: 'collection-images',
     types: ['ImageSubmitted', 'CollectionImageAdded', 'ImageProcessingFailed', 'ImageDeleted'],
+    reads: ['collections'],
     concurrency: 4,
     handle: async (event) => {
       if (event.type === 'ImageSubmitted') {

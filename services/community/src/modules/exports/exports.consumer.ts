@@ -78,6 +78,7 @@ const make = async (parts: ExportParts, { userId, exportId }: Requested['data'])
 export const exportConsumer = (parts: ExportParts): Consumer => ({
   name: 'exports',
   types: ['ExportRequested'],
+  reads: 'every',
   concurrency: 1,
   handle: async (event) => {
     const { userId, exportId } = (event as Requested).data;

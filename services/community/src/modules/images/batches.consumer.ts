@@ -9,6 +9,7 @@ import { RunImageCommand } from './images.commands.ts';
 export const batchesConsumer = (bus: CommandBus): Consumer => ({
   name: 'finish-batches',
   types: ['ImageBatchSubmitted'],
+  reads: [],
   concurrency: 2,
   handle: async (event) => {
     // Who left in between has no words left to submit.

@@ -135,6 +135,7 @@ export const sweepWorkFolders = async (): Promise<void> => {
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
   types: ['ImageSubmitted'],
+  reads: ['images', 'moderation'],
   concurrency: parts.concurrency,
   handle: async (event) => {
     const { data } = event as Submitted;

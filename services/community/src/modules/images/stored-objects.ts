@@ -21,6 +21,7 @@ interface StorageParts {
 export const deletedImagesConsumer = ({ storage }: Pick<StorageParts, 'storage'>): Consumer => ({
   name: 'remove-deleted-images',
   types: ['ImageDeleted'],
+  reads: [],
   concurrency: 4,
   handle: async (event) => {
     const { imageId, ownerId } = (event as Deleted).data;

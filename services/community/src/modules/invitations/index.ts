@@ -59,6 +59,7 @@ export const invitationsConsumers = (app: INestApplicationContext): { relay: Con
   const consumer: Consumer = {
     name: 'reward-inviters',
     types: ['EmailConfirmed'],
+    reads: ['invitations'],
     concurrency: 4,
     handle: async (event) => {
       const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;

@@ -17,6 +17,7 @@ interface NearDuplicateParts {
 export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplicateParts): Consumer => ({
   name: 'near-duplicates',
   types: ['ImageProcessed'],
+  reads: ['moderation', 'images', 'albums'],
   concurrency: 2,
   handle: async (event) => {
     const { data: { imageId, ownerId, perceptualHashes }, position } = event as Processed;

@@ -74,6 +74,7 @@ export class PaymentNotices {
 export const noticesConsumer = (notices: PaymentNotices): Consumer => ({
   name: 'payment-notices',
   types: ['PaymentNoticeReceived'],
+  reads: ['purchases'],
   concurrency: 4,
   handle: async (event) => {
     await notices.follow((event as Recorded<PaymentNoticeEvent>).data);

@@ -37,6 +37,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
   return {
     name: 'wallet-credits',
     types: ['PurchaseCaptured', 'PurchaseRefunded', 'InvitationRewarded', 'GrantProposed', 'GrantApproved'],
+    reads: [],
     concurrency: CONCURRENCY,
     handle: async (event) => {
       await wallets.runAll(await commandsFor(event as Recorded<Paying>));
@@ -82,6 +83,7 @@ export const transfersConsumer = (transfers: Transfers): Consumer => {
   return {
     name: 'transfers',
     types: ['TransferStarted', 'TransferDestined', 'WalletDebited', 'WalletCredited'],
+    reads: ['accounts'],
     concurrency: CONCURRENCY,
     handle: async (event) => {
       await next(event as Recorded<Moving>);

@@ -68,7 +68,7 @@ describe('an event', () => {
         const event = renamed(ownerId, title);
         const { position } = await append(log, streamId, [event], '2026-11-21T12:00:00.000Z');
         expect(await log.load(streamId)).toEqual([
-          { ...event, id: expect.any(String), streamId, revision: 0, position, metadata: { correlationId: 'request', causationId: 'request', actorId: 'tester', recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1 } },
+          { ...event, id: expect.any(String), streamId, revision: 0, position, metadata: { correlationId: 'request', causationId: 'request', actorId: 'tester', recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1, leaf: false } },
         ]);
       }),
       { numRuns: 20 },

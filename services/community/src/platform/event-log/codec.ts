@@ -18,6 +18,9 @@ const definitionOf = (type: string): EventDefinition => {
   return definition;
 };
 
+/** False for a type of a newer version of the product: this code passes such events. */
+export const isKnownType = (type: string): boolean => Object.hasOwn(eventRegistry, type);
+
 /** The person whose words these are; null when the type has none, or the data names none. */
 export const personIn = (type: string, data: unknown): string | null => {
   const field = Object.hasOwn(eventRegistry, type) ? eventRegistry[type]?.personal?.of : undefined;
@@ -74,14 +77,14 @@ export class EventCodec {
   constructor(private readonly keys: PersonKeys) {}
 
   /** @throws UnreadableEvent when the data is not what the schema says: nothing unreadable is ever written. */
-  async encode(id: string, event: AnyEvent, metadata: Omit<EventMetadata, 'schemaVersion'>): Promise<EventData> {
+  async encode(id: string, event: AnyEvent, metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf'>): Promise<EventData> {
     const definition = definitionOf(event.type);
     const data = upcast(event.type, definition, definition.version, event.data);
     const person = personIn(event.type, data);
     const keys = await this.keys.of(person === null ? [] : [person]);
     const stored = sealData(event.type, definition, data, person, keys);
     refuseFormless(event.type, definition, stored);
-    return jsonEvent({ id, type: event.type, data: stored as JSONType, metadata: { ...metadata, schemaVersion: definition.version } });
+    return jsonEvent({ id, type: event.type, data: stored as JSONType, metadata: { ...metadata, schemaVersion: definition.version, leaf: isLeaf(event.type) } });
   }
 
   /**
@@ -89,9 +92,23 @@ export class EventCodec {
    * @throws UnreadableEvent, or whatever the ciphers say, at the first event that can't be read.
    */
   async decode(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
+    return (await this.decodeEach(batch)).map((decoded) => {
+      if (decoded instanceof Error) throw decoded;
+      return decoded;
+    });
+  }
+
+  /** The same, with what is wrong in the place of an event that can't be read. */
+  async decodeEach(batch: readonly ResolvedEvent[]): Promise<(Recorded | Error)[]> {
     const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
     const keys = await this.keys.of(persons.filter((person) => person !== null));
-    return batch.map((resolved) => this.decodeOne(resolved, keys));
+    return batch.map((resolved) => {
+      try {
+        return this.decodeOne(resolved, keys);
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error));
+      }
+    });
   }
 
   private decodeOne({ event, commitPosition }: ResolvedEvent, keys: Keys): Recorded {

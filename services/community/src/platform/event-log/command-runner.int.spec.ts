@@ -77,7 +77,7 @@ describe('commands on one stream', () => {
     const log = core.openLog();
     const streamId = newStream();
     await new CommandRunner(log, () => new Date('2026-11-21T12:00:00Z')).run(tickets, streamId, { userId, max: 1 }, cause);
-    expect((await log.load(streamId))[0]?.metadata).toEqual({ ...cause, recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1 });
+    expect((await log.load(streamId))[0]?.metadata).toEqual({ ...cause, recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1, leaf: false });
   });
 });
 

@@ -23,6 +23,7 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { PartGuard } from '../part-guard.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import type { EventCodec } from './codec.ts';
+import { EventReader } from './event-reader.ts';
 import { LiveFeed } from './live-feed.ts';
 
 /** -1 when the stream has no event yet. */
@@ -60,6 +61,8 @@ const isOutOfResources = (error: unknown): boolean => error instanceof Error && 
 /** The event store, as the product uses it. */
 export class EventLog {
   private readonly client: EventStoreDBClient;
+  /** For all who follow the log in this process. */
+  readonly reader: EventReader;
   private readonly feed = new LiveFeed(this);
   private readonly interrupted: (() => void)[] = [];
   private readonly guard: PartGuard;
@@ -74,6 +77,7 @@ export class EventLog {
       this.noteInterruption();
       onChange(isDown);
     } });
+    this.reader = new EventReader(codec);
   }
 
   /** Calls whenever the connection to the event store was lost, or may have been: what it holds afterwards may be another log. */
@@ -179,10 +183,15 @@ export class EventLog {
     }
   }
 
+  /** The event at just this position; null when there is none. */
+  async at(position: bigint): Promise<ResolvedEvent | null> {
+    const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
+    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position ? found : null;
+  }
+
   /** The id of the event at just this position; null when there is none. */
   async idAt(position: bigint): Promise<string | null> {
-    const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
-    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position ? found.event.id : null;
+    return (await this.at(position))?.event?.id ?? null;
   }
 
   /** Throws when the store does not answer. */

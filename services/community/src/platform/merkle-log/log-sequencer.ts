@@ -1,5 +1,5 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
-import { isLeaf, leafHashOf } from '@pixchange/contracts/audit/leaf';
+import { leafHashOf, leafStanding } from '@pixchange/contracts/audit/leaf';
 import type { Hash } from '@pixchange/contracts/audit/merkle';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
@@ -7,7 +7,6 @@ import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
-import { readBatch } from '../read-model/poison.ts';
 import type { ProjectorState } from '../read-model/projector.ts';
 import { BrokenLog, type LogHeads } from './log-heads.ts';
 import type { LogPlace, LogTree, NewLeaf, TreeProgress } from './log-tree.ts';
@@ -27,6 +26,13 @@ const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): 
   } catch (error) {
     throw new BrokenLog(`${type} ${id} at ${revision}@${streamId} can't be a leaf: ${String(error)}`, { cause: error });
   }
+};
+
+/** @throws BrokenLog for an event of which nobody says it: a newer version must sequence it. */
+const isLeafOrThrow = (event: StoredEvent): boolean => {
+  const standing = leafStanding(event);
+  if (standing === 'unknown') throw new BrokenLog(`${event.type} ${event.id} is of a type that this version does not know, and its metadata do not say whether it is a leaf; start the version that wrote it`);
+  return standing === 'leaf';
 };
 
 export interface LogSequencerOptions {
@@ -160,7 +166,7 @@ export class LogSequencer {
         await this.save(leaves);
         leaves = [];
         await this.checkHead(resolved);
-      } else if (isLeaf(event.type)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
+      } else if (isLeafOrThrow(event)) leaves.push({ eventId: event.id, position, hash: hashOf(event) });
       this.seen = { position, eventId: event.id };
       this.passed += 1;
     }
@@ -175,7 +181,7 @@ export class LogSequencer {
 
   private async checkHead(resolved: ResolvedEvent): Promise<void> {
     const { log, heads } = this.options;
-    const { events: [head], poison } = await readBatch(log.codec, [resolved]);
+    const { events: [head], poison } = await log.reader.read([resolved]);
     if (poison !== null) throw new BrokenLog(poison.message, { cause: poison });
     if (head !== undefined) await heads.check(head, this.progress.size);
   }

@@ -1,26 +1,35 @@
 import pg from 'pg';
-import type { Projection } from '../../kernel/projection.ts';
+import { typesOf, type Projection } from '../../kernel/projection.ts';
 import { LIVE_SCHEMA } from './schema.ts';
-
-/** Projectors tell here how far they have come; the payload is `projection:position`. */
-export const READ_MODEL_CHANNEL = 'pixchange_read_model';
+import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 
 const WAIT_MS = 2_000;
 const RECONNECT_MS = 500;
 const POLL_MS = 250;
 const CONNECT_MS_MAX = 5_000;
 
+/** How far each projection must have come, by its name; `every` stands for all of them. */
+export type Marks = ReadonlyMap<string, bigint>;
+
+/**
+ * `shown`: all of it can be read. `late`: not within the time. `stopped`: what runs shows it, and at least one projection that would show
+ * some of it is stopped.
+ */
+export type Shown = 'shown' | 'late' | 'stopped';
+
 interface Waiter {
-  readonly position: bigint;
-  readonly resolve: (caughtUp: boolean) => void;
+  readonly marks: Marks;
+  readonly resolve: (shown: Shown) => void;
 }
 
 /**
- * Knows how far every projection has come, so that an answer to a write can wait until all of them show it.
+ * Knows how far every projection has come, so that an answer to a write can wait until those that it concerns show it.
  * Works over processes: the projectors may run elsewhere.
  */
 export class ReadModelClock {
   private readonly reached = new Map<string, bigint>();
+  private readonly stopped = new Set<string>();
+  private readonly projectionsOf = new Map<string, string[]>();
   private readonly waiters = new Set<Waiter>();
   private client: pg.Client | null = null;
   private closed = false;
@@ -31,26 +40,41 @@ export class ReadModelClock {
     projections: readonly Projection[],
     private readonly onTrouble: (error: unknown) => void,
   ) {
-    for (const { name } of projections) this.reached.set(name, -1n);
+    for (const projection of projections) {
+      this.reached.set(projection.name, -1n);
+      for (const type of typesOf(projection)) this.projectionsOf.set(type, [...(this.projectionsOf.get(type) ?? []), projection.name]);
+    }
   }
 
   async start(): Promise<void> {
     await this.connect();
   }
 
-  /** True once every projection has passed the position; false when that took too long. */
-  async waitFor(position: bigint, waitMs = WAIT_MS): Promise<boolean> {
-    if (this.shows(position)) return true;
+  /** The names of the projections that show events of a type. */
+  projectionsFor(eventType: string): readonly string[] {
+    return this.projectionsOf.get(eventType) ?? [];
+  }
+
+  /** Marks for these projections, or for all, at a position. @throws for a name that no projection has */
+  marksAt(position: bigint, projections?: readonly string[]): Marks {
+    for (const name of projections ?? []) if (!this.reached.has(name)) throw new Error(`there is no projection ${name}`);
+    return new Map([...(projections ?? this.reached.keys())].map((name) => [name, position]));
+  }
+
+  /** Resolves as soon as every projection that runs has reached its mark, or with `late` after `waitMs`. */
+  async waitFor(marks: Marks, waitMs = WAIT_MS): Promise<Shown> {
+    const now = this.shows(marks);
+    if (now !== 'late') return now;
     return new Promise((resolve) => {
       const waiter: Waiter = {
-        position,
-        resolve: (caughtUp) => {
+        marks,
+        resolve: (shown) => {
           clearTimeout(timer);
           this.waiters.delete(waiter);
-          resolve(caughtUp);
+          resolve(shown);
         },
       };
-      const timer = setTimeout(() => waiter.resolve(false), waitMs);
+      const timer = setTimeout(() => waiter.resolve('late'), waitMs);
       this.waiters.add(waiter);
     });
   }
@@ -62,34 +86,48 @@ export class ReadModelClock {
   async close(): Promise<void> {
     this.closed = true;
     if (this.poll !== null) clearInterval(this.poll);
-    for (const waiter of this.waiters) waiter.resolve(false);
+    for (const waiter of this.waiters) waiter.resolve('late');
     await this.client?.end();
   }
 
-  private shows(position: bigint): boolean {
-    for (const reached of this.reached.values()) if (reached < position) return false;
-    return true;
+  private shows(marks: Marks): Shown {
+    let shown: Shown = 'shown';
+    for (const [projection, position] of marks) {
+      if ((this.reached.get(projection) ?? position) >= position) continue;
+      if (!this.stopped.has(projection)) return 'late';
+      shown = 'stopped';
+    }
+    return shown;
   }
 
-  private advance(projection: string, position: bigint): void {
+  private wake(): void {
+    for (const waiter of this.waiters) {
+      const shown = this.shows(waiter.marks);
+      if (shown !== 'late') waiter.resolve(shown);
+    }
+  }
+
+  private hear(payload: string): void {
+    const end = payload.lastIndexOf(':');
+    const [projection, news] = [payload.slice(0, end), payload.slice(end + 1)];
     const before = this.reached.get(projection);
-    if (before === undefined || position <= before) return;
-    this.reached.set(projection, position);
-    for (const waiter of this.waiters) if (this.shows(waiter.position)) waiter.resolve(true);
+    if (before === undefined) return;
+    if (news === 'stopped') this.stopped.add(projection);
+    else if (news === 'running') this.stopped.delete(projection);
+    else if (BigInt(news) > before) this.reached.set(projection, BigInt(news));
+    else return;
+    this.wake();
   }
 
   private async connect(): Promise<void> {
     const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'pixchange read-model clock', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
-    client.on('notification', ({ payload }) => {
-      const [projection, position] = (payload ?? '').split(':');
-      if (projection !== undefined && position !== undefined) this.advance(projection, BigInt(position));
-    });
+    client.on('notification', ({ payload }) => this.hear(payload ?? ''));
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, null));
     try {
       await client.connect();
       await client.query(`LISTEN ${READ_MODEL_CHANNEL}`);
-      await this.readCheckpoints(client);
+      await this.readTables(client);
     } catch (error) {
       await client.end().catch(() => undefined);
       throw error;
@@ -98,13 +136,18 @@ export class ReadModelClock {
     this.client = client;
     // A notification can be missed while a connection is being replaced; the tables cannot.
     this.poll ??= setInterval(() => {
-      if (this.client !== null && this.waiters.size > 0) void this.readCheckpoints(this.client).catch(this.onTrouble);
+      if (this.client !== null && this.waiters.size > 0) void this.readTables(this.client).catch(this.onTrouble);
     }, POLL_MS);
   }
 
-  private async readCheckpoints(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<{ projection: string; position: string }>(`SELECT projection, position::text FROM ${LIVE_SCHEMA}.checkpoints`);
-    for (const { projection, position } of rows) this.advance(projection, BigInt(position));
+  private async readTables(client: pg.Client): Promise<void> {
+    const { rows } = await client.query<{ projection: string; position: string; stopped: boolean }>(
+      `SELECT projection, position::text, EXISTS (SELECT 1 FROM work.stopped_projections s WHERE s.projection = c.projection) AS stopped FROM ${LIVE_SCHEMA}.checkpoints c`,
+    );
+    for (const { projection, position, stopped } of rows) {
+      this.hear(`${projection}:${stopped ? 'stopped' : 'running'}`);
+      this.hear(`${projection}:${position}`);
+    }
   }
 
   private reconnect(lost: pg.Client, error: Error | null): void {

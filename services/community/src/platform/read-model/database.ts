@@ -148,6 +148,21 @@ class KnownNetworks1763881200000 implements MigrationInterface {
   }
 }
 
+/** What readers of the log passed because they did not know its type, and projections that are stopped. */
+class PassedAndStopped1763874000000 implements MigrationInterface {
+  name = 'PassedAndStopped1763874000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE work.passed (reader text NOT NULL, position numeric NOT NULL, type text NOT NULL, PRIMARY KEY (reader, position))');
+    await runner.query(`CREATE TABLE work.stopped_projections (
+      projection text PRIMARY KEY, stream_id text NOT NULL, revision bigint NOT NULL, type text NOT NULL, event_id uuid NOT NULL, reason text NOT NULL, stopped_at timestamptz NOT NULL DEFAULT now())`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.passed, work.stopped_projections');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -160,7 +175,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -1,21 +1,32 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { QueryRunner } from 'typeorm';
-import type { Projection } from '../../kernel/projection.ts';
+import { changesOf, typesOf, type Projection } from '../../kernel/projection.ts';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { applyBatch } from './apply-batch.ts';
-import { readBatch } from './poison.ts';
+import { positionOf } from '../event-log/log-window.ts';
+import { applyChanges } from './apply-batch.ts';
+import { unknownIn, type PassedEvent } from './passed-types.ts';
 import { NEXT_SCHEMA } from './schema.ts';
 
 const BATCH_MAX = 2_000;
+
+/** A place in the log; null for an event that changes no projection. */
+interface Place {
+  readonly position: bigint;
+  readonly event: Recorded | null;
+}
 
 /** Fills the second schema from the log's first event on; each projection can be stopped at a position of its own. */
 export class NextReadModel {
   /** How many events all projections have passed. */
   events = 0;
   readonly positions = new Map<string, bigint>();
-  private pending: Recorded[] = [];
+  /** What was passed because this code does not know its type. */
+  readonly unknown: PassedEvent[] = [];
+  private pending: Place[] = [];
+  private readonly types: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly wanted: ReadonlySet<string>;
   private readonly batches: AsyncGenerator<ResolvedEvent[]>;
   private readonly subscription: ReturnType<EventLog['subscribe']>;
 
@@ -23,6 +34,8 @@ export class NextReadModel {
     private readonly log: EventLog,
     private readonly projections: readonly Projection[],
   ) {
+    this.types = new Map(projections.map((projection) => [projection.name, new Set(typesOf(projection))]));
+    this.wanted = new Set(projections.flatMap((projection) => typesOf(projection)));
     this.subscription = log.subscribe(-1n);
     this.batches = eventBatches(this.subscription, BATCH_MAX);
     for (const { name } of projections) this.positions.set(name, -1n);
@@ -48,18 +61,18 @@ export class NextReadModel {
   async take(): Promise<void> {
     const { value, done } = await this.batches.next();
     if (done === true) throw new Error('the event store ended the subscription');
-    const { events, poison } = await readBatch(this.log.codec, value);
+    this.unknown.push(...unknownIn(value));
+    const { events, poison } = await this.log.reader.read(value.filter(({ event }) => event !== undefined && this.wanted.has(event.type)));
     if (poison !== null) throw poison;
-    this.pending.push(...events);
+    const known = new Map(events.map((event) => [event.position, event]));
+    this.pending.push(...value.map(positionOf).map((position) => ({ position, event: known.get(position) ?? null })));
   }
 
   /** Applies what was read, for each projection up to its target and never an event beyond. */
   async apply(runner: QueryRunner, targets: ReadonlyMap<string, bigint>): Promise<void> {
     for (const projection of this.projections) {
       const from = this.positionOf(projection.name);
-      const target = targets.get(projection.name) ?? from;
-      const mine = this.pending.filter(({ position }) => position > from && position <= target);
-      this.positions.set(projection.name, await applyBatch(runner, NEXT_SCHEMA, projection, mine, from));
+      await this.applyTo(runner, projection, from, targets.get(projection.name) ?? from);
     }
     const done = this.pending.filter(({ position }) => position <= this.position).length;
     this.events += done;
@@ -77,6 +90,16 @@ export class NextReadModel {
 
   close(): void {
     endSubscription(this.subscription);
+  }
+
+  private async applyTo(runner: QueryRunner, projection: Projection, from: bigint, target: bigint): Promise<void> {
+    const places = this.pending.filter(({ position }) => position > from && position <= target);
+    const last = places.at(-1);
+    if (last === undefined) return;
+    const types = this.types.get(projection.name);
+    const changes = places.flatMap(({ event }) => (event !== null && types?.has(event.type) === true ? changesOf(projection, event) : []));
+    await applyChanges(runner, NEXT_SCHEMA, projection, changes, { from, to: last.position });
+    this.positions.set(projection.name, last.position);
   }
 
   private positionOf(projection: string): bigint {

@@ -2,8 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
 import { Grouped } from '../grouped.ts';
 import { Fenced } from './apply-batch.ts';
-import { READ_MODEL_CHANNEL } from './clock.ts';
 import { LIVE_SCHEMA } from './schema.ts';
+import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 
 interface Passed {
   readonly projection: Projection;

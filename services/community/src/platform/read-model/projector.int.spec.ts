@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jsonEvent } from '@eventstore/db-client';
+import { ignore, put, type Projection, type TableDefinition } from '../../kernel/projection.ts';
 import { Locks } from '../locks.ts';
 import { until } from '../../../../../tests/until.ts';
 import type { EventLog } from '../event-log/event-log.ts';
@@ -10,7 +11,9 @@ import { applyBatch } from './apply-batch.ts';
 import { ReadModelClock } from './clock.ts';
 import { inTransaction } from './database.ts';
 import { Passing } from './passing.ts';
+import { PassedTypes, projectionReader } from './passed-types.ts';
 import { Projector, type ProjectorState } from './projector.ts';
+import { rebuild } from './rebuild.ts';
 
 let core: EventCore;
 let log: EventLog;
@@ -35,15 +38,23 @@ afterEach(async () => {
   await core.stop();
 });
 
-const startProjector = (): Projector => {
-  const projector = new Projector(people, core.openLog(), core.database, new Locks(core.databaseUrl), logger, (name) => poisoned.push(name), new Passing(core.database));
+const startProjector = (projection: Projection = people, projections: readonly Projection[] = [people]): Projector => {
+  const projector = new Projector({
+    projection, log: core.openLog(), database: core.database, locks: new Locks(core.databaseUrl), logger, passing: new Passing(core.database),
+    onStopped: (name, stopped) => {
+      if (stopped === 1) poisoned.push(name);
+    },
+    rebuild: async () => {
+      await rebuild({ database: core.database, log: core.openLog(), projections, compare: false, onProgress: () => undefined, graceMs: 0 });
+    },
+  });
   running.push(projector);
   projector.start();
   return projector;
 };
 
-const startClock = async (): Promise<ReadModelClock> => {
-  const clock = new ReadModelClock(core.databaseUrl, [people], () => undefined);
+const startClock = async (projections: readonly Projection[] = [people]): Promise<ReadModelClock> => {
+  const clock = new ReadModelClock(core.databaseUrl, projections, () => undefined);
   core.closeWith(clock);
   await clock.start();
   return clock;
@@ -190,13 +201,90 @@ describe('a poison event', () => {
 
   it('that can not be read stops it too, and is not skipped by the next one', async () => {
     await confirmPeople(2);
-    const stream = `strange-${randomUUID()}`;
-    await log.append(stream, [jsonEvent({ type: 'NobodyKnowsThis', data: {} })], -1);
+    const { stream } = newUser();
+    await log.append(stream, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
     await confirmPeople(2);
     await untilState(startProjector(), 'stopped');
     await untilState(startProjector(), 'stopped');
     expect(await counted('read.people')).toBe(2);
     expect(poisoned).toEqual(['people', 'people']);
+  });
+
+  it('of a type that concerns it not at all does not, whatever it holds', async () => {
+    await confirmPeople(1);
+    await log.append(`album-${randomUUID()}`, [jsonEvent({ type: 'AlbumRenamed', data: { nonsense: true } })], -1);
+    await confirmPeople(1);
+    startProjector();
+    await untilShown(2);
+    expect(poisoned).toEqual([]);
+  });
+
+  it('stops one projection and is no reason for others, or for those who wait for them, to wait', async () => {
+    const others: Projection = { ...people, name: 'others', tables: { other_people: people.tables['people'] as TableDefinition }, handlers: { ...people.handlers, EmailConfirmed: ({ data }: { data: { userId: string } }) => [put('other_people', { user_id: data.userId, rank: 0 })], RoleGranted: ignore } as never };
+    await core.database.query('DROP SCHEMA read CASCADE');
+    await core.createReadModel([people, others]);
+    const clock = await startClock([people, others]);
+    const bad = newUser();
+    await append(log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    const stopped = startProjector(people, [people, others]);
+    startProjector(others, [people, others]);
+    await untilState(stopped, 'stopped');
+    const position = await confirmPeople(1);
+    expect(await clock.waitFor(clock.marksAt(position, ['others']), 60_000)).toBe('shown');
+    expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+    expect(await counted('read.other_people')).toBe(2);
+    expect(clock.projectionsFor('RoleGranted')).toEqual(['people']);
+    // A clock that starts later knows it too.
+    expect(await (await startClock([people, others])).waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+  });
+
+  it('is tried again at the next start, and the projection goes on when it can', async () => {
+    const bad = newUser();
+    await append(log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    await untilState(startProjector(), 'stopped');
+    const clock = await startClock();
+    const position = await confirmPeople(1);
+    expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+    // The version that knows what to do with it.
+    startProjector({ ...people, handlers: { ...people.handlers, RoleGranted: ignore } as never });
+    await untilShown(2);
+    expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)), 60_000)).toBe('shown');
+    expect(await core.database.query('SELECT * FROM work.stopped_projections')).toEqual([]);
+  });
+});
+
+describe('an event of a type that this version does not know', () => {
+  const strange = async (): Promise<bigint> => (await log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;
+
+  it('is passed and written down', async () => {
+    await confirmPeople(2);
+    const position = await strange();
+    await confirmPeople(2);
+    startProjector();
+    await untilShown(4);
+    expect(poisoned).toEqual([]);
+    expect(await new PassedTypes(core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
+  });
+
+  it('makes the version that knows it rebuild the read model before it follows the log', async () => {
+    await confirmPeople(1);
+    const { stream, userId } = newUser();
+    // As an older version would have passed it.
+    const { position } = await append(log, stream, [{ type: 'EmailConfirmed', data: { userId } }]);
+    await core.database.query('UPDATE read.checkpoints SET position = $1', [String(position)]);
+    await new PassedTypes(core.database).note(projectionReader('people'), [{ position, type: 'EmailConfirmed' }]);
+    startProjector();
+    await untilShown(2);
+    expect(await new PassedTypes(core.database).of(projectionReader('people'), ['EmailConfirmed'])).toEqual([]);
+  });
+
+  it('is passed by a rebuild, which remembers it for the version that knows it', async () => {
+    await confirmPeople(1);
+    const position = await strange();
+    await rebuild({ database: core.database, log, projections: [people], compare: false, onProgress: () => undefined, graceMs: 0 });
+    expect(await counted('read.people')).toBe(1);
+    expect(await checkpoint()).toBe(position);
+    expect(await new PassedTypes(core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
   });
 });
 
@@ -205,7 +293,7 @@ describe('the clock of the read model', () => {
     const clock = await startClock();
     startProjector();
     for (let n = 1; n <= 5; n += 1) {
-      expect(await clock.waitFor(await confirmPeople(1))).toBe(true);
+      expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)))).toBe('shown');
       expect(await counted('read.people')).toBe(n);
     }
   });
@@ -214,11 +302,11 @@ describe('the clock of the read model', () => {
     const clock = await startClock();
     const position = await confirmPeople(1);
     const startedMs = performance.now();
-    expect(await clock.waitFor(position)).toBe(false);
+    expect(await clock.waitFor(clock.marksAt(position))).toBe('late');
     expect(performance.now() - startedMs).toBeLessThan(10_000);
     startProjector();
     await untilShown(1);
-    expect(await clock.waitFor(position)).toBe(true);
+    expect(await clock.waitFor(clock.marksAt(position))).toBe('shown');
   });
 
   it('finds its connection again', async () => {
@@ -227,6 +315,6 @@ describe('the clock of the read model', () => {
     await cutConnections('pixchange read-model clock');
     await until(() => Promise.resolve(clock.connected), (connected) => !connected, 'the loss');
     await until(() => Promise.resolve(clock.connected), Boolean, 'the new connection');
-    expect(await clock.waitFor(await confirmPeople(1))).toBe(true);
+    expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)))).toBe('shown');
   });
 });

@@ -1,17 +1,19 @@
 import type { ResolvedEvent } from '@eventstore/db-client';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
-import { changesOf, type Projection } from '../../kernel/projection.ts';
+import { changesOf, typesOf, type Projection, type RowChange } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { PoisonEvent } from '../event-log/event-reader.ts';
+import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
-import { applyBatch, Fenced } from './apply-batch.ts';
-import { READ_MODEL_CHANNEL } from './clock.ts';
+import { applyChanges, Fenced } from './apply-batch.ts';
 import { inTransaction } from './database.ts';
 import type { Passing } from './passing.ts';
-import { PoisonEvent, readBatch } from './poison.ts';
+import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
 import { LIVE_SCHEMA } from './schema.ts';
+import { READ_MODEL_CHANNEL, StoppedProjections } from './stopped-projections.ts';
 import { isConnectionTrouble, isReadModelMissing } from './trouble.ts';
 
 const BATCH_MAX = 1_000;
@@ -21,6 +23,19 @@ export type ProjectorState = 'starting' | 'standby' | 'running' | 'waiting' | 's
 /** What follows the log and can be asked how far it is. */
 export type Follower = Pick<Projector, 'name' | 'state' | 'detail' | 'caughtUp' | 'start' | 'stop'>;
 
+export interface ProjectorOptions {
+  readonly projection: Projection;
+  readonly log: EventLog;
+  readonly database: DataSource;
+  readonly locks: Locks;
+  readonly logger: Log;
+  readonly passing: Passing;
+  /** Called with 1 when the projection stops at an event, and with 0 when it goes on. */
+  readonly onStopped: (projection: string, stopped: 0 | 1) => void;
+  /** Builds the read model from the log again: it lacks events whose type an older version did not know. */
+  readonly rebuild: () => Promise<void>;
+}
+
 /** Keeps one projection's tables up with the log: one active over all processes, the others wait for its lock. */
 export class Projector {
   state: ProjectorState = 'starting';
@@ -29,19 +44,20 @@ export class Projector {
   /** True once it has shown all that was in the log when it began to follow. */
   caughtUp = false;
   private readonly loop: ExclusiveLoop;
+  private readonly types: ReadonlySet<string>;
+  private readonly passed: PassedTypes;
+  private readonly stopped: StoppedProjections;
+  /** True until something was applied since the start: another process may have left the projection stopped. */
+  private mayBeStopped = true;
 
-  constructor(
-    private readonly projection: Projection,
-    private readonly log: EventLog,
-    private readonly database: DataSource,
-    locks: Locks,
-    private readonly logger: Log,
-    private readonly onPoison: (projection: string) => void,
-    private readonly passing: Passing,
-  ) {
+  constructor(private readonly options: ProjectorOptions) {
+    const { projection, database, locks } = options;
+    this.types = new Set(typesOf(projection));
+    this.passed = new PassedTypes(database);
+    this.stopped = new StoppedProjections(database);
     this.loop = new ExclusiveLoop({
       locks,
-      // Two versions of a projection never stand in each other's way while one replaces the other.
+      // Two versions of a projection don't wait for each other while one replaces the other.
       name: `projector ${projection.name}@${projection.version}`,
       work: (signal) => this.follow(signal),
       onStandby: () => this.is('standby'),
@@ -51,7 +67,7 @@ export class Projector {
   }
 
   get name(): string {
-    return this.projection.name;
+    return this.options.projection.name;
   }
 
   start(): void {
@@ -69,66 +85,85 @@ export class Projector {
 
   private goesOnAfter(error: unknown): boolean {
     const message = error instanceof Error ? error.message : String(error);
+    const { logger, onStopped } = this.options;
     if (error instanceof PoisonEvent) {
       this.is('stopped', message);
-      this.logger.error({ projection: this.name, event: error.event, error: message, code: 'projection.poison' }, 'the projection stands still at an event that it cannot apply');
-      this.onPoison(this.name);
+      logger.error({ projection: this.name, event: error.event, error: message, code: 'projection.poison' }, 'projection stopped: cannot apply event');
+      onStopped(this.name, 1);
       return false;
     }
     this.is('waiting', message);
-    this.logger.warn({ projection: this.name, error: message }, 'the projection lost a part behind it and tries again');
+    logger.warn({ projection: this.name, error: message }, 'projection dependency unavailable; retrying');
     return true;
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
+    const { log, rebuild } = this.options;
+    if ((await this.passed.of(projectionReader(this.name), [...this.types])).length > 0) await rebuild();
     let position = await this.checkpoint();
-    const newest = await this.log.end();
+    const newest = await log.end();
     if (signal.aborted) return;
     this.is('running');
     this.caughtUp = position >= newest;
-    for await (const batch of this.log.follow(position, BATCH_MAX, signal)) {
-      position = await this.take(batch, position);
-      this.caughtUp ||= position >= newest;
+    try {
+      for await (const batch of log.follow(position, BATCH_MAX, signal)) {
+        position = await this.take(batch, position);
+        this.caughtUp ||= position >= newest;
+      }
+    } catch (error) {
+      if (error instanceof PoisonEvent) await this.stopped.stop(this.name, error.event, error.message);
+      throw error;
     }
   }
 
   /** Applies all that comes before a poison event, then stops there. */
   private async take(batch: readonly ResolvedEvent[], from: bigint): Promise<bigint> {
-    const { events, poison } = await readBatch(this.log.codec, batch);
-    const position = await this.apply(events, from);
-    if (poison !== null) throw poison;
-    return position;
+    const last = batch.at(-1);
+    if (last === undefined) return from;
+    await this.passed.note(projectionReader(this.name), unknownIn(batch));
+    const mine = batch.filter(({ event }) => event !== undefined && this.types.has(event.type));
+    const { events, poison } = await this.options.log.reader.read(mine);
+    if (poison === null) return this.apply(events, { from, to: positionOf(last) });
+    const end = events.at(-1);
+    if (end !== undefined) await this.apply(events, { from, to: end.position });
+    throw poison;
   }
 
   /** One transaction for a batch that changes something; when the events are to blame for its failure, the culprit is found one by one. */
-  private async apply(events: readonly Recorded[], from: bigint): Promise<bigint> {
-    const last = events.at(-1);
-    if (last === undefined) return from;
+  private async apply(events: readonly Recorded[], { from, to }: { readonly from: bigint; readonly to: bigint }): Promise<bigint> {
     try {
-      if (events.some((event) => changesOf(this.projection, event).length > 0)) return await this.commit(events, from);
+      const changes = events.flatMap((event) => changesOf(this.options.projection, event));
+      if (changes.length > 0) await this.commit(changes, from, to);
+      else await this.options.passing.pass(this.options.projection, from, to);
+      if (events.length > 0 && this.mayBeStopped) await this.goOn();
+      return to;
     } catch (error) {
       if (error instanceof Fenced || isConnectionTrouble(error) || isReadModelMissing(error)) throw error;
       const [first] = events;
       if (events.length === 1 && first !== undefined) throw new PoisonEvent(first, error);
       let position = from;
-      for (const event of events) position = await this.apply([event], position);
-      return position;
+      for (const event of events) position = await this.apply([event], { from: position, to: event.position });
+      return position < to ? this.apply([], { from: position, to }) : position;
     }
-    await this.passing.pass(this.projection, from, last.position);
-    return last.position;
   }
 
-  private commit(events: readonly Recorded[], from: bigint): Promise<bigint> {
-    return inTransaction(this.database, async (runner) => {
-      const position = await applyBatch(runner, LIVE_SCHEMA, this.projection, events, from);
-      await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${this.name}:${position}`]);
-      return position;
+  private async goOn(): Promise<void> {
+    this.mayBeStopped = false;
+    await this.stopped.goOn(this.name);
+    this.options.onStopped(this.name, 0);
+  }
+
+  private commit(changes: readonly RowChange[], from: bigint, to: bigint): Promise<void> {
+    const { database, projection } = this.options;
+    return inTransaction(database, async (runner) => {
+      await applyChanges(runner, LIVE_SCHEMA, projection, changes, { from, to });
+      await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${this.name}:${to}`]);
     });
   }
 
   private async checkpoint(): Promise<bigint> {
-    const { name, version } = this.projection;
-    const rows: { position: string }[] = await this.database.query(`SELECT position::text FROM ${LIVE_SCHEMA}.checkpoints WHERE projection = $1 AND version = $2`, [name, version]);
+    const { projection: { name, version }, database } = this.options;
+    const rows: { position: string }[] = await database.query(`SELECT position::text FROM ${LIVE_SCHEMA}.checkpoints WHERE projection = $1 AND version = $2`, [name, version]);
     const [row] = rows;
     if (row === undefined) throw new Error(`the read model was not made by version ${version} of ${name}`);
     return BigInt(row.position);

@@ -27,7 +27,11 @@ afterEach(async () => {
 });
 
 const startProjector = (projection = people): Projector => {
-  const projector = new Projector(projection, core.openLog(), core.database, new Locks(core.databaseUrl), logger, () => undefined, new Passing(core.database));
+  const projector = new Projector({
+    projection, log: core.openLog(), database: core.database, locks: new Locks(core.databaseUrl), logger, passing: new Passing(core.database),
+    onStopped: () => undefined,
+    rebuild: () => Promise.reject(new Error('nothing was passed')),
+  });
   running.push(projector);
   projector.start();
   return projector;
@@ -145,7 +149,7 @@ describe('a rebuild', () => {
 
   it('stops at an event that can not be read, and changes nothing', async () => {
     await live(2);
-    await log.append('strange-1', [jsonEvent({ type: 'NobodyKnowsThis', data: {} })], -1);
+    await log.append('strange-1', [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
     await expect(rebuilt()).rejects.toThrow('0@strange-1');
     expect(await rows()).toHaveLength(2);
   });

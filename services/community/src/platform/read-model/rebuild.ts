@@ -1,12 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
-import type { Projection } from '../../kernel/projection.ts';
+import { typesOf, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
-import { READ_MODEL_CHANNEL } from './clock.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
 import { inTransaction, type Database } from './database.ts';
 import { NextReadModel } from './next-read-model.ts';
 import { createSchemaStatements, dropSchemaStatement, LIVE_SCHEMA, NEXT_SCHEMA, quoted, schemaExists, tableExists } from './schema.ts';
+import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
+import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 
 export interface RebuildProgress {
   readonly phase: 'filling' | 'comparing' | 'swapping';
@@ -100,10 +101,19 @@ const compareAll = async ({ projections }: RebuildOptions, live: Live, runner: Q
   return comparisons;
 };
 
-const exchange = async ({ projections }: RebuildOptions, runner: QueryRunner, position: bigint): Promise<void> => {
+/** The new tables hold every event whose type is known today, and lack the others. */
+const notePassed = async (projections: readonly Projection[], runner: QueryRunner, unknown: readonly PassedEvent[]): Promise<void> => {
+  const readers = projections.map(({ name }) => projectionReader(name));
+  await runner.query('DELETE FROM work.passed WHERE reader = ANY($1)', [readers]);
+  const passed = new PassedTypes(runner);
+  for (const reader of readers) await passed.note(reader, unknown);
+};
+
+const exchange = async ({ projections }: RebuildOptions, runner: QueryRunner, { position, unknown }: NextReadModel): Promise<void> => {
   if (await tableExists(runner, LIVE_SCHEMA, 'checkpoints')) await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
   if (await schemaExists(runner, LIVE_SCHEMA)) await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
   await runner.query(`ALTER SCHEMA ${NEXT_SCHEMA} RENAME TO ${LIVE_SCHEMA}`);
+  await notePassed(projections, runner, unknown);
   for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
 };
 
@@ -127,7 +137,7 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
       const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
       await next.advance(runner, everyone(projections, shown));
       progress('swapping');
-      await exchange(options, runner, next.position);
+      await exchange(options, runner, next);
     }
     return { events: next.events, position: next.position, comparisons, notCompared, swapped };
   });
@@ -170,11 +180,12 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
   }
 };
 
-/** True when the live tables are all there and were made by just these projections at their versions. */
+/** True when the live tables are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return false;
   const rows: { projection: string; version: number }[] = await database.query(`SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`);
   if (rows.length !== projections.length || !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))) return false;
+  for (const projection of projections) if ((await new PassedTypes(database).of(projectionReader(projection.name), typesOf(projection))).length > 0) return false;
   for (const table of projections.flatMap(({ tables }) => Object.keys(tables))) if (!(await tableExists(database, LIVE_SCHEMA, table))) return false;
   return true;
 };

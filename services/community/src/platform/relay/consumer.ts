@@ -11,6 +11,8 @@ export type DatabaseEffect = (transaction: Database) => Promise<void>;
 export interface Consumer {
   readonly name: string;
   readonly types: readonly string[];
+  /** The projections that it looks something up in: an event is handled once these have passed it. */
+  readonly reads: readonly string[] | 'every';
   /** How many events are handled side by side. */
   readonly concurrency: number;
   readonly handle: (event: Recorded) => Promise<DatabaseEffect | undefined>;

@@ -9,6 +9,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { ReadModelClock } from '../read-model/clock.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { PartUnavailable } from '../unavailable.ts';
+import { consumerReader, PassedTypes } from '../read-model/passed-types.ts';
 import { ConsumerCheckpoints } from './checkpoints.ts';
 import type { Consumer } from './consumer.ts';
 import { LogRelay } from './log-relay.ts';
@@ -42,7 +43,7 @@ afterEach(async () => {
 
 const userOf = (event: Recorded): string => String(event.data['userId']);
 
-const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({ name: 'test', types: ['EmailConfirmed'], concurrency, handle });
+const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({ name: 'test', types: ['EmailConfirmed'], reads: 'every', concurrency, handle });
 
 /** Writes down that it saw the person, in the transaction of the inbox row. */
 const effectOf = (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
@@ -164,6 +165,28 @@ describe('a consumer', () => {
     await until(() => Promise.resolve(relay.state), (state) => state === 'waiting', 'a consumer that waits');
     await startNode();
     await untilEffects([...before, ...(await confirmPeople(1))].sort());
+  });
+});
+
+describe('an event of a type that an older version passed', () => {
+  it('is handled first by the version that knows it, once', async () => {
+    const { stream, confirmed, userId } = newUser();
+    const { position } = await append(log, stream, [confirmed]);
+    // The older version went past it.
+    await core.database.query("INSERT INTO work.checkpoints VALUES ('test', $1)", [String(position)]);
+    await new PassedTypes(core.database).note(consumerReader('test'), [{ position, type: 'EmailConfirmed' }]);
+    const first = startRelay((event) => Promise.resolve(effectOf(event)));
+    await untilEffects([userId]);
+    await untilEffects([...(await confirmPeople(1)), userId].sort());
+    await first.stop();
+    expect(await new PassedTypes(core.database).of(consumerReader('test'), ['EmailConfirmed'])).toEqual([]);
+  });
+
+  it('is passed by the older one and written down', async () => {
+    const { position } = await log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1);
+    startRelay((event) => Promise.resolve(effectOf(event)));
+    await untilEffects(await confirmPeople(1));
+    expect(await new PassedTypes(core.database).of(consumerReader('test'), ['OfANewerVersion'])).toEqual([position]);
   });
 });
 

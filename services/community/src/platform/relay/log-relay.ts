@@ -3,13 +3,14 @@ import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { DataSource } from 'typeorm';
 import { DomainError } from '../../kernel/errors.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { PoisonEvent } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { ExclusiveLoop, pause } from '../exclusive-loop.ts';
 import type { Locks } from '../locks.ts';
 import type { Log } from '../log.ts';
-import type { ReadModelClock } from '../read-model/clock.ts';
+import type { Marks, ReadModelClock } from '../read-model/clock.ts';
 import { inTransaction } from '../read-model/database.ts';
-import { PoisonEvent, readBatch } from '../read-model/poison.ts';
+import { consumerReader, PassedTypes, unknownIn } from '../read-model/passed-types.ts';
 import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
 import { newContext, runInContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
@@ -33,6 +34,7 @@ const isTrouble = (error: unknown): boolean => error instanceof PartUnavailable 
 export class LogRelay {
   state: 'starting' | 'standby' | 'running' | 'waiting' | 'stopped' = 'starting';
   private readonly loop: ExclusiveLoop;
+  private readonly passed: PassedTypes;
   private handled = 0;
 
   constructor(
@@ -46,6 +48,9 @@ export class LogRelay {
     private readonly checkpoints: ConsumerCheckpoints,
     private readonly backoffFirstMs = BACKOFF_FIRST_MS,
   ) {
+    this.passed = new PassedTypes(database);
+    // A name that no projection has is said at the start.
+    this.awaited(0n);
     this.loop = new ExclusiveLoop({
       locks,
       name: `consumer ${consumer.name}`,
@@ -53,7 +58,7 @@ export class LogRelay {
       onStandby: () => (this.state = 'standby'),
       onTrouble: (error) => {
         this.state = 'waiting';
-        this.logger.warn({ consumer: consumer.name, error: String(error) }, 'the consumer lost a part behind it and tries again');
+        this.logger.warn({ consumer: consumer.name, error: String(error) }, 'consumer dependency unavailable; retrying');
         return true;
       },
       onStopped: () => (this.state = 'stopped'),
@@ -76,13 +81,25 @@ export class LogRelay {
     try {
       if (signal.aborted) return;
       this.state = 'running';
+      await this.handlePassed(signal);
       for await (const batch of this.log.follow(progress.checkpoint, BATCH_MAX, signal)) {
+        await this.passed.note(consumerReader(this.consumer.name), unknownIn(batch));
         await this.take(batch, progress, running, signal);
         if (running.size === 0 || progress.unsaved > BATCH_MAX) await this.save(progress);
       }
     } finally {
       await Promise.all(running);
-      await this.saveNow(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'the checkpoint was not saved; what follows it comes again'));
+      await this.saveNow(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'saving the consumer checkpoint failed; events will be redelivered'));
+    }
+  }
+
+  /** What an older version passed because it did not know its type; before anything newer. */
+  private async handlePassed(signal: AbortSignal): Promise<void> {
+    const reader = consumerReader(this.consumer.name);
+    for (const position of await this.passed.of(reader, this.consumer.types)) {
+      const resolved = await this.log.at(position);
+      if (signal.aborted || (resolved !== null && !(await this.settle(resolved, signal)))) return;
+      await this.passed.done(reader, [position]);
     }
   }
 
@@ -127,7 +144,7 @@ export class LogRelay {
   }
 
   private async handle(resolved: ResolvedEvent): Promise<void> {
-    const { events: [event], poison } = await readBatch(this.log.codec, [resolved]);
+    const { events: [event], poison } = await this.log.reader.read([resolved]);
     if (poison !== null) throw poison;
     if (event !== undefined) await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () => this.handleOnce(event));
   }
@@ -141,12 +158,17 @@ export class LogRelay {
     );
     if (seen.length > 0) return;
     // What a consumer looks up must not be older than the event that it handles.
-    if (!(await this.clock.waitFor(event.position))) throw new PartUnavailable('read-model');
+    if ((await this.clock.waitFor(this.awaited(event.position))) !== 'shown') throw new PartUnavailable('read-model');
     const effect = await this.consumer.handle(event);
     await inTransaction(this.database, async (runner) => {
       const rows = await runner.query('INSERT INTO work.inbox (consumer, event_id, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id', [name, event.id, String(event.position)]) as unknown[];
       if (rows.length > 0) await effect?.(runner);
     });
+  }
+
+  private awaited(position: bigint): Marks {
+    const { reads } = this.consumer;
+    return this.clock.marksAt(position, reads === 'every' ? undefined : reads);
   }
 
   /** Puts the event where the console shows it, so that it blocks no other; false when even that failed. */
@@ -156,7 +178,7 @@ export class LogRelay {
     const { id, streamId, type } = event;
     const reason = error instanceof Error ? error.message : String(error);
     try {
-      const { events: [readable] } = await readBatch(this.log.codec, [resolved]);
+      const { events: [readable] } = await this.log.reader.read([resolved]);
       if (readable !== undefined) await runInContext(newContext(readable.metadata.correlationId, id, this.consumer.name), async () => this.consumer.onGivenUp?.(readable));
       await this.database.query(
         'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',

@@ -1,0 +1,45 @@
+import type { ResolvedEvent } from '@eventstore/db-client';
+import { isKnownType } from '../event-log/codec.ts';
+import { positionOf } from '../event-log/log-window.ts';
+import type { Database } from './database.ts';
+
+/** An event of a type that the code which met it did not know. */
+export interface PassedEvent {
+  readonly position: bigint;
+  readonly type: string;
+}
+
+const isUnknown = ({ event }: ResolvedEvent): boolean => event !== undefined && !isKnownType(event.type);
+
+export const unknownIn = (batch: readonly ResolvedEvent[]): PassedEvent[] =>
+  batch.filter(isUnknown).map((resolved) => ({ position: positionOf(resolved), type: resolved.event?.type ?? '' }));
+
+/**
+ * Which events each reader of the log passed because a newer version of the product wrote them. That version finds them here after a
+ * roll-back: consumers handle them first, projections are rebuilt, so that passing loses no work.
+ */
+export class PassedTypes {
+  constructor(private readonly database: Database) {}
+
+  /** To be written before the reader's checkpoint moves past them. */
+  async note(reader: string, events: readonly PassedEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.database.query(
+      'INSERT INTO work.passed (reader, position, type) SELECT $1, * FROM unnest($2::numeric[], $3::text[]) ON CONFLICT DO NOTHING',
+      [reader, events.map(({ position }) => String(position)), events.map(({ type }) => type)],
+    );
+  }
+
+  /** Where the reader passed events of these types, oldest first. */
+  async of(reader: string, types: readonly string[]): Promise<bigint[]> {
+    const rows: { position: string }[] = await this.database.query('SELECT position::text FROM work.passed WHERE reader = $1 AND type = ANY($2) ORDER BY work.passed.position', [reader, types]);
+    return rows.map(({ position }) => BigInt(position));
+  }
+
+  async done(reader: string, positions: readonly bigint[]): Promise<void> {
+    await this.database.query('DELETE FROM work.passed WHERE reader = $1 AND position = ANY($2::numeric[])', [reader, positions.map(String)]);
+  }
+}
+
+export const projectionReader = (projection: string): string => `projection ${projection}`;
+export const consumerReader = (consumer: string): string => `consumer ${consumer}`;
