@@ -293,11 +293,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
   );
-  const projectors = projections.map((projection) => new Projector({
-    projection, log: eventLog, database, locks, logger: log, passing,
-    onStopped: (name, stopped) => metrics.stopped.set({ projection: name }, stopped),
-    rebuild: () => prepareReadModel(parts, projections, log),
-  }));
-  return { processor, relays, projectors: [...projectors, sequencerOf(config, parts, locks, metrics, log)], periodics };
+  const followers = { log: eventLog, database, locks, logger: log, passing, onStopped: (name: string, stopped: 0 | 1) => metrics.stopped.set({ projection: name }, stopped), rebuild: () => prepareReadModel(parts, projections, log) };
+  return { processor, relays, projectors: [...projections.map((projection) => new Projector({ projection, ...followers })), sequencerOf(config, parts, locks, metrics, log)], periodics };
 };
 

@@ -50,6 +50,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
 export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: Commands): Consumer => ({
   name: 'grant-allowances',
   types: ['GrantProposed'],
+  reads: [],
   concurrency: CONCURRENCY,
   handle: async (event) => {
     const { grantId } = (event as Recorded<Of<GrantEvent, 'GrantProposed'>>).data;

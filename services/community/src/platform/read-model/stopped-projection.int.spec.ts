@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { jsonEvent } from '@eventstore/db-client';
+import { ignore, put, type Projection, type TableDefinition } from '../../kernel/projection.ts';
+import { append, newUser } from '../testing/event-core.ts';
+import { people } from '../testing/people.ts';
+import { projecting } from '../testing/projecting.ts';
+import { PassedTypes, projectionReader } from './passed-types.ts';
+import { rebuild } from './rebuild.ts';
+
+const test = projecting('stopped_projection');
+const { said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint } = test;
+
+describe('a poison event', () => {
+  it('that the tables can not hold stops the projection there, with an alarm that names it', async () => {
+    const good = newUser();
+    const last = await append(test.log, good.stream, [good.confirmed]);
+    await append(test.log, good.stream, [{ type: 'RoleGranted', data: { userId: good.userId, role: 'auditor' } }]);
+    await confirmPeople(3);
+    const projector = startProjector();
+    await untilState(projector, 'stopped');
+    expect(test.poisoned).toEqual(['people']);
+    expect(projector.detail).toContain(`at 1@${good.stream}`);
+    expect(said).toContainEqual(expect.objectContaining({ level: 50, code: 'projection.poison', event: expect.objectContaining({ streamId: good.stream, revision: 1, type: 'RoleGranted' }) }));
+    expect(await checkpoint()).toBe(last.position);
+    expect(await counted('read.people')).toBe(1);
+  });
+
+  it('that can not be read stops it too, and is not skipped by the next one', async () => {
+    await confirmPeople(2);
+    const { stream } = newUser();
+    await test.log.append(stream, [jsonEvent({ type: 'EmailConfirmed', data: { nobody: true } })], -1);
+    await confirmPeople(2);
+    await untilState(startProjector(), 'stopped');
+    await untilState(startProjector(), 'stopped');
+    expect(await counted('read.people')).toBe(2);
+    expect(test.poisoned).toEqual(['people', 'people']);
+  });
+
+  it('of a type that concerns it not at all does not, whatever it holds', async () => {
+    await confirmPeople(1);
+    await test.log.append(`album-${randomUUID()}`, [jsonEvent({ type: 'AlbumRenamed', data: { nonsense: true } })], -1);
+    await confirmPeople(1);
+    startProjector();
+    await untilShown(2);
+    expect(test.poisoned).toEqual([]);
+  });
+
+  it('stops one projection and is no reason for others, or for those who wait for them, to wait', async () => {
+    const others: Projection = { ...people, name: 'others', tables: { other_people: people.tables['people'] as TableDefinition }, handlers: { ...people.handlers, EmailConfirmed: ({ data }: { data: { userId: string } }) => [put('other_people', { user_id: data.userId, rank: 0 })], RoleGranted: ignore } as never };
+    await test.core.database.query('DROP SCHEMA read CASCADE');
+    await test.core.createReadModel([people, others]);
+    const clock = await startClock([people, others]);
+    const bad = newUser();
+    await append(test.log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    const stopped = startProjector(people, [people, others]);
+    startProjector(others, [people, others]);
+    await untilState(stopped, 'stopped');
+    const position = await confirmPeople(1);
+    expect(await clock.waitFor(clock.marksAt(position, ['others']), 60_000)).toBe('shown');
+    expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+    expect(await counted('read.other_people')).toBe(2);
+    expect(clock.projectionsFor('RoleGranted')).toEqual(['people']);
+    // A clock that starts later knows it too.
+    expect(await (await startClock([people, others])).waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+  });
+
+  it('is tried again at the next start, and the projection goes on when it can', async () => {
+    const bad = newUser();
+    await append(test.log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    await untilState(startProjector(), 'stopped');
+    const clock = await startClock();
+    const position = await confirmPeople(1);
+    expect(await clock.waitFor(clock.marksAt(position), 60_000)).toBe('stopped');
+    // The version that knows what to do with it.
+    startProjector({ ...people, handlers: { ...people.handlers, RoleGranted: ignore } as never });
+    await untilShown(2);
+    expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)), 60_000)).toBe('shown');
+    expect(await test.core.database.query('SELECT * FROM work.stopped_projections')).toEqual([]);
+  });
+});
+
+describe('an event of a type that this version does not know', () => {
+  const strange = async (): Promise<bigint> => (await test.log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;
+
+  it('is passed and written down', async () => {
+    await confirmPeople(2);
+    const position = await strange();
+    await confirmPeople(2);
+    startProjector();
+    await untilShown(4);
+    expect(test.poisoned).toEqual([]);
+    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
+  });
+
+  it('makes the version that knows it rebuild the read model before it follows the log', async () => {
+    await confirmPeople(1);
+    const { stream, userId } = newUser();
+    // As an older version would have passed it.
+    const { position } = await append(test.log, stream, [{ type: 'EmailConfirmed', data: { userId } }]);
+    await test.core.database.query('UPDATE read.checkpoints SET position = $1', [String(position)]);
+    await new PassedTypes(test.core.database).note(projectionReader('people'), [{ position, type: 'EmailConfirmed' }]);
+    startProjector();
+    await untilShown(2);
+    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['EmailConfirmed'])).toEqual([]);
+  });
+
+  it('is passed by a rebuild, which remembers it for the version that knows it', async () => {
+    await confirmPeople(1);
+    const position = await strange();
+    await rebuild({ database: test.core.database, log: test.log, projections: [people], compare: false, onProgress: () => undefined, graceMs: 0 });
+    expect(await counted('read.people')).toBe(1);
+    expect(await checkpoint()).toBe(position);
+    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
+  });
+});
+
