@@ -1,6 +1,7 @@
 import type { ICommand } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Decider } from '../kernel/decider.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { CommandRunner, Outcome } from './event-log/command-runner.ts';
 import type { Marks, ReadModelClock } from './read-model/clock.ts';
 import { currentCause, currentContext, type RequestContext } from './request-context.ts';
@@ -45,11 +46,7 @@ export class Commands {
   async settle(): Promise<void> {
     const context = currentContext();
     if (context === undefined || context.awaited.size === 0 || context.behind) return;
-    const { awaited } = context;
-    context.awaited = new Map();
-    if ((await this.clock.waitFor(awaited)) === 'shown') return;
-    context.behind = true;
-    addMarks(context, awaited);
+    if (!(await this.waitFor(context))) context.behind = true;
   }
 
   /**
@@ -59,13 +56,31 @@ export class Commands {
   async settleOrRefuse(): Promise<void> {
     const context = currentContext();
     if (context === undefined || context.awaited.size === 0) return;
-    const { awaited } = context;
-    context.awaited = new Map();
-    if ((await this.clock.waitFor(awaited, PATIENCE_MS)) !== 'shown') {
-      addMarks(context, awaited);
-      throw new PartUnavailable('read-model');
-    }
+    if (!(await this.waitFor(context, PATIENCE_MS))) throw new PartUnavailable('read-model');
     context.behind = false;
+  }
+
+  /**
+   * Reads what this request wrote. Where the read model is behind and has no row of it yet, waits for it as `settleOrRefuse` does: what was
+   * written must not be answered with "not found".
+   */
+  async readBack<T>(read: () => Promise<T>): Promise<T> {
+    await this.settle();
+    try {
+      return await read();
+    } catch (error) {
+      if (currentContext()?.behind !== true || !(error instanceof DomainError)) throw error;
+    }
+    await this.settleOrRefuse();
+    return read();
+  }
+
+  /** True once what is awaited now is shown; several calls of a request may wait at the same time. */
+  private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<boolean> {
+    const marks = new Map(awaited);
+    if ((await this.clock.waitFor(marks, waitMs)) !== 'shown') return false;
+    for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
+    return true;
   }
 
   private noteWritten(events: readonly AnyEvent[], position: bigint | null): void {

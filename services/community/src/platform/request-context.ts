@@ -9,7 +9,7 @@ export interface RequestContext {
   /** Whose account a caller without a session says to have: a keyed hash, for the log. */
   account?: string;
   /** How far projections must have come so that they show what this request wrote, or saw in the log; empty once they do. */
-  awaited: Map<string, bigint>;
+  readonly awaited: Map<string, bigint>;
   /** The read model could not catch up in time. */
   behind: boolean;
 }

@@ -54,8 +54,7 @@ export class AlbumsController {
 
   private async changed(userId: string, command: AlbumCommand): Promise<AlbumView> {
     await this.run(command);
-    await this.commands.settle();
-    return this.queries.own(userId, command.albumId);
+    return this.commands.readBack(() => this.queries.own(userId, command.albumId));
   }
 
   private async run(command: AlbumCommand): Promise<void> {

@@ -94,8 +94,7 @@ export class AdminCatalogue {
 
   private async run<D extends CommonDraft, F extends object>(kind: Kind<D, F>, command: EntryCommand<F>): Promise<AdminRow> {
     await this.bus.execute(new kind.Run(`${kind.stream}-${command.id}`, command));
-    await this.commands.settle();
-    return this.one(kind, command.id);
+    return this.commands.readBack(() => this.one(kind, command.id));
   }
 
   private async nextPosition({ resource }: AnyKind): Promise<number> {

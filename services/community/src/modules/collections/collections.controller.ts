@@ -93,8 +93,7 @@ export class CollectionsController {
   }
 
   private async shown(collectionId: string, userId: string): Promise<CollectionView> {
-    await this.commands.settle();
-    return this.queries.one(collectionId, userId);
+    return this.commands.readBack(() => this.queries.one(collectionId, userId));
   }
 
   private async run(command: CollectionCommand): Promise<readonly CollectionEvent[]> {

@@ -3,6 +3,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images';
 import { invariant } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
 import { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -11,6 +12,7 @@ import { Submissions } from './submissions.ts';
 @Controller()
 export class ImagesController {
   constructor(
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(Submissions) private readonly submissions: Submissions,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
     @Inject(FOREIGN_IMAGES) private readonly foreign: ForeignImages,
@@ -25,7 +27,7 @@ export class ImagesController {
   async submit(@ValidBody() { image }: BodyOf<typeof imagesHttp.submit>, @Actor() { userId }: Caller): Promise<ImageItemView> {
     const [imageId] = await this.submissions.submit(userId, [image], false);
     invariant(imageId !== undefined, 'a submission made no image');
-    return this.queries.one(imageId, userId);
+    return this.commands.readBack(() => this.queries.one(imageId, userId));
   }
 
   @Route(imagesHttp.submitBatch)

@@ -79,7 +79,6 @@ export class Submissions {
     await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))));
     // The images say themselves where they belong; should this not come to its end, the relay does it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
-    await this.commands.settle();
     return commands.map(({ draft }) => draft.imageId);
   }
 

@@ -138,8 +138,7 @@ export class Moderation {
   }
 
   private async shown(reportId: string): Promise<ReportView> {
-    await this.commands.settle();
-    return this.queries.one(reportId);
+    return this.commands.readBack(() => this.queries.one(reportId));
   }
 
   private async run(command: Decided): Promise<void> {

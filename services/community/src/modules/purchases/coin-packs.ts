@@ -60,7 +60,6 @@ export class CoinPacks {
 
   private async run(command: CoinPackCommand): Promise<CoinPackDetail> {
     await this.bus.execute(new RunCoinPackCommand(streamOf(command.packId), command));
-    await this.commands.settle();
-    return this.queries.one(command.packId);
+    return this.commands.readBack(() => this.queries.one(command.packId));
   }
 }

@@ -52,7 +52,6 @@ export class Grants {
     const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<Grant, never>;
     if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
-    await this.commands.settle();
-    return this.queries.one(grantId);
+    return this.commands.readBack(() => this.queries.one(grantId));
   }
 }

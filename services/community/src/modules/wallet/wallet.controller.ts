@@ -33,8 +33,7 @@ export class WalletController {
     if (!(await this.isThere(recipientId))) throw new DomainError('transfer.unknown');
     const transferId = idOfRequest(userId, 'transfer', key);
     await this.transfers.send({ transferId, senderId: userId, recipientId, unit, amount });
-    await this.commands.settle();
-    return this.queries.transfer(transferId, userId);
+    return this.commands.readBack(() => this.queries.transfer(transferId, userId));
   }
 
   @Route(walletHttp.showTransfer)
