@@ -13,7 +13,8 @@ export const mediaFailureTitles = {
   damaged: 'File is damaged',
   unsafe_svg: 'SVG contains scripts or references that are not allowed',
   taken_down_before: 'This file was taken down before, and is not accepted again',
-  timeout: 'File took too long to process',
+  too_complex: 'SVG is too complex. Remove some of its effects, or upload it as a PNG',
+  timeout: 'File took too long to process. Try a smaller or simpler one',
   internal: 'File could not be processed',
 } as const;
 

@@ -144,6 +144,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
   MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
+  MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
   MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),

@@ -18,6 +18,8 @@ export interface PictureTools {
 export interface PictureJob {
   /** The avatar's square, or the whole picture. */
   readonly kind: PictureKind;
+  /** Whose turn the work takes. */
+  readonly ownerId: string;
   /** Where the upload waits. */
   readonly from: string;
   /** Where a file of this hash belongs. */
@@ -28,12 +30,12 @@ export interface PictureJob {
  * Makes one small picture of an upload and stores it beside the original, which is never served.
  * @throws MediaRefusal when the file is at fault; any other error is the machine's, and may be tried again
  */
-export const makePicture = async ({ storage, processor }: PictureTools, { kind, from, to }: PictureJob, folder: string): Promise<StoredPicture> => {
+export const makePicture = async ({ storage, processor }: PictureTools, { kind, ownerId, from, to }: PictureJob, folder: string): Promise<StoredPicture> => {
   const source = await copyUpload(storage, from, join(folder, `${kind}-source`));
   if (source === null) throw new MediaRefusal('truncated', 'nothing was uploaded');
   const made = join(folder, kind);
   await mkdir(made);
-  const outcome = await processor.process(source.path, made);
+  const outcome = await processor.process(source.path, made, ownerId);
   if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
   if (!outcome.ok) throw new MediaRefusal(outcome.code, kind);
   const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);

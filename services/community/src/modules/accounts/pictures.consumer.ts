@@ -52,7 +52,7 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
   for (const kind of kinds) {
     try {
       if (typeof source === 'string') await bring(parts, data, source);
-      made[kind] = await makePicture(parts, { kind, from: pictureUploadKey(userId, submissionId, kind), to: (sha256) => pictureKey(userId, submissionId, sha256) }, folder);
+      made[kind] = await makePicture(parts, { kind, ownerId: userId, from: pictureUploadKey(userId, submissionId, kind), to: (sha256) => pictureKey(userId, submissionId, sha256) }, folder);
     } catch (error) {
       if (error instanceof MediaRefusal) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       throw error;

@@ -39,7 +39,7 @@ const outcomeOf = async (parts: PictureParts, { collectionId, ownerId, submissio
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
   try {
     const to = (sha256: string) => collectionPictureKey(ownerId, collectionId, submissionId, sha256);
-    const picture = await makePicture(parts, { kind: 'cover_image', from: collectionUploadKey(ownerId, submissionId), to }, folder);
+    const picture = await makePicture(parts, { kind: 'cover_image', ownerId, from: collectionUploadKey(ownerId, submissionId), to }, folder);
     return { type: 'RecordPicture', collectionId, submissionId, picture };
   } catch (error) {
     if (error instanceof MediaRefusal) return { type: 'RefusePicture', collectionId, submissionId, code: error.code };

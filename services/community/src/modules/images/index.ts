@@ -37,9 +37,9 @@ export { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections
 @Module({ controllers: [ImagesController, ImageSearchController, MediaController], providers: [BatchCommandHandler, ImageCommandHandler, ImageSearch, ImagesQueries, OwnWorks, RelatedQueries, SelectionsQueries, Submissions, SuggestionsQueries, Vocabulary] })
 export class ImagesModule {}
 
-export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor, concurrency: number): { media: Consumer[]; relay: Consumer[] } => ({
+export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor): { media: Consumer[]; relay: Consumer[] } => ({
   relay: [deletedImagesConsumer({ storage: app.get(ObjectStorage) }), batchesConsumer(app.get(CommandBus))],
-  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), queries: app.get(ImagesQueries), processor, concurrency })],
+  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), queries: app.get(ImagesQueries), processor })],
 });
 
 /** Removes what lies in storage and belongs to no work. */

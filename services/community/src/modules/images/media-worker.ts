@@ -9,7 +9,8 @@ import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia } from '../../platform/media/index.ts';
+import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../platform/media/index.ts';
+import { HEAD_BYTES } from '../../platform/media/lane.ts';
 import { MediaRefusal } from '../../platform/media/media.types.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { imageDecider } from './image.decider.ts';
@@ -27,7 +28,6 @@ interface MediaParts {
   /** Tells which files are not accepted. */
   readonly queries: Pick<ImagesQueries, 'isRefused'>;
   readonly processor: MediaProcessor;
-  readonly concurrency: number;
 }
 
 export const IMAGES_PREFIX = 'images/';
@@ -62,14 +62,14 @@ const storeFiles = async (storage: ObjectStorage, imageId: string, source: Hashe
   }
 };
 
-const work = async ({ storage, processor, queries }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
+const work = async ({ storage, queries }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string, process: ProcessFile): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
   try {
     const source = await copyUpload(storage, uploadKey(ownerId, imageId), join(folder, 'source'));
     if (source === null) return { outcome: { ok: false, code: 'truncated' }, source };
     if (await queries.isRefused(source.sha256)) return { outcome: { ok: false, code: 'taken_down_before' }, source };
     const made = join(folder, 'made');
     await mkdir(made);
-    const outcome = await processor.process(source.path, made);
+    const outcome = await process(source.path, made);
     // The machine's fault, not the file's: a full disk may be emptied before the last try.
     if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
     if (outcome.ok) await storeFiles(storage, imageId, source, outcome.media);
@@ -131,24 +131,40 @@ export const sweepWorkFolders = async (): Promise<void> => {
   await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 };
 
+/** Empty when there is no such upload. */
+const headOf = async (storage: ObjectStorage, key: string): Promise<Buffer> => {
+  const { sizeBytes = 0 } = (await storage.stat('uploads', key)) ?? {};
+  const body = sizeBytes === 0 ? null : await storage.read('uploads', key, { offset: 0, length: Math.min(sizeBytes, HEAD_BYTES) });
+  return body === null ? Buffer.alloc(0) : Buffer.concat((await body.toArray()) as Buffer[]);
+};
+
+const makeVersions = async (parts: MediaParts, data: Submitted['data'], process: ProcessFile): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${globalThis.process.pid}-`));
+  try {
+    const { outcome, source } = await work(parts, data, folder, process);
+    await report(parts, data, outcome, source);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Submissions that wait for their person's turn at the same time; beyond them one person could delay others. */
+const WAITING_MAX = 256;
+
 /** The media role: makes the versions of what was submitted, and says how it went. */
 export const mediaConsumer = (parts: MediaParts): Consumer => ({
   name: 'media',
   types: ['ImageSubmitted'],
   reads: ['images', 'moderation'],
-  concurrency: parts.concurrency,
+  concurrency: WAITING_MAX,
   handle: async (event) => {
     const { data } = event as Submitted;
     // The same event may come twice; only the stream knows whether the work was done.
     const state = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
     if (state.status === 'processing') {
-      const folder = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
-      try {
-        const { outcome, source } = await work(parts, data, folder);
-        await report(parts, data, outcome, source);
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      const head = await headOf(parts.storage, uploadKey(data.ownerId, data.imageId));
+      // Files are fetched when it is their turn, so that a long queue takes no disk.
+      await parts.processor.inTurn(data.ownerId, head, (process) => makeVersions(parts, data, process));
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
     // An erasure removes objects after the key, a deletion after its event; whoever wrote some looks after that, so that one of the two removes them.

@@ -1,6 +1,9 @@
+import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { relative, resolve } from 'node:path';
+import { FairPlaces, PlacesClosed } from './fair-places.ts';
+import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
 import type { MediaLog, MediaOutcome } from './media.types.ts';
 import type { ChildSettings } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
@@ -8,10 +11,12 @@ import { type JobEnd, MediaProcess } from './media-process.ts';
 export type * from './media.types.ts';
 
 export interface MediaProcessorOptions {
-  /** Child processes, and so files in work at a time. */
+  /** Files of one person in work at a time, in each lane; one place more is there for somebody else. */
   concurrency: number;
   /** Per file. */
   timeoutMs: number;
+  /** Per still picture, whose process is then killed; `timeoutMs` when it is not given. */
+  stillTimeoutMs?: number;
   /** Resident memory of one child, and address space of one run of ffmpeg. 2048 handles every accepted file. */
   memoryMb: number;
   /** The system's programs; else those of the installer packages. */
@@ -20,14 +25,20 @@ export interface MediaProcessorOptions {
   log: MediaLog;
 }
 
+/** Makes the versions of a file whose turn it is. */
+export type ProcessFile = (inputPath: string, outDir: string) => Promise<MediaOutcome>;
+
 export interface MediaProcessor {
   /**
-   * Makes all versions of one uploaded file.
+   * Makes all versions of one uploaded file, once it is its person's turn.
    * @param outDir an existing, empty folder; it is the caller's to remove
+   * @param person whose file it is: each waits for their own files only
    * @returns what was made, or why not; never throws for what a file contains
    * @throws MediaProcessorClosed when the processor was closed before the file was done: it says nothing about the file
    */
-  process(inputPath: string, outDir: string): Promise<MediaOutcome>;
+  process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
+  /** Does work around a file in its person's turn, such as fetching it first. @param head the file's first bytes, at most 4,096 */
+  inTurn<T>(person: string, head: Buffer, work: (process: ProcessFile) => Promise<T>): Promise<T>;
   /** Refuses new work, gives up what is in work, and settles when every child is gone. */
   close(): Promise<void>;
 }
@@ -45,7 +56,8 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const settings = childSettings(options);
   const idle: MediaProcess[] = [];
   const all = new Set<MediaProcess>();
-  const places = createPlaces(options.concurrency);
+  const lanes: Record<Lane, FairPlaces> = { still: new FairPlaces(options.concurrency + 1), moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1) };
+  const limitOf = (lane: Lane): number => (lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs);
   let closed = false;
 
   const fresh = (): MediaProcess => {
@@ -69,25 +81,35 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     all.delete(child);
   };
 
+  const processNow: ProcessFile = async (inputPath, outDir) => {
+    const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
+    let end: JobEnd = { kind: 'crash', reason: 'not tried' };
+    for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
+      if (closed) throw new MediaProcessorClosed('the media processor is closed');
+      const child = tries === 0 ? take() : fresh();
+      end = await child.run(resolve(inputPath), resolve(outDir), timeoutMs);
+      giveBack(child);
+    }
+    if (closed && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
+    return judge(end, resolve(outDir), options.log, inputPath);
+  };
+  const inTurn: MediaProcessor['inTurn'] = async (person, head, work) => {
+    const release = await lanes[laneOf(head)].take(person).catch((error: unknown) => {
+      throw error instanceof PlacesClosed ? new MediaProcessorClosed('the media processor is closed') : error;
+    });
+    try {
+      return await work(processNow);
+    } finally {
+      release();
+    }
+  };
+
   return {
-    async process(inputPath, outDir) {
-      await places.take();
-      try {
-        let end: JobEnd = { kind: 'crash', reason: 'not tried' };
-        for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
-          if (closed) throw new MediaProcessorClosed('the media processor is closed');
-          const child = tries === 0 ? take() : fresh();
-          end = await child.run(resolve(inputPath), resolve(outDir));
-          giveBack(child);
-        }
-        if (closed && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
-        return judge(end, resolve(outDir), options.log, inputPath);
-      } finally {
-        places.giveBack();
-      }
-    },
+    inTurn,
+    process: async (inputPath, outDir, person) => inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
     async close() {
       closed = true;
+      for (const places of Object.values(lanes)) places.close();
       const children = [...all];
       for (const child of children) child.kill();
       await Promise.all(children.map((child) => child.closed()));
@@ -95,21 +117,14 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   };
 }
 
-/** A place goes straight to the next in line, so nobody who comes later overtakes. */
-function createPlaces(count: number): { take(): Promise<void>; giveBack(): void } {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  return {
-    async take() {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    giveBack() {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    },
-  };
+async function readHead(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Not an answer about the file, and not a limit that it ran into. */

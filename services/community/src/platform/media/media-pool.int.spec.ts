@@ -33,7 +33,7 @@ function start(options: Partial<MediaProcessorOptions> = {}): MediaProcessor {
   processor = createMediaProcessor({ concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath, log, ...options });
   return processor;
 }
-const work = async (path: string): Promise<MediaOutcome> => (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')));
+const work = async (path: string): Promise<MediaOutcome> => (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')), 'tester');
 
 /** A program in the place of ffprobe, that shows what happens when a tool misbehaves. */
 async function program(name: string, script: string): Promise<string> {
@@ -64,6 +64,22 @@ describe('a file that breaks its process', () => {
     expect(hanging).toEqual({ ok: false, code: 'timeout' });
     expect(next.ok).toBe(true);
     await ends(pidFile);
+  });
+
+  it('is killed sooner when it is a still', async () => {
+    start({ stillTimeoutMs: 1 });
+    expect(await work(picture)).toEqual({ ok: false, code: 'timeout' });
+    expect((await work(movie)).ok).toBe(true);
+  });
+
+  it('never delays a still, however many films hang', async () => {
+    const pidFile = join(folder, 'hanging-films.pid');
+    start({ ffprobePath: await program('hang-films', `echo $$ > ${pidFile}; exec tail -f /dev/null`) });
+    const hanging = Promise.allSettled(Array.from({ length: 5 }, () => work(movie)));
+    await appears(pidFile);
+    expect((await work(picture)).ok).toBe(true);
+    await processor?.close();
+    expect((await hanging).map((end) => (end.status === 'rejected' ? String(end.reason) : 'done')).filter((end) => !end.startsWith('MediaProcessorClosed'))).toEqual([]);
   });
 
   it('that kills it ends as damaged, and the next file is processed', async () => {
@@ -137,7 +153,7 @@ describe('the process', () => {
       script,
       `import { createMediaProcessor } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};
       const log = { warn() {}, error() {} };
-      await createMediaProcessor({ ...${JSON.stringify(options)}, log }).process(${JSON.stringify(movie)}, ${JSON.stringify(folder)});`,
+      await createMediaProcessor({ ...${JSON.stringify(options)}, log }).process(${JSON.stringify(movie)}, ${JSON.stringify(folder)}, 'tester');`,
     );
     const hook = new URL('./testing/register-typescript.mjs', import.meta.url).href;
     const parent = spawn(process.execPath, ['--conditions=source', `--import=${hook}`, script], { stdio: 'ignore' });

@@ -10,7 +10,6 @@ export type JobEnd =
   | { kind: 'crash'; reason: string };
 
 export interface ProcessLimits {
-  timeoutMs: number;
   memoryMb: number;
 }
 
@@ -58,13 +57,13 @@ export class MediaProcess {
   }
 
   /** Ends with the child's answer or with what happened to it; in the latter case the child is gone. */
-  async run(inputPath: string, outDir: string): Promise<JobEnd> {
+  async run(inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     this.jobs += 1;
     const ended = new Promise<JobEnd>((resolve) => {
       this.#settle = resolve;
     });
-    const timeout = setTimeout(() => this.#settle?.({ kind: 'timeout' }), this.#limits.timeoutMs);
+    const timeout = setTimeout(() => this.#settle?.({ kind: 'timeout' }), timeoutMs);
     const watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
     this.#send({ kind: 'job', inputPath, outDir });
     const end = await ended;

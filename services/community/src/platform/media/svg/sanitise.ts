@@ -1,6 +1,6 @@
 import { MediaRefusal } from '../media.types.ts';
 import { checkStyle, checkReferences } from './references.ts';
-import { refuseAmplification } from './amplification.ts';
+import { affordableSize } from './drawing-cost.ts';
 import { parseXml, serializeXml, type XmlElement } from './xml.ts';
 import { rasterSize } from './raster-size.ts';
 
@@ -33,14 +33,14 @@ export interface SafeSvg {
  * Turns an uploaded SVG into one that can be handed to a renderer.
  * Scripts, event handlers, foreign content, references out of the file and entities are refused, not repaired:
  * no drawing program writes them into a work. Editors' own data and animations are dropped.
- * @throws MediaRefusal unsafe_svg, damaged, truncated
+ * @throws MediaRefusal unsafe_svg, too_complex, damaged, truncated
  */
 export function sanitiseSvg(bytes: Buffer): SafeSvg {
   const root = parseXml(decodeText(bytes));
   if (root.name !== 'svg') throw new MediaRefusal('unsupported_type', `<${root.name}> is no SVG`);
   clean(root);
-  refuseAmplification(root);
-  const { width, height, viewBox } = rasterSize(root);
+  const { viewBox, ...asked } = rasterSize(root);
+  const { width, height } = affordableSize(root, asked);
   const fixed = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink', width, height, viewBox };
   const others = [...root.attributes].filter(([name]) => !(name in fixed));
   root.attributes = new Map([...Object.entries(fixed).map(([name, value]) => [name, String(value)] as const), ...others]);

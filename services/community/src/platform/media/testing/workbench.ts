@@ -29,7 +29,7 @@ export async function openWorkbench(): Promise<Workbench> {
   };
   const processFile = async (path: string): Promise<ProcessedMedia> => {
     const outDir = await mkdtemp(join(folder, 'out-'));
-    const outcome = await processor.process(path, outDir);
+    const outcome = await processor.process(path, outDir, 'tester');
     if (!outcome.ok) throw new Error(outcome.code);
     await checkFiles(outcome.media, outDir);
     return outcome.media;
@@ -39,7 +39,7 @@ export async function openWorkbench(): Promise<Workbench> {
     processFile,
     processBytes: async (bytes) => processFile(await stored(bytes)),
     refusal: async (bytes) => {
-      const outcome = await processor.process(await stored(bytes), await mkdtemp(join(folder, 'out-')));
+      const outcome = await processor.process(await stored(bytes), await mkdtemp(join(folder, 'out-')), 'tester');
       return outcome.ok ? 'accepted' : outcome.code;
     },
     close: async () => {

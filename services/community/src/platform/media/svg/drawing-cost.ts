@@ -1,0 +1,149 @@
+import { MediaRefusal } from '../media.types.ts';
+import { filterCost, filterFunctionsCost, LAYER_COST } from './filter-cost.ts';
+import { propertiesOf, type Properties } from './properties.ts';
+import type { XmlElement } from './xml.ts';
+
+/** What drawing an element takes, everything that it refers to included. */
+interface Drawing {
+  /** Nanoseconds per pixel of the raster. */
+  readonly perPixel: number;
+  /** Nanoseconds whatever the raster's size. */
+  readonly fixed: number;
+  readonly elements: number;
+  readonly shapes: number;
+  readonly vertices: number;
+}
+
+/** Elements as drawn, each reference followed; ten `use` of ten `use` of ... is how a small file draws for ever. */
+const DRAWN_ELEMENTS_MAX = 200_000;
+/** Longer chains of references than any drawing's; they are followed by recursion here and in renderers. */
+const CHAIN_MAX = 500;
+const RULE_TESTS_MAX = 5_000_000;
+
+const ELEMENT_NS = 3_000;
+const CHARACTER_NS = 100;
+const PAINTED_PER_PIXEL = 25;
+/** librsvg draws a raster in tiles of this side, each from the whole drawing. */
+const TILE_PX = 2_000;
+/** Judged time, about half of which a drawing really takes. */
+const NANOSECONDS_MAX = 6_000_000_000;
+/** A raster gets no smaller than this, however costly its effects. */
+const LONGER_SIDE_MIN = 512;
+
+const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath', 'image']);
+const reference = /url\(\s*["']?#([^"')\s]+)/g;
+const nothing: Drawing = { perPixel: 0, fixed: 0, elements: 0, shapes: 0, vertices: 0 };
+
+const plus = (a: Drawing, b: Drawing, times = 1): Drawing => ({
+  perPixel: a.perPixel + b.perPixel * times,
+  fixed: a.fixed + b.fixed * times,
+  elements: a.elements + b.elements * times,
+  shapes: a.shapes + b.shapes * times,
+  vertices: a.vertices + b.vertices * times,
+});
+
+interface Walk {
+  readonly byId: ReadonlyMap<string, XmlElement>;
+  readonly properties: Properties;
+  /** Null while it is being counted. */
+  readonly known: Map<XmlElement, Drawing | null>;
+  depth: number;
+}
+
+/**
+ * Judges what a drawing costs the renderer.
+ * @returns pixels to draw it at: those asked for, or fewer where its effects are costly
+ * @throws MediaRefusal unsafe_svg when drawing would never end; too_complex when it would take too long even when small
+ */
+export function affordableSize(root: XmlElement, { width, height }: { width: number; height: number }): { width: number; height: number } {
+  const byId = new Map<string, XmlElement>();
+  let count = 0;
+  const index = (element: XmlElement): void => {
+    const id = element.attributes.get('id');
+    if (id !== undefined && !byId.has(id)) byId.set(id, element);
+    count += 1;
+    for (const child of element.children) if (typeof child !== 'string') index(child);
+  };
+  index(root);
+  if (count * ruleCount(root) > RULE_TESTS_MAX) throw new MediaRefusal('too_complex', 'too many style rules');
+  const cost = draw(root, { byId, properties: propertiesOf(root), known: new Map(), depth: 0 });
+  return fit(cost, width, height);
+}
+
+const ruleCount = (element: XmlElement): number =>
+  element.children.reduce<number>((sum, child) => {
+    if (typeof child !== 'string') return sum + ruleCount(child);
+    return element.name === 'style' ? sum + (child.match(/[{,]/g)?.length ?? 0) : sum;
+  }, 0);
+
+const nanoseconds = ({ perPixel, fixed }: Drawing, width: number, height: number): number => {
+  const tiles = Math.ceil(width / TILE_PX) * Math.ceil(height / TILE_PX);
+  return tiles * (fixed + perPixel * Math.min(width, TILE_PX) * Math.min(height, TILE_PX));
+};
+
+function fit(cost: Drawing, width: number, height: number): { width: number; height: number } {
+  const scaled = (factor: number): { width: number; height: number } => ({ width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) });
+  const smallest = Math.min(1, LONGER_SIDE_MIN / Math.max(width, height));
+  for (let factor = 1; ; factor = Math.max(smallest, factor * 0.8)) {
+    const size = scaled(factor);
+    const judged = nanoseconds(cost, size.width, size.height);
+    if (judged <= NANOSECONDS_MAX) return size;
+    if (factor === smallest) throw new MediaRefusal('too_complex', `judged to take ${Math.round(judged / 1e6)} ms`);
+  }
+}
+
+function draw(element: XmlElement, walk: Walk): Drawing {
+  const before = walk.known.get(element);
+  if (before === null) throw new MediaRefusal('unsafe_svg', 'a reference to itself');
+  if (before !== undefined) return before;
+  walk.known.set(element, null);
+  walk.depth += 1;
+  if (walk.depth > CHAIN_MAX) throw new MediaRefusal('unsafe_svg', 'a chain of references');
+  let cost = ownCost(element);
+  for (const child of element.children) if (typeof child !== 'string') cost = plus(cost, draw(child, walk));
+  for (const [name, value] of walk.properties(element)) cost = withProperty(element, cost, name, value, walk);
+  if (cost.elements > DRAWN_ELEMENTS_MAX) throw new MediaRefusal('unsafe_svg', 'draws too many elements');
+  walk.depth -= 1;
+  walk.known.set(element, cost);
+  return cost;
+}
+
+function ownCost(element: XmlElement): Drawing {
+  const outline = (element.attributes.get('d') ?? '').length + (element.attributes.get('points') ?? '').length;
+  const isShape = shapes.has(element.name);
+  // Two numbers make a point, and "1-1.5.5" holds four numbers: a marker is drawn at most at every second character.
+  return { perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0, fixed: ELEMENT_NS + outline * CHARACTER_NS, elements: 1, shapes: isShape ? 1 : 0, vertices: isShape ? 2 + Math.ceil(outline / 2) : 0 };
+}
+
+/** Adds what a property makes the renderer do; `cost` is the element's with its children. */
+function withProperty(element: XmlElement, cost: Drawing, name: string, value: string, walk: Walk): Drawing {
+  const local = name.split(':').at(-1) ?? name;
+  if (local === 'href') {
+    const target = element.name === 'use' || element.name === 'pattern' ? walk.byId.get(value.trim().slice(1)) : undefined;
+    return target === undefined ? cost : plus(cost, draw(target, walk));
+  }
+  let sum = cost;
+  if (local === 'filter' && value !== 'none') sum = plus(sum, { ...nothing, perPixel: LAYER_COST + filterFunctionsCost(value) });
+  if (makesLayer(local, value)) sum = plus(sum, { ...nothing, perPixel: LAYER_COST });
+  for (const [, id = ''] of value.matchAll(reference)) {
+    const target = walk.byId.get(id);
+    if (target !== undefined) sum = plus(sum, referredCost(target, walk), timesUsed(local, cost));
+  }
+  return sum;
+}
+
+const makesLayer = (name: string, value: string): boolean =>
+  (name === 'opacity' && Number(value) !== 1) || (name === 'mask' && value !== 'none') || (name === 'mix-blend-mode' && value !== 'normal') || (name === 'isolation' && value !== 'auto');
+
+const referredCost = (target: XmlElement, walk: Walk): Drawing => {
+  const cost = draw(target, walk);
+  if (target.name === 'filter') return plus(cost, { ...nothing, perPixel: filterCost(target) });
+  const paints = target.name.endsWith('Gradient') || target.name === 'pattern';
+  return paints ? plus(cost, { ...nothing, perPixel: PAINTED_PER_PIXEL }) : cost;
+};
+
+/** Paint and markers are inherited: what a group names, each shape in it draws. */
+const timesUsed = (name: string, { shapes: shapeCount, vertices }: Drawing): number => {
+  if (name.startsWith('marker')) return Math.max(1, vertices);
+  return name === 'fill' || name === 'stroke' || name === 'clip-path' ? Math.max(1, shapeCount) : 1;
+};
