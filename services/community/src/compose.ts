@@ -242,6 +242,9 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     start: async () => {
       await parts.storage.prepare();
       await sweepWorkFolders();
+      const sandbox = await roles.processor.sandbox();
+      metrics.mediaSandbox.set({ sandbox }, 1);
+      log.info({ sandbox }, 'uploads are decoded in this sandbox');
       await prepareReadModel(parts, projections, log);
       await parts.clock.start();
       roles.projectors.forEach((projector) => projector.start());

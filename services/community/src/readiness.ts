@@ -1,4 +1,5 @@
 import type { Readiness } from '@pixchange/contracts/http/health';
+import type { MediaProcessor } from './platform/media/index.ts';
 import type { Parts } from './platform/parts.ts';
 import type { Follower } from './platform/read-model/projector.ts';
 import { LIVE_SCHEMA } from './platform/read-model/schema.ts';
@@ -8,6 +9,7 @@ import type { LogRelay } from './platform/relay/log-relay.ts';
 const PROBE_MS = 2_000;
 
 export interface RunningRoles {
+  readonly processor: Pick<MediaProcessor, 'sandbox'>;
   readonly projectors: readonly Follower[];
   readonly relays: readonly LogRelay[];
 }
@@ -31,8 +33,15 @@ const probed = async (ping: () => Promise<unknown>): Promise<PartState> => {
 
 const inState = (ready: boolean, detail: string): PartState => (ready ? { ready } : { ready, detail });
 
+/** Which sandbox uploads are decoded in; a weak one is no reason to stop. */
+const sandboxState = async (processor: RunningRoles['processor']): Promise<PartState> => {
+  const tried = processor.sandbox().catch(() => 'none found');
+  const detail = await Promise.race([tried, new Promise<string>((resolve) => setImmediate(() => resolve('being tried')))]);
+  return { ready: true, detail };
+};
+
 /** Asks every part and role; ready only when each is. */
-export const readinessOf = ({ database, eventLog, storage, disk, mailer, clock }: Parts, { projectors, relays }: RunningRoles) => async (): Promise<Readiness> => {
+export const readinessOf = ({ database, eventLog, storage, disk, mailer, clock }: Parts, { projectors, relays, processor }: RunningRoles) => async (): Promise<Readiness> => {
   const [postgres, readModel, eventStore, objectStore, mail, diskReport] = await Promise.all([
     probed(() => database.query('SELECT 1')),
     probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
@@ -44,6 +53,7 @@ export const readinessOf = ({ database, eventLog, storage, disk, mailer, clock }
   const parts: Readiness['parts'] = { postgres, 'event-store': eventStore, 'object-store': objectStore, mail, 'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel };
   // A disk that is almost full stops uploads alone; taking the site away would not make room.
   if (diskReport !== null) parts['disk'] = { ready: true, detail: diskReport };
+  parts['media-sandbox'] = await sandboxState(processor);
   for (const { name, state, caughtUp, detail } of projectors) parts[`projector:${name}`] = inState(state === 'standby' || (state === 'running' && caughtUp), detail === '' ? state : `${state}: ${detail}`);
   for (const { consumer, state } of relays) parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
   return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };

@@ -17,6 +17,7 @@ export class Metrics {
   readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
   readonly diskFreeBytes = new Gauge({ name: 'pixchange_disk_free_bytes', help: 'Free space of the disk that holds the data', registers: [this.registry] });
   readonly uploadsRefused = new Gauge({ name: 'pixchange_uploads_refused', help: '1 while uploads are refused because the disk is almost full', registers: [this.registry] });
+  readonly mediaSandbox = new Gauge({ name: 'pixchange_media_sandbox', help: '1 for the sandbox that decoders of uploads run in', labelNames: ['sandbox'], registers: [this.registry] });
   private server: Server | null = null;
 
   constructor() {

@@ -10,6 +10,7 @@ import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../platform/media/index.ts';
+import { FOLDER_PREFIX } from '../../platform/media/exchange-folder.ts';
 import { HEAD_BYTES } from '../../platform/media/lane.ts';
 import { MediaRefusal } from '../../platform/media/media.types.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
@@ -112,8 +113,6 @@ const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data
     }),
   );
 };
-
-const FOLDER_PREFIX = 'pixchange-media-';
 
 const isGone = (pid: number): boolean => {
   try {

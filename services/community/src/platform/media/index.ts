@@ -1,12 +1,14 @@
 import { open } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { ExchangeFolder } from './exchange-folder.ts';
 import { FairPlaces, PlacesClosed } from './fair-places.ts';
 import { HEAD_BYTES, type Lane, laneOf } from './lane.ts';
 import type { MediaLog, MediaOutcome } from './media.types.ts';
 import type { ChildSettings } from './media-messages.ts';
 import { type JobEnd, MediaProcess } from './media-process.ts';
+import { findSandbox, limitsOnly, type Sandbox, type SandboxKind } from './sandbox.ts';
+import { videoPrograms } from './video-programs.ts';
 
 export type * from './media.types.ts';
 
@@ -22,6 +24,8 @@ export interface MediaProcessorOptions {
   /** The system's programs; else those of the installer packages. */
   ffmpegPath?: string;
   ffprobePath?: string;
+  /** `none`: only limits, for tests of what those hold; else the strongest that works. */
+  sandbox?: 'none' | 'strongest';
   log: MediaLog;
 }
 
@@ -39,6 +43,8 @@ export interface MediaProcessor {
   process(inputPath: string, outDir: string, person: string): Promise<MediaOutcome>;
   /** Does work around a file in its person's turn, such as fetching it first. @param head the file's first bytes, at most 4,096 */
   inTurn<T>(person: string, head: Buffer, work: (process: ProcessFile) => Promise<T>): Promise<T>;
+  /** The sandbox that decoders run in; found by trying, once. */
+  sandbox(): Promise<SandboxKind>;
   /** Refuses new work, gives up what is in work, and settles when every child is gone. */
   close(): Promise<void>;
 }
@@ -53,32 +59,43 @@ const TRIES = 2;
 const JOBS_PER_CHILD_MAX = 50;
 
 export function createMediaProcessor(options: MediaProcessorOptions): MediaProcessor {
-  const settings = childSettings(options);
+  const { log } = options;
+  const preparing = prepare(options);
+  // Whoever needs it first sees the error; until then it is no unhandled one.
+  preparing.catch(() => undefined);
   const idle: MediaProcess[] = [];
   const all = new Set<MediaProcess>();
   const lanes: Record<Lane, FairPlaces> = { still: new FairPlaces(options.concurrency + 1), moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1) };
   const limitOf = (lane: Lane): number => (lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs);
   let closed = false;
 
-  const fresh = (): MediaProcess => {
-    const child = new MediaProcess(settings, options);
+  const fresh = async (): Promise<MediaProcess> => {
+    const { settings, sandbox } = await preparing;
+    const folder = await ExchangeFolder.make(sandbox.uid);
+    if (closed) {
+      await folder.remove();
+      throw new MediaProcessorClosed('the media processor is closed');
+    }
+    const child = new MediaProcess(settings, options, sandbox, folder);
     all.add(child);
     return child;
   };
-  const take = (): MediaProcess => {
+  const drop = async (child: MediaProcess): Promise<void> => {
+    child.kill();
+    await child.closed();
+    all.delete(child);
+    await child.folder.remove();
+  };
+  const take = async (): Promise<MediaProcess> => {
     for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
       if (child.alive) return child;
-      all.delete(child);
+      await drop(child);
     }
     return fresh();
   };
-  const giveBack = (child: MediaProcess): void => {
-    if (child.alive && child.jobs < JOBS_PER_CHILD_MAX && !closed) {
-      idle.push(child);
-      return;
-    }
-    child.kill();
-    all.delete(child);
+  const giveBack = async (child: MediaProcess): Promise<void> => {
+    if (child.alive && child.jobs < JOBS_PER_CHILD_MAX && !closed) idle.push(child);
+    else await drop(child);
   };
 
   const processNow: ProcessFile = async (inputPath, outDir) => {
@@ -86,12 +103,15 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
     for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
       if (closed) throw new MediaProcessorClosed('the media processor is closed');
-      const child = tries === 0 ? take() : fresh();
-      end = await child.run(resolve(inputPath), resolve(outDir), timeoutMs);
-      giveBack(child);
+      const child = await (tries === 0 ? take() : fresh());
+      try {
+        end = await child.run(resolve(inputPath), resolve(outDir), timeoutMs);
+      } finally {
+        await giveBack(child);
+      }
     }
     if (closed && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
-    return judge(end, resolve(outDir), options.log, inputPath);
+    return judge(end, log, inputPath);
   };
   const inTurn: MediaProcessor['inTurn'] = async (person, head, work) => {
     const release = await lanes[laneOf(head)].take(person).catch((error: unknown) => {
@@ -105,14 +125,14 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   };
 
   return {
+    sandbox: async () => (await preparing).sandbox.kind,
     inTurn,
     process: async (inputPath, outDir, person) => inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
     async close() {
       closed = true;
       for (const places of Object.values(lanes)) places.close();
-      const children = [...all];
-      for (const child of children) child.kill();
-      await Promise.all(children.map((child) => child.closed()));
+      await preparing.catch(() => undefined);
+      await Promise.all([...all].map(drop));
     },
   };
 }
@@ -130,14 +150,14 @@ async function readHead(path: string): Promise<Buffer> {
 /** Not an answer about the file, and not a limit that it ran into. */
 const isTrouble = (end: JobEnd): boolean => end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
-function judge(end: JobEnd, outDir: string, log: MediaLog, inputPath: string): MediaOutcome {
+function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaOutcome {
   switch (end.kind) {
     case 'message':
       if (end.message.kind === 'fault') {
         log.error({ inputPath, fault: end.message.message }, 'media processing failed');
         return { ok: false, code: 'internal' };
       }
-      return checked(end.message.outcome, outDir);
+      return end.message.outcome;
     case 'timeout':
       log.warn({ inputPath }, 'media processing took too long');
       return { ok: false, code: 'timeout' };
@@ -150,37 +170,25 @@ function judge(end: JobEnd, outDir: string, log: MediaLog, inputPath: string): M
   }
 }
 
-/** The child opened hostile bytes: what it names must lie in the folder it was given. */
-function checked(outcome: MediaOutcome, outDir: string): MediaOutcome {
-  if (!outcome.ok) return outcome;
-  for (const { files } of outcome.media.versions) {
-    for (const file of [files.main, files.webp, files.mp4, files.previewJpeg]) {
-      if (file !== undefined && relative(outDir, file.path) !== file.sha256) throw new Error('a file outside its folder');
-    }
-  }
-  return outcome;
+interface Prepared {
+  readonly settings: ChildSettings;
+  readonly sandbox: Sandbox;
 }
 
-function childSettings(options: MediaProcessorOptions): ChildSettings {
+async function prepare(options: MediaProcessorOptions): Promise<Prepared> {
+  const programs = await videoPrograms(options);
   const threads = Math.max(1, Math.floor(availableParallelism() / options.concurrency));
-  return {
-    sharpThreads: threads,
-    tools: {
-      ffmpegPath: options.ffmpegPath ?? installed('@ffmpeg-installer/ffmpeg', options.log) ?? 'ffmpeg',
-      ffprobePath: options.ffprobePath ?? installed('@ffprobe-installer/ffprobe', options.log) ?? 'ffprobe',
-      memoryMb: options.memoryMb,
-      cpuSecondsMax: Math.max(1, Math.ceil((options.timeoutMs / 1_000) * threads)),
-      threads,
-    },
+  const cpuSecondsMax = Math.max(1, Math.ceil((options.timeoutMs / 1_000) * threads));
+  const settings = { sharpThreads: threads, tools: { ...programs, memoryMb: options.memoryMb, cpuSecondsMax, threads } };
+  if (options.sandbox === 'none') return { settings, sandbox: limitsOnly };
+  const tried: ExchangeFolder[] = [];
+  const folderFor = async (uid: number | null): Promise<string> => {
+    const folder = await ExchangeFolder.make(uid);
+    tried.push(folder);
+    return folder.path;
   };
-}
-
-/** The packages throw where they have no program for this system. */
-function installed(name: string, log: MediaLog): string | undefined {
-  try {
-    return (createRequire(import.meta.url)(name) as { path: string }).path;
-  } catch (error) {
-    log.warn({ error: String(error) }, `${name} has no program for this system`);
-    return undefined;
-  }
+  const sandbox = await findSandbox([programs.ffmpegPath, programs.ffprobePath], folderFor);
+  await Promise.all(tried.map((folder) => folder.remove()));
+  if (sandbox.kind === 'limits') options.log.warn({ code: 'media.unsandboxed' }, 'no sandbox works here: decoders of uploads run as the user of the product, with limits alone. Install bubblewrap');
+  return { settings, sandbox };
 }

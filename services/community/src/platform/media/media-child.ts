@@ -43,7 +43,12 @@ process.on('message', (message: ToChild) => {
   });
 });
 process.once('disconnect', () => {
-  // The parent is gone, however it ended. The whole group goes, so that no video tool works on for nobody.
-  if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
+  // The parent is gone, however it ended. The whole group goes, so that no video tool works on for nobody; in a
+  // sandbox with processes of its own, its end takes them along.
+  try {
+    if (process.platform !== 'win32') process.kill(-process.pid, 'SIGKILL');
+  } catch {
+    // The group is named after the sandbox's own process, which is not seen from inside.
+  }
   process.exit(0);
 });

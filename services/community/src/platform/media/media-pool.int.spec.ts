@@ -30,7 +30,7 @@ afterEach(() => processor?.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(options: Partial<MediaProcessorOptions> = {}): MediaProcessor {
-  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath, log, ...options });
+  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath, sandbox: 'none', log, ...options });
   return processor;
 }
 const work = async (path: string): Promise<MediaOutcome> => (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')), 'tester');
@@ -111,7 +111,7 @@ describe('the process', () => {
     expect((await work(movie)).ok).toBe(true);
     delete process.env['MEDIA_TEST_SECRET'];
     const names = (await readFile(seen, 'utf8')).split('\n').map((line) => line.split('=')[0]);
-    expect(names.filter((name) => name !== '' && !/^(NODE_CHANNEL_\w+|PWD|OLDPWD|SHLVL|_)$/.test(name ?? ''))).toEqual([]);
+    expect(names.filter((name) => name !== '' && !/^(NODE_CHANNEL_\w+|PATH|PWD|OLDPWD|SHLVL|_)$/.test(name ?? ''))).toEqual([]);
   });
 
   it('works on as many files at a time as it is told, and on all of them in the end', async () => {
@@ -148,7 +148,7 @@ describe('the process', () => {
     const pidFile = join(folder, 'orphan.pid');
     const hanging = await program('hang-as-orphan', `echo $$ > ${pidFile}; exec tail -f /dev/null`);
     const script = join(folder, 'parent.mjs');
-    const options = { concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath: hanging };
+    const options = { concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath: hanging, sandbox: 'none' };
     await writeFile(
       script,
       `import { createMediaProcessor } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};

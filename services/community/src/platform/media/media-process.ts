@@ -1,7 +1,9 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { ExchangeFolder } from './exchange-folder.ts';
 import type { ChildSettings, FromChild, ToChild } from './media-messages.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export type JobEnd =
   | { kind: 'message'; message: Extract<FromChild, { kind: 'outcome' | 'fault' }> }
@@ -31,14 +33,14 @@ export class MediaProcess {
   #settle: ((end: JobEnd) => void) | undefined;
   jobs = 0;
 
-  constructor(settings: ChildSettings, limits: ProcessLimits) {
+  constructor(settings: ChildSettings, limits: ProcessLimits, sandbox: Sandbox, readonly folder: ExchangeFolder) {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
-    // A process group of its own, so that the video tools it started end with it. The environment is empty: no secret
-    // of ours is within reach of whatever a decoder can be made to do.
-    this.#child = fork(entry, [], {
-      env: {},
-      execArgv: [heap, ...(extension === '.ts' ? sourceHook : [])],
+    const [tool = '', ...args] = sandbox.wrap([process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry], folder.path);
+    // A process group of its own, so that the video tools it started end with it. The environment has no secret of ours:
+    // none is within reach of whatever a decoder can be made to do.
+    this.#child = spawn(tool, args, {
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       detached: process.platform !== 'win32',
@@ -60,17 +62,29 @@ export class MediaProcess {
   async run(inputPath: string, outDir: string, timeoutMs: number): Promise<JobEnd> {
     if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     this.jobs += 1;
+    await this.folder.fill(inputPath);
+    const end = await this.#job(timeoutMs);
+    if (end.kind === 'message' && end.message.kind === 'outcome') {
+      const outcome = await this.folder.collect(end.message.outcome, outDir);
+      await this.folder.empty();
+      return { kind: 'message', message: { kind: 'outcome', outcome } };
+    }
+    if (end.kind !== 'message') this.kill();
+    return end;
+  }
+
+  async #job(timeoutMs: number): Promise<JobEnd> {
+    if (!this.#alive) return { kind: 'crash', reason: this.#stderr };
     const ended = new Promise<JobEnd>((resolve) => {
       this.#settle = resolve;
     });
     const timeout = setTimeout(() => this.#settle?.({ kind: 'timeout' }), timeoutMs);
     const watch = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
-    this.#send({ kind: 'job', inputPath, outDir });
+    this.#send({ kind: 'job', inputPath: this.folder.input, outDir: this.folder.output });
     const end = await ended;
     clearTimeout(timeout);
     clearInterval(watch);
     this.#settle = undefined;
-    if (end.kind !== 'message') this.kill();
     return end;
   }
 
@@ -110,10 +124,20 @@ export class MediaProcess {
     this.#settle?.({ kind: 'crash', reason });
   }
 
-  /** Resident memory, where the system tells it (Linux); elsewhere the heap's limit and the time limit remain. */
+  /** Resident memory, where the system says it (Linux); elsewhere the heap's limit and the time limit remain. */
   async #checkMemory(): Promise<void> {
-    const statm = await readFile(`/proc/${this.#child.pid}/statm`, 'latin1').catch(() => '');
-    const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
-    if (residentBytes > this.#limits.memoryMb * 1024 * 1024) this.#settle?.({ kind: 'memory' });
+    for (const pid of await descendants(this.#child.pid)) {
+      const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
+      const residentBytes = Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+      if (residentBytes > this.#limits.memoryMb * 1024 * 1024) this.#settle?.({ kind: 'memory' });
+    }
   }
+}
+
+/** The process and all below it: sandboxes put themselves between the product and the process that does the work. */
+async function descendants(pid: number | undefined): Promise<number[]> {
+  if (pid === undefined) return [];
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
+  const below = await Promise.all(children.trim().split(' ').filter((text) => text !== '').map((text) => descendants(Number(text))));
+  return [pid, ...below.flat()];
 }

@@ -1,0 +1,82 @@
+import { chmod, chown, constants, copyFile, lstat, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileInfo, MediaOutcome } from './media.types.ts';
+
+/** Work folders are named so, with the process that made them, so that a later one can remove what was left. */
+export const FOLDER_PREFIX = 'pixchange-media-';
+
+const isFileName = /^[0-9a-f]{64}$/;
+
+/** The one folder that a media process shares with the product: its input goes in, its versions come out. */
+export class ExchangeFolder {
+  private constructor(
+    readonly path: string,
+    private readonly uid: number | null,
+  ) {}
+
+  static async make(uid: number | null): Promise<ExchangeFolder> {
+    const path = await mkdtemp(join(tmpdir(), `${FOLDER_PREFIX}${process.pid}-`));
+    const folder = new ExchangeFolder(path, uid);
+    // Another user may go through it, but not replace what is in it.
+    if (uid !== null) await chmod(path, 0o711);
+    await folder.makeOutput();
+    return folder;
+  }
+
+  get input(): string {
+    return join(this.path, 'input');
+  }
+
+  get output(): string {
+    return join(this.path, 'output');
+  }
+
+  /** Nothing of an earlier file is left for the next one. */
+  async fill(inputPath: string): Promise<void> {
+    await this.empty();
+    await copyFile(inputPath, this.input, constants.COPYFILE_FICLONE);
+    await chmod(this.input, 0o600);
+    if (this.uid !== null) await chown(this.input, this.uid, this.uid);
+    await this.makeOutput();
+  }
+
+  /** Moves what was made into `outDir`. The process opened hostile bytes: only plain files with the names of hashes are taken. */
+  async collect(outcome: MediaOutcome, outDir: string): Promise<MediaOutcome> {
+    if (!outcome.ok) return outcome;
+    const names = new Set<string>();
+    const taken = (file: FileInfo): FileInfo => {
+      if (!isFileName.test(file.sha256) || file.path !== join(this.output, file.sha256)) throw new Error('the media process named a file outside its folder');
+      names.add(file.sha256);
+      return { ...file, path: join(outDir, file.sha256) };
+    };
+    const versions = outcome.media.versions.map((version) => {
+      const { main, webp, mp4, previewJpeg } = version.files;
+      return { ...version, files: { main: taken(main), previewJpeg: taken(previewJpeg), ...(webp && { webp: taken(webp) }), ...(mp4 && { mp4: taken(mp4) }) } };
+    });
+    for (const name of names) await this.move(join(this.output, name), join(outDir, name));
+    return { ok: true, media: { ...outcome.media, versions } };
+  }
+
+  async empty(): Promise<void> {
+    await Promise.all([this.input, this.output].map((path) => rm(path, { recursive: true, force: true })));
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.path, { recursive: true, force: true });
+  }
+
+  private async makeOutput(): Promise<void> {
+    await mkdir(this.output, { mode: 0o700 });
+    if (this.uid !== null) await chown(this.output, this.uid, this.uid);
+  }
+
+  private async move(from: string, to: string): Promise<void> {
+    // A link could name a file that only the product may read.
+    if (!(await lstat(from)).isFile()) throw new Error('the media process made something that is no file');
+    await rename(from, to).catch(async (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
+      await copyFile(from, to);
+    });
+  }
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ExchangeFolder } from './exchange-folder.ts';
+import type { MediaOutcome } from './media.types.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
+import { film, pattern, x264 } from './testing/films.ts';
+import { openWorkbench } from './testing/workbench.ts';
+
+// Real processes on a machine that may be busy.
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+let sandbox: Sandbox;
+let exchange: ExchangeFolder;
+let dataFolder = '';
+let server: Server;
+
+beforeAll(async () => {
+  const folders: ExchangeFolder[] = [];
+  sandbox = await findSandbox([], async (uid) => {
+    const folder = await ExchangeFolder.make(uid);
+    folders.push(folder);
+    return folder.path;
+  });
+  await Promise.all(folders.map((folder) => folder.remove()));
+  exchange = await ExchangeFolder.make(sandbox.uid);
+  dataFolder = await mkdtemp(join(tmpdir(), 'data-'));
+  await mkdir(join(dataFolder, 'objects'));
+  await writeFile(join(dataFolder, 'secrets.json'), '{}', { mode: 0o600 });
+  await writeFile(join(dataFolder, 'objects', 'picture'), 'x', { mode: 0o600 });
+  server = createServer((socket) => socket.end('reached'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await exchange.remove();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+/** What a script answers that runs as a decoder would. */
+const inside = async (script: string): Promise<string> => {
+  const [tool = '', ...args] = sandbox.wrap([process.execPath, '-e', script], exchange.path);
+  const { stdout } = await run(tool, args, { env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } });
+  return stdout.trim();
+};
+
+const isIsolated = (): boolean => {
+  if (sandbox.kind !== 'limits') return true;
+  console.warn('No sandbox works on this machine, so what one keeps out is not tested here.');
+  return false;
+};
+const hidesFiles = (): boolean => {
+  if (sandbox.kind !== 'unshare' && sandbox.kind !== 'limits') return true;
+  console.warn('Neither bubblewrap nor another user can be had on this machine, so files are not tested here.');
+  return false;
+};
+
+describe('a decoder', () => {
+  it('cannot reach a server', async () => {
+    if (!isIsolated()) return;
+    const { port } = server.address() as { port: number };
+    const script = `require('net').connect(${port}, '127.0.0.1').on('data', (data) => { console.log(String(data)); process.exit(); }).on('error', (error) => console.log(error.code))`;
+    expect(await inside(script)).toMatch(/^(ENETUNREACH|ECONNREFUSED|EHOSTUNREACH|EADDRNOTAVAIL)$/);
+  });
+
+  it('cannot read the secrets or any other file of the data folder', async () => {
+    if (!hidesFiles()) return;
+    for (const path of [join(dataFolder, 'secrets.json'), join(dataFolder, 'objects', 'picture')]) {
+      expect(await inside(`try { console.log(require('fs').readFileSync(${JSON.stringify(path)}, 'utf8')) } catch (error) { console.log(error.code) }`)).toMatch(/^(ENOENT|EACCES)$/);
+    }
+  });
+
+  it('sees no process but its own', async () => {
+    if (!isIsolated()) return;
+    const script = `const fs = require('fs'); console.log(fs.readdirSync('/proc').filter((name) => /^\\d+$/.test(name)).some((pid) => { try { return fs.readFileSync('/proc/' + pid + '/cmdline', 'latin1').includes('je' + 'st') } catch { return false } }))`;
+    expect(await inside(script)).toBe('false');
+  });
+
+  it('has no capabilities, and another user where the product is root', async () => {
+    if (!isIsolated()) return;
+    const status = await inside(`console.log(require('fs').readFileSync('/proc/self/status', 'utf8'))`);
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    if (sandbox.uid === null) return;
+    expect(status).toMatch(new RegExp(`^Uid:\t${sandbox.uid}\t`, 'm'));
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    expect(status).toMatch(/^CapBnd:\t0+$/m);
+  });
+
+  it('writes nothing but its output', async () => {
+    if (sandbox.uid === null) return;
+    expect(await inside(`try { require('fs').writeFileSync(${JSON.stringify(exchange.input)}, 'x'); console.log('written') } catch (error) { console.log(error.code) }`)).toBe('EACCES');
+    expect(await inside(`require('fs').writeFileSync(${JSON.stringify(join(exchange.output, 'a'))}, 'x'); console.log('written')`)).toBe('written');
+  });
+});
+
+describe('what a media process hands over', () => {
+  const claiming = (path: string, sha256: string): MediaOutcome => {
+    const file = { path, sha256, contentType: 'image/png' as const, sizeBytes: 1 };
+    return { ok: true, media: { versions: [{ name: 'original', width: 1, height: 1, files: { main: file, previewJpeg: file } }] } as never };
+  };
+
+  it('is refused when it names a file elsewhere', async () => {
+    await expect(exchange.collect(claiming(join(dataFolder, 'secrets.json'), 'a'.repeat(64)), dataFolder)).rejects.toThrow('outside its folder');
+    await expect(exchange.collect(claiming(join(exchange.output, '../input'), '../input'), dataFolder)).rejects.toThrow('outside its folder');
+  });
+
+  it('is refused when it is a link', async () => {
+    const name = 'b'.repeat(64);
+    await inside(`require('fs').symlinkSync(${JSON.stringify(join(dataFolder, 'secrets.json'))}, ${JSON.stringify(join(exchange.output, name))})`).catch(() => '');
+    if (sandbox.uid === null) await import('node:fs/promises').then(({ symlink }) => symlink(join(dataFolder, 'secrets.json'), join(exchange.output, name)).catch(() => undefined));
+    await expect(exchange.collect(claiming(join(exchange.output, name), name), dataFolder)).rejects.toThrow('no file');
+  });
+});
+
+describe('the strongest sandbox', () => {
+  it('runs every decoder: a film is processed in it', async () => {
+    const bench = await openWorkbench();
+    const path = join(bench.folder, 'film.mp4');
+    await film(...pattern('320x240', 1), ...x264, path);
+    expect((await bench.processFile(path)).isVideo).toBe(true);
+    await bench.close();
+  });
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { MediaLog } from './media.types.ts';
+
+interface Wanted {
+  readonly ffmpegPath?: string;
+  readonly ffprobePath?: string;
+  readonly log: MediaLog;
+}
+
+interface VideoPrograms {
+  readonly ffmpegPath: string;
+  readonly ffprobePath: string;
+}
+
+const VERSION_MS_MAX = 10_000;
+const run = promisify(execFile);
+
+/** Builds of the development branch have no number of a release, but each has its library's, which only grows. */
+const libraryOf = (text: string): readonly number[] | null => {
+  const match = /libavutil\s+(\d+)\.\s*(\d+)\.\s*(\d+)/.exec(text);
+  return match === null ? null : match.slice(1).map(Number);
+};
+
+const isNewer = (a: readonly number[], b: readonly number[]): boolean => {
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+};
+
+const described = (program: string): Promise<string> => run(program, ['-version'], { env: {}, timeout: VERSION_MS_MAX }).then(({ stdout }) => stdout, () => '');
+
+/** The packages throw where they have no program for this system. */
+const bundled = (name: string, log: MediaLog): string | null => {
+  try {
+    return (createRequire(import.meta.url)(name) as { path: string }).path;
+  } catch (error) {
+    log.warn({ error: String(error) }, `${name} has no program for this system`);
+    return null;
+  }
+};
+
+const ofSystem = async (name: string): Promise<string | null> => {
+  for (const folder of (process.env['PATH'] ?? '').split(':')) {
+    const path = join(folder, name);
+    if (folder.startsWith('/') && (await access(path, constants.X_OK).then(() => true, () => false))) return path;
+  }
+  return null;
+};
+
+const newest = async (own: string | null, system: string | null, name: string): Promise<string> => {
+  if (own === null || system === null) return system ?? own ?? name;
+  const [ours, theirs] = await Promise.all([own, system].map(described));
+  const [a, b] = [libraryOf(theirs ?? ''), libraryOf(ours ?? '')];
+  return a !== null && (b === null || isNewer(a, b)) ? system : own;
+};
+
+/** The programs that were configured; else the newer of the system's and the installed packages'. */
+export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => ({
+  ffmpegPath: ffmpegPath ?? (await newest(bundled('@ffmpeg-installer/ffmpeg', log), await ofSystem('ffmpeg'), 'ffmpeg')),
+  ffprobePath: ffprobePath ?? (await newest(bundled('@ffprobe-installer/ffprobe', log), await ofSystem('ffprobe'), 'ffprobe')),
+});
