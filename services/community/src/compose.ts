@@ -40,7 +40,7 @@ import { Locks } from './platform/locks.ts';
 import { sequencerOf } from './platform/merkle-log/configured.ts';
 import { LogSigner } from './platform/merkle-log/log-signer.ts';
 import { LogTree } from './platform/merkle-log/log-tree.ts';
-import { mediaProcessorOf } from './platform/media/configured.ts';
+import { announceSandbox, mediaProcessorOf } from './platform/media/configured.ts';
 import { giphyOf } from './platform/gif-provider/configured.ts';
 import { Metrics } from './platform/metrics.ts';
 import { openParts, type Parts } from './platform/parts.ts';
@@ -241,10 +241,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     server,
     start: async () => {
       await parts.storage.prepare();
-      await sweepWorkFolders();
-      const sandbox = await roles.processor.sandbox();
-      metrics.mediaSandbox.set({ sandbox }, 1);
-      log.info({ sandbox }, 'uploads are decoded in this sandbox');
+      await Promise.all([sweepWorkFolders(), announceSandbox(roles.processor, metrics, log)]);
       await prepareReadModel(parts, projections, log);
       await parts.clock.start();
       roles.projectors.forEach((projector) => projector.start());

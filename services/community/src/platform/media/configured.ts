@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { createMediaProcessor, type MediaProcessor } from './index.ts';
 
 type MediaConfig = Pick<Config, 'MEDIA_CONCURRENCY' | 'MEDIA_TIMEOUT_SECONDS' | 'MEDIA_STILL_TIMEOUT_SECONDS' | 'MEDIA_MEMORY_MB' | 'FFMPEG_PATH' | 'FFPROBE_PATH'>;
@@ -11,3 +12,10 @@ export const mediaProcessorOf = ({ MEDIA_CONCURRENCY: concurrency, MEDIA_TIMEOUT
     ...(ffmpegPath === undefined ? {} : { ffmpegPath }),
     ...(ffprobePath === undefined ? {} : { ffprobePath }),
   });
+
+/** Says once which sandbox was found. */
+export const announceSandbox = async (processor: MediaProcessor, metrics: Metrics, log: Log): Promise<void> => {
+  const sandbox = await processor.sandbox();
+  metrics.mediaSandbox.set({ sandbox }, 1);
+  log.info({ sandbox }, 'uploads are decoded in this sandbox');
+};

@@ -63,54 +63,23 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   const preparing = prepare(options);
   // Whoever needs it first sees the error; until then it is no unhandled one.
   preparing.catch(() => undefined);
-  const idle: MediaProcess[] = [];
-  const all = new Set<MediaProcess>();
+  const pool = createPool(options, preparing);
   const lanes: Record<Lane, FairPlaces> = { still: new FairPlaces(options.concurrency + 1), moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1) };
   const limitOf = (lane: Lane): number => (lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs);
-  let closed = false;
-
-  const fresh = async (): Promise<MediaProcess> => {
-    const { settings, sandbox } = await preparing;
-    const folder = await ExchangeFolder.make(sandbox.uid);
-    if (closed) {
-      await folder.remove();
-      throw new MediaProcessorClosed('the media processor is closed');
-    }
-    const child = new MediaProcess(settings, options, sandbox, folder);
-    all.add(child);
-    return child;
-  };
-  const drop = async (child: MediaProcess): Promise<void> => {
-    child.kill();
-    await child.closed();
-    all.delete(child);
-    await child.folder.remove();
-  };
-  const take = async (): Promise<MediaProcess> => {
-    for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
-      if (child.alive) return child;
-      await drop(child);
-    }
-    return fresh();
-  };
-  const giveBack = async (child: MediaProcess): Promise<void> => {
-    if (child.alive && child.jobs < JOBS_PER_CHILD_MAX && !closed) idle.push(child);
-    else await drop(child);
-  };
 
   const processNow: ProcessFile = async (inputPath, outDir) => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
     let end: JobEnd = { kind: 'crash', reason: 'not tried' };
     for (let tries = 0; tries < TRIES && isTrouble(end); tries += 1) {
-      if (closed) throw new MediaProcessorClosed('the media processor is closed');
-      const child = await (tries === 0 ? take() : fresh());
+      if (pool.isClosed()) throw new MediaProcessorClosed('the media processor is closed');
+      const child = await (tries === 0 ? pool.take() : pool.fresh());
       try {
         end = await child.run(resolve(inputPath), resolve(outDir), timeoutMs);
       } finally {
-        await giveBack(child);
+        await pool.giveBack(child);
       }
     }
-    if (closed && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
+    if (pool.isClosed() && end.kind !== 'message') throw new MediaProcessorClosed('the media processor was closed');
     return judge(end, log, inputPath);
   };
   const inTurn: MediaProcessor['inTurn'] = async (person, head, work) => {
@@ -129,10 +98,8 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
     inTurn,
     process: async (inputPath, outDir, person) => inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
     async close() {
-      closed = true;
       for (const places of Object.values(lanes)) places.close();
-      await preparing.catch(() => undefined);
-      await Promise.all([...all].map(drop));
+      await pool.close();
     },
   };
 }
@@ -168,6 +135,48 @@ function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaOutcome {
       log.error({ inputPath, reason: end.reason }, 'media process crashed');
       return { ok: false, code: 'damaged' };
   }
+}
+
+/** The processes that are there, kept between files. */
+function createPool(options: MediaProcessorOptions, preparing: Promise<Prepared>) {
+  const idle: MediaProcess[] = [];
+  const all = new Set<MediaProcess>();
+  let closed = false;
+
+  const fresh = async (): Promise<MediaProcess> => {
+    const { settings, sandbox } = await preparing;
+    const folder = await ExchangeFolder.make(sandbox.uid);
+    if (closed) {
+      await folder.remove();
+      throw new MediaProcessorClosed('the media processor is closed');
+    }
+    const child = new MediaProcess(settings, options, sandbox, folder);
+    all.add(child);
+    return child;
+  };
+  const drop = async (child: MediaProcess): Promise<void> => {
+    child.kill();
+    await child.closed();
+    all.delete(child);
+    await child.folder.remove();
+  };
+  const take = async (): Promise<MediaProcess> => {
+    for (let child = idle.pop(); child !== undefined; child = idle.pop()) {
+      if (child.alive) return child;
+      await drop(child);
+    }
+    return fresh();
+  };
+  const giveBack = async (child: MediaProcess): Promise<void> => {
+    if (child.alive && child.jobs < JOBS_PER_CHILD_MAX && !closed) idle.push(child);
+    else await drop(child);
+  };
+  const close = async (): Promise<void> => {
+    closed = true;
+    await preparing.catch(() => undefined);
+    await Promise.all([...all].map(drop));
+  };
+  return { fresh, take, giveBack, close, isClosed: () => closed };
 }
 
 interface Prepared {

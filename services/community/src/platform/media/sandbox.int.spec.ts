@@ -51,12 +51,12 @@ const inside = async (script: string): Promise<string> => {
 
 const isIsolated = (): boolean => {
   if (sandbox.kind !== 'limits') return true;
-  console.warn('No sandbox works on this machine, so what one keeps out is not tested here.');
+  process.stderr.write('No sandbox works on this machine, so what one keeps out is not tested here.\n');
   return false;
 };
 const hidesFiles = (): boolean => {
   if (sandbox.kind !== 'unshare' && sandbox.kind !== 'limits') return true;
-  console.warn('Neither bubblewrap nor another user can be had on this machine, so files are not tested here.');
+  process.stderr.write('Neither bubblewrap nor another user can be had on this machine, so files are not tested here.\n');
   return false;
 };
 

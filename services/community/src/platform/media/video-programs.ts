@@ -16,6 +16,7 @@ interface VideoPrograms {
   readonly ffprobePath: string;
 }
 
+const SYSTEM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin', '/opt/homebrew/bin'];
 const VERSION_MS_MAX = 10_000;
 const run = promisify(execFile);
 
@@ -46,9 +47,9 @@ const bundled = (name: string, log: MediaLog): string | null => {
 };
 
 const ofSystem = async (name: string): Promise<string | null> => {
-  for (const folder of (process.env['PATH'] ?? '').split(':')) {
+  for (const folder of SYSTEM_FOLDERS) {
     const path = join(folder, name);
-    if (folder.startsWith('/') && (await access(path, constants.X_OK).then(() => true, () => false))) return path;
+    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
   }
   return null;
 };
