@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
+import { access, chmod, constants } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -62,7 +62,12 @@ const newest = async (own: string | null, system: string | null, name: string): 
 };
 
 /** The programs that were configured; else the newer of the system's and the installed packages'. */
-export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => ({
-  ffmpegPath: ffmpegPath ?? (await newest(bundled('@ffmpeg-installer/ffmpeg', log), await ofSystem('ffmpeg'), 'ffmpeg')),
-  ffprobePath: ffprobePath ?? (await newest(bundled('@ffprobe-installer/ffprobe', log), await ofSystem('ffprobe'), 'ffprobe')),
-});
+export const videoPrograms = async ({ ffmpegPath, ffprobePath, log }: Wanted): Promise<VideoPrograms> => {
+  const [ffmpeg, ffprobe] = [bundled('@ffmpeg-installer/ffmpeg', log), bundled('@ffprobe-installer/ffprobe', log)];
+  // The packages let their owner alone run them, and the sandbox has another user.
+  await Promise.all([ffmpeg, ffprobe].map((path) => path !== null && chmod(path, 0o755).catch(() => undefined)));
+  return {
+    ffmpegPath: ffmpegPath ?? (await newest(ffmpeg, await ofSystem('ffmpeg'), 'ffmpeg')),
+    ffprobePath: ffprobePath ?? (await newest(ffprobe, await ofSystem('ffprobe'), 'ffprobe')),
+  };
+};
