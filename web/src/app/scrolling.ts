@@ -15,6 +15,16 @@ const FROM_TOP = /^\/(faq|artist|studio|terms|privacy-policy|charities|checkout)
 /** The first page of a tab has the same key as any other that was typed into it, so that the path belongs to it. */
 const placeKey = (locationKey: string, pathname: string): string => `scroll:${locationKey}:${pathname}`;
 
+/** Where a page is scrolled to. */
+interface Place {
+  readonly name: string;
+  top: number;
+  /** False while the page is still too short for the place to return to: what it is scrolled to meanwhile is not where the person was. */
+  isRestored: boolean;
+}
+
+const keepPlace = ({ name, top }: Place): void => sessionStorage.setItem(name, String(top));
+
 /** Reloaded, or come back to from another site; an address that is typed anew begins at its top, or at its anchor. */
 const wasOpenBefore = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
@@ -29,9 +39,10 @@ const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
  * A page that grows while it loads is tried again at each step, until it is done and stays so, or the person does something.
+ * @param onEnd called once it has ended, for whatever reason
  * @returns ends it
  */
-const scrollWhileLoading = (isDone: () => boolean): (() => void) => {
+const scrollWhileLoading = (isDone: () => boolean, onEnd: () => void = () => undefined): (() => void) => {
   let timer = setTimeout(() => stop(), RESTORE_MS_MAX);
   let settles = false;
   const resized = new ResizeObserver(() => {
@@ -44,17 +55,24 @@ const scrollWhileLoading = (isDone: () => boolean): (() => void) => {
     clearTimeout(timer);
     resized.disconnect();
     MOVES.forEach((move) => removeEventListener(move, stop));
+    onEnd();
   };
   MOVES.forEach((move) => addEventListener(move, stop, { passive: true }));
   resized.observe(document.body);
   return stop;
 };
 
-const restore = (top: number): (() => void) =>
-  scrollWhileLoading(() => {
-    scrollTo({ top });
-    return Math.abs(scrollY - top) < 2;
-  });
+const restore = (place: Place): (() => void) => {
+  const { top } = place;
+  place.isRestored = false;
+  return scrollWhileLoading(
+    () => {
+      scrollTo({ top });
+      return Math.abs(scrollY - top) < 2;
+    },
+    () => (place.isRestored = true),
+  );
+};
 
 /** To an element of a page that may still be on its way, or not yet be high enough to show it at its place. */
 const toNamed = (id: string, edgeOf: (element: Element) => number): (() => void) =>
@@ -76,32 +94,45 @@ export const useScrolling = (): void => {
   const { pathname, hash, key } = useLocation();
   const navigation = useNavigationType();
 
+  const place = useRef<Place | null>(null);
   useEffect(() => {
     history.scrollRestoration = 'manual';
-    const remember = () => sessionStorage.setItem(placeKey(key, pathname), String(scrollY));
-    addEventListener('scrollend', remember);
-    addEventListener('pagehide', remember);
-    return () => {
-      removeEventListener('scrollend', remember);
-      removeEventListener('pagehide', remember);
+    const note = () => {
+      if (place.current?.isRestored === true) place.current.top = scrollY;
     };
-  }, [key, pathname]);
+    const keep = () => {
+      if (place.current !== null) keepPlace(place.current);
+    };
+    addEventListener('scroll', note, { passive: true });
+    addEventListener('pagehide', keep);
+    return () => {
+      removeEventListener('scroll', note);
+      removeEventListener('pagehide', keep);
+    };
+  }, []);
 
   const shown = useRef<string | null>(null);
   const underWay = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
+    const name = placeKey(key, pathname);
+    if (place.current?.name !== name) {
+      // Before anything scrolls: the new page may be shorter than the place on the one that is left.
+      if (place.current !== null) keepPlace(place.current);
+      place.current = { name, top: place.current?.top ?? 0, isRestored: true };
+    }
     // A change of the query alone does not scroll.
     if (shown.current === pathname + hash) return;
     const isFirst = shown.current === null;
     shown.current = pathname + hash;
     underWay.current();
     const isKept = takeNotScroll() && !FROM_TOP.test(pathname);
-    const place = Number(sessionStorage.getItem(placeKey(key, pathname)));
+    place.current.top = Number(sessionStorage.getItem(name));
     const isReturn = isFirst ? wasOpenBefore() : navigation === 'POP';
-    if (isReturn && place > 0) {
-      underWay.current = restore(place);
+    if (isReturn && place.current.top > 0) {
+      underWay.current = restore(place.current);
       return;
     }
+    place.current.top = 0;
     // A page that has just been opened is at its top, and asking where it is would cost a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
