@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
+import { PreparedStatements } from './prepared-statements.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
@@ -168,6 +169,8 @@ const MIGRATION_LOCK = 7_163_001;
 
 const CONNECT_MS_MAX = 5_000;
 
+const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
+
 /** Connects and brings `vault` and `work` to today's form. */
 export const openDatabase = async ({ url, poolMax, applicationName, statementMsMax = 0, guard }: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
@@ -180,6 +183,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });
   await database.initialize();
+  new PreparedStatements().prepareOn(poolOf(database));
   const runner = database.createQueryRunner();
   try {
     await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -189,6 +193,6 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     await runner.release();
   }
-  if (guard !== undefined) guardPool((database.driver as unknown as { master: pg.Pool }).master, guard);
+  if (guard !== undefined) guardPool(poolOf(database), guard);
   return database;
 };

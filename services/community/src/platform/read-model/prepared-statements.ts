@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { NEXT_SCHEMA } from './schema.ts';
+
+/** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
+const STATEMENTS_MAX = 2_000;
+const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i;
+/** PostgreSQL, "cached plan must not change result type": a table was changed since the statement was prepared. */
+const RESULT_TYPE_CHANGED = '0A000';
+
+type Query = (text: unknown, values?: unknown, callback?: unknown) => unknown;
+
+/** What PostgreSQL plans once for each connection, by its text. */
+export class PreparedStatements {
+  private readonly names = new Map<string, string>();
+  private generation = 0;
+
+  /** Null for what is not prepared. */
+  nameOf(text: string): string | null {
+    const known = this.names.get(text);
+    if (known !== undefined) return known;
+    // The tables of a rebuild take the place of others soon.
+    if (this.names.size >= STATEMENTS_MAX || !PLANNED.test(text) || text.includes(NEXT_SCHEMA)) return null;
+    const name = `s${this.generation}_${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
+    this.names.set(text, name);
+    return name;
+  }
+
+  /** From now on every statement is prepared again. */
+  renew(): void {
+    this.generation += 1;
+    this.names.clear();
+  }
+
+  /** Makes every connection of a pool prepare the statements with parameters that it is given. */
+  prepareOn(pool: pg.Pool): void {
+    const seen = new WeakSet<pg.PoolClient>();
+    pool.on('acquire', (client) => {
+      if (seen.has(client)) return;
+      seen.add(client);
+      const plain = client.query.bind(client) as Query;
+      const prepared: Query = (text, values, callback) => {
+        const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
+        if (name === null) return plain(text, values, callback);
+        const answer = plain({ name, text, values }, callback);
+        return answer instanceof Promise ? answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values))) : answer;
+      };
+      client.query = prepared as typeof client.query;
+    });
+  }
+
+  /** A statement outside of a transaction is asked again; one inside has ended its transaction, and its caller tries again. */
+  private afterChange(error: unknown, again: () => unknown): unknown {
+    if (!(error instanceof pg.DatabaseError) || error.code !== RESULT_TYPE_CHANGED) throw error;
+    this.renew();
+    return again();
+  }
+}
