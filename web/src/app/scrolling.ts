@@ -25,6 +25,13 @@ interface Place {
 
 const keepPlace = ({ name, top }: Place): void => sessionStorage.setItem(name, String(top));
 
+/** Keeps the place that is left before anything scrolls, since the next page may be shorter; answers the place on the page that is shown now. */
+const placeAfter = (before: Place | null, name: string): Place => {
+  if (before?.name === name) return before;
+  if (before !== null) keepPlace(before);
+  return { name, top: before?.top ?? 0, isRestored: true };
+};
+
 /** Reloaded, or come back to from another site; an address that is typed anew begins at its top, or at its anchor. */
 const wasOpenBefore = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
@@ -114,25 +121,20 @@ export const useScrolling = (): void => {
   const shown = useRef<string | null>(null);
   const underWay = useRef<() => void>(() => undefined);
   useLayoutEffect(() => {
-    const name = placeKey(key, pathname);
-    if (place.current?.name !== name) {
-      // Before anything scrolls: the new page may be shorter than the place on the one that is left.
-      if (place.current !== null) keepPlace(place.current);
-      place.current = { name, top: place.current?.top ?? 0, isRestored: true };
-    }
+    const now = placeAfter(place.current, placeKey(key, pathname));
+    place.current = now;
     // A change of the query alone does not scroll.
     if (shown.current === pathname + hash) return;
     const isFirst = shown.current === null;
     shown.current = pathname + hash;
     underWay.current();
     const isKept = takeNotScroll() && !FROM_TOP.test(pathname);
-    place.current.top = Number(sessionStorage.getItem(name));
     const isReturn = isFirst ? wasOpenBefore() : navigation === 'POP';
-    if (isReturn && place.current.top > 0) {
-      underWay.current = restore(place.current);
+    now.top = isReturn ? Number(sessionStorage.getItem(now.name)) : 0;
+    if (now.top > 0) {
+      underWay.current = restore(now);
       return;
     }
-    place.current.top = 0;
     // A page that has just been opened is at its top, and asking where it is would cost a layout.
     if (!isFirst) scrollTo({ top: 0 });
     if (hash !== '') underWay.current = toNamed(decodeURIComponent(hash.slice(1)), topOf);
