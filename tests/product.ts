@@ -111,7 +111,7 @@ export const signUp = async ({ call }: Product, { confirmed = true, username = `
   const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true, registration_source: 0 } } });
   await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
   const session = confirmed
-    ? await call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } })
+    ? await call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: PASSWORD } })
     : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
   return { email, password: PASSWORD, username, session };
 };

@@ -134,6 +134,8 @@ it('another session shows nothing of the one before, not for a moment', async ()
     await route.continue();
   });
   await page.goto(await confirmationLink(second.email));
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm my account' }).click();
   await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.waitForURL('**/profile');

@@ -35,6 +35,15 @@ export const userEvents = {
   }),
   /** By somebody whom a login provider brought without one; `emailHash` takes the place of what stood there. */
   EmailAdded: event({ version: 1, data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }), personal: { of: 'userId', fields: ['email'] } }),
+  /** A newer registration took the address, which was never proven; `emailHash` is what takes its place. */
+  EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
+  /**
+   * A link in a mail set the password of an account whose address had not been proven. The account belongs to the owner of
+   * the mailbox from here on: login identities, sessions and blockchain addresses from before give no access.
+   */
+  EmailProven: event({ version: 1, data: z.object({ userId }) }),
+  /** Somebody tried to register the address of this account; `requestId` names the mail that says so, `attemptedAt` is ISO 8601. */
+  SignUpAttempted: event({ version: 1, data: z.object({ userId, requestId: z.string(), attemptedAt: z.string() }) }),
   /** `requestId` names the mail, so that it is sent once. */
   ConfirmationRequested: event({ version: 1, data: z.object({ userId, requestId: z.string() }) }),
   EmailConfirmed: event({ version: 1, data: z.object({ userId }) }),

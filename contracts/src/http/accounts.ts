@@ -135,9 +135,13 @@ export const accountsHttp = {
     reply: z.object({ errors: noErrors }),
   }),
   confirm: endpoint({
-    method: 'PUT', path: '/api/auth/confirmations', auth: 'none', status: 200,
-    summary: "Confirm an account by the token of the e-mail's link",
-    body: z.object({ token: z.string().max(200) }),
+    method: 'PUT', path: '/api/auth/confirmations', auth: 'optional', status: 200,
+    summary: "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
+    body: z.object({
+      token: z.string().max(200),
+      /** Not needed with a session of the account. */
+      password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
+    }),
     reply: sessionView,
   }),
   ownProfile: endpoint({

@@ -19,6 +19,8 @@ const mediaRefusals = Object.fromEntries(mediaFailureCodes.map((code) => [`media
 export const errorCatalogue = {
   malformed_body: { status: 400, title: 'The request could not be read' },
   unauthorized: { status: 401, title: 'Please log in' },
+  /** The owner of the mailbox must also show that the account is theirs: by a session of it, or its password. */
+  proof_needed: { status: 401, title: 'Enter your password to confirm your account' },
   not_confirmed: { status: 403, title: 'Please confirm your account to unlock all the features.' },
   suspended: { status: 403, title: 'This account is suspended' },
   forbidden: { status: 403, title: 'You may not do this' },
@@ -38,6 +40,7 @@ export const errorCatalogue = {
   'account.common-password': { status: 422, attribute: 'password', title: 'This password is easy to guess: it is on lists of common passwords. Please choose another one' },
   'account.bad-credentials': { status: 422, title: 'Wrong e-mail or password' },
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
+  'account.registration-ended': { status: 401, title: 'This sign-up has expired or was replaced by a newer one. Please start again.' },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
   'account.no-email': { status: 422, title: 'This account has no e-mail address' },

@@ -12,7 +12,7 @@ export const passwordsHttp = {
   }),
   reset: endpoint({
     method: 'PUT', path: '/api/auth/passwords', auth: 'none', status: 200,
-    summary: "Set a new password by the token of the e-mail's link; ends every session of the person",
+    summary: "Set a new password by the token of the e-mail's link; ends every session of the person, and for an unproven address also login identities and blockchain addresses",
     body: z.object({ token: z.string({ error: 'Token must be text' }).max(200), password }),
     reply: z.object({ errors: z.array(apiError) }),
   }),

@@ -43,7 +43,7 @@ export const makePerson = async ({ confirmed = true, fullName = 'Noor Haddad' } 
   const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true } } });
   await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
   const session = confirmed
-    ? await call(accountsHttp.confirm, { body: { token: (await confirmationLink(email)).split('token=')[1] ?? '' } })
+    ? await call(accountsHttp.confirm, { body: { token: (await confirmationLink(email)).split('token=')[1] ?? '', password: PASSWORD } })
     : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
   return { email, username, session };
 };

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ownProfile, queryClient } from '../shared/api/queries.ts';
 import { dialogs, openDialog } from '../shared/session/dialogs.ts';
+import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
 import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
@@ -51,6 +52,13 @@ const useDialogQuery = (): void => {
   }, [open, pathname, search, state, navigate]);
 };
 
+/** Whoever reloads between the steps of the registration goes on where they were. */
+const useSignUpAgain = (): void => {
+  useEffect(() => {
+    if (session.getState().token === null && pendingSignUp() !== null) openDialog({ name: 'sign-up' });
+  }, []);
+};
+
 /** A session that the server refused ends on home with the login dialog. */
 const useExpiry = (): void => {
   const expired = session((state) => state.expired);
@@ -74,6 +82,7 @@ const useArrival = (): void => {
 export const SessionKeeper = () => {
   useFreshProfile();
   useDialogQuery();
+  useSignUpAgain();
   useDialogHistory();
   useExpiry();
   useArrival();

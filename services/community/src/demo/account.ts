@@ -72,7 +72,7 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
     await call(accountsHttp.completeRegistration, { body: { registration: { username, full_name: fullName } }, token });
   } catch (error) {
     if (hasCode(error, 'account.username-taken')) throw new Blocked(`the username ${username} belongs to an account that is not ours`);
-    const isSpent = hasCode(error, 'unauthorized') || hasCode(error, 'account.already-registered');
+    const isSpent = hasCode(error, 'account.registration-ended') || hasCode(error, 'account.already-registered');
     if (!isSpent) throw error;
     // Too old, or used by a call whose answer was lost: the next round finds out by signing in.
   }
@@ -80,12 +80,12 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
 };
 
 /** Follows the newest link that was not refused before. @returns null when there is none */
-const followLink = async (username: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<Session | null> => {
+const followLink = async (username: string, bearer: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<Session | null> => {
   const tokens = await fetchConfirmationTokens(mailboxUrl, emailOf(username, notes.of(username).attempt));
   const linkToken = tokens.find((one) => !usedUp.has(one));
   if (linkToken === undefined) return null;
   try {
-    const { token, status } = await call(accountsHttp.confirm, { body: { token: linkToken } });
+    const { token, status } = await call(accountsHttp.confirm, { token: bearer, body: { token: linkToken } });
     return { token, confirmed: status === 'confirmed' };
   } catch (error) {
     if (!hasCode(error, 'account.token-used-up')) throw error;
@@ -99,7 +99,7 @@ export const accountOf = (artist: DemoArtist, needs: AccountNeeds): Account => {
   const usedUp = new Set<string>();
   let waitingSince: number | null = null;
   const confirm = async (session: Session): Promise<Session | null> => {
-    const confirmed = await followLink(username, usedUp, needs);
+    const confirmed = await followLink(username, session.token, usedUp, needs);
     if (confirmed !== null) return confirmed;
     waitingSince ??= needs.now();
     if (needs.now() - waitingSince > resendAfterMs) {

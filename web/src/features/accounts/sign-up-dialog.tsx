@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { publicUser } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
+import { forgetSignUp, pendingSignUp } from '../../shared/session/pending-sign-up.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { accountsText as text } from './accounts.text.ts';
@@ -36,16 +37,29 @@ const Inviter = ({ id }: { id: string }) => {
 
 /** Two steps: the credentials, then the name; the token of the first is good for the second alone. */
 export const SignUpDialog = ({ inviterId }: { inviterId?: string }) => {
-  const [registration, setRegistration] = useState<Registration | null>(null);
+  const [registration, setRegistration] = useState<Registration | null>(() => {
+    const pending = pendingSignUp();
+    return pending === null ? null : { email: pending.email, password: null, token: pending.token };
+  });
+  const [notice, setNotice] = useState<string>();
+  const startOver = (why?: string) => {
+    forgetSignUp();
+    setNotice(why);
+    setRegistration(null);
+  };
+  const close = () => {
+    forgetSignUp();
+    closeDialog();
+  };
   return (
     <Dialog
       title={text.signUp}
-      onClose={closeDialog}
+      onClose={close}
       step={{ current: registration === null ? 1 : 2, total: STEPS }}
       width={inviterId === undefined ? 520 : 820}
       aside={inviterId !== undefined && <Inviter id={inviterId} />}
     >
-      {registration === null ? <SignUpFirst inviterId={inviterId} onDone={setRegistration} /> : <SignUpSecond registration={registration} />}
+      {registration === null ? <SignUpFirst inviterId={inviterId} onDone={setRegistration} notice={notice} /> : <SignUpSecond registration={registration} onEnded={startOver} />}
     </Dialog>
   );
 };

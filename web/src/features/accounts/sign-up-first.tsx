@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { keepSignUp } from '../../shared/session/pending-sign-up.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx';
@@ -19,7 +20,8 @@ import { useForm } from './use-form.ts';
 
 export interface Registration {
   email: string;
-  password: string;
+  /** Null after a reload between the steps. */
+  password: string | null;
   /** Good for the second step alone. */
   token: string;
 }
@@ -28,6 +30,8 @@ interface SignUpFirstProps {
   /** Whose invitation brought them here. */
   inviterId: string | undefined;
   onDone: (registration: Registration) => void;
+  /** Why an earlier registration ended. */
+  notice: string | undefined;
 }
 
 /** Registers by the social login provider; whoever is registered already is simply signed in. */
@@ -48,7 +52,7 @@ const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; 
   );
 };
 
-export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
+export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => {
   const { values, errors, setErrors, edit, bind } = useForm({ email: '', password: '' });
   const [accepted, setAccepted] = useState(false);
   const register = useMutation({
@@ -65,7 +69,10 @@ export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
           },
         },
       }),
-    onSuccess: ({ token }) => onDone({ email: values.email.trim(), password: values.password, token }),
+    onSuccess: ({ token }) => {
+      keepSignUp({ email: values.email.trim(), token, until: Date.now() + limits.registrationTokenMinutes * 60_000 });
+      onDone({ email: values.email.trim(), password: values.password, token });
+    },
     onError: (error) => setErrors(fieldErrorsOf(error, firstFieldOf, 'email')),
   });
   const ready = values.email.trim() !== '' && values.password !== '' && accepted;
@@ -78,6 +85,7 @@ export const SignUpFirst = ({ inviterId, onDone }: SignUpFirstProps) => {
         if (ready && !register.isPending) register.mutate();
       }}
     >
+      {notice !== undefined && <p role="alert">{notice}</p>}
       <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
       <div className={css.password}>
         <PasswordField {...bind('password')} label={text.password} autoComplete="new-password" />

@@ -1,39 +1,52 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { fieldErrorsOf } from '../../shared/api/failure.ts';
+import { fieldErrorsOf, wordsOf } from '../../shared/api/failure.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
+import { forgetSignUp } from '../../shared/session/pending-sign-up.ts';
 import { emitWelcome } from '../../shared/session/welcome.ts';
 import { session } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { Field } from '../../shared/ui/field.tsx';
+import { Field, PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { accountsText as text } from './accounts.text.ts';
 import { secondFieldOf } from './sign-up-fields.ts';
 import type { Registration } from './sign-up-first.tsx';
 import { useForm } from './use-form.ts';
 
-export const SignUpSecond = ({ registration: { email, password, token } }: { registration: Registration }) => {
-  const { values, setErrors, bind } = useForm({ username: '', full_name: '' });
+interface SignUpSecondProps {
+  registration: Registration;
+  /** Back to the first step, with the reason if the registration ended. */
+  onEnded: (why?: string) => void;
+}
+
+const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.errors.some(({ code }) => code === 'account.registration-ended');
+
+export const SignUpSecond = ({ registration: { email, password, token }, onEnded }: SignUpSecondProps) => {
+  const { values, setErrors, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
   /** When only the sign-in after it failed, a second press must not register again. */
   const registered = useRef(false);
+  /** Once registered, only the sign-in can fail, and only the password that was entered again can be wrong. */
+  const fieldOf = (attribute: string) => (registered.current && password === null ? 'password' : secondFieldOf(attribute));
   const complete = useMutation({
     mutationFn: async () => {
       if (!registered.current) {
         await api(accountsHttp.completeRegistration, { token, body: { registration: { email, username: values.username, full_name: values.full_name } } });
         registered.current = true;
+        forgetSignUp();
       }
-      return api(accountsHttp.signIn, { body: { session: { email, password } } });
+      return api(accountsHttp.signIn, { body: { session: { email, password: values.password } } });
     },
     onSuccess: (reply) => {
       session.getState().begin(reply);
       emitWelcome(reply.id);
       openDialog({ name: 'completion', ...text.welcome });
     },
-    onError: (error) => setErrors(fieldErrorsOf(error, secondFieldOf, 'full_name')),
+    onError: (error) => (hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name'))),
   });
-  const ready = values.username.trim() !== '' && values.full_name.trim() !== '';
+  const ready = values.username.trim() !== '' && values.full_name.trim() !== '' && values.password !== '';
   return (
     <form
       className={form.form}
@@ -46,7 +59,9 @@ export const SignUpSecond = ({ registration: { email, password, token } }: { reg
       <Field label={text.email} type="email" value={email} readOnly autoComplete="username" />
       <Field {...bind('username')} label={text.username} hint={text.usernameHint} autoComplete="nickname" autoCapitalize="none" spellCheck={false} data-autofocus />
       <Field {...bind('full_name')} label={text.fullName} autoComplete="name" />
+      {password === null && <PasswordField {...bind('password')} label={text.password} hint={text.passwordAgain} autoComplete="current-password" />}
       <Button type="submit" look="filled" wide disabled={!ready} busy={complete.isPending}>{text.finish}</Button>
+      {password === null && <p className={form.switch}><Button look="link" onClick={() => onEnded()}>{text.startOver}</Button></p>}
     </form>
   );
 };

@@ -1,6 +1,7 @@
-import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { accountsHttp, type SessionView } from '@pixchange/contracts/http/accounts';
+import { ApiError } from '@pixchange/contracts/http/client';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
@@ -11,13 +12,27 @@ import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading } from '../../shared/ui/press.tsx';
 import { useTitle } from '../../shared/ui/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
+import { ProofForm } from './proof-form.tsx';
 import css from './verification-page.module.css';
 
-/** Consumes the token of the e-mail's link once per visit, and signs the person in by it. */
+const codeOf = (error: unknown): string | undefined => (error instanceof ApiError ? error.errors[0]?.code : undefined);
+
+/** With the session of this browser, if there is one; an old one is no reason to be refused. */
+const confirmWith = async (token: string): Promise<SessionView> => {
+  const bearer = session.getState().token;
+  try {
+    return await api(accountsHttp.confirm, { token: bearer, body: { token } });
+  } catch (error) {
+    if (bearer === null || codeOf(error) !== 'unauthorized') throw error;
+    return api(accountsHttp.confirm, { token: null, body: { token } });
+  }
+};
+
+/** Tries the token of the email's link once per visit. */
 const useConfirmation = (token: string) => {
   const started = useRef(false);
   const confirmation = useMutation({
-    mutationFn: () => api(accountsHttp.confirm, { body: { token } }),
+    mutationFn: () => confirmWith(token),
     onSuccess: (reply) => session.getState().begin(reply),
   });
   const { mutate } = confirmation;
@@ -48,21 +63,27 @@ const WayOn = () => {
   );
 };
 
+const Good = ({ title, words }: { title: string; words: string }) => {
+  const signedIn = useUser() !== null;
+  return (
+    <section className={css.page} role="status">
+      <span className={css.stamp} data-good=""><Icon name="check" size={40} /></span>
+      <h1>{title}</h1>
+      <p>{words}</p>
+      {signedIn ? <Link to="/profile" className={css.action}>{text.toProfile}</Link> : <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>}
+    </section>
+  );
+};
+
 export const VerificationPage = () => {
   useTitle(text.verification);
   const token = new URLSearchParams(useLocation().search).get('token') ?? '';
-  const { isSuccess, isError, error } = useConfirmation(token);
-  if (isSuccess) {
-    return (
-      <section className={css.page} role="status">
-        <span className={css.stamp} data-good=""><Icon name="check" size={40} /></span>
-        <h1>{text.verified}</h1>
-        <p>{text.verifiedText}</p>
-        <Link to="/profile" className={css.action}>{text.toProfile}</Link>
-      </section>
-    );
-  }
+  const { isSuccess, isError, error, mutate } = useConfirmation(token);
+  const [proven, setProven] = useState(false);
+  if (isSuccess || proven) return <Good title={text.verified} words={text.verifiedText} />;
   if (!isError && token !== '') return <Loading label={text.verifying} />;
+  if (codeOf(error) === 'account.already-confirmed') return <Good title={text.alreadyConfirmed} words={text.alreadyConfirmedText} />;
+  if (codeOf(error) === 'proof_needed') return <ProofForm token={token} onConfirmed={() => setProven(true)} onSignedIn={mutate} />;
   return (
     <section className={css.page} role="alert">
       <span className={css.stamp}><Icon name="warning" size={40} /></span>

@@ -5,7 +5,7 @@ import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { unreachable } from '../../kernel/errors.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
-import { confirmationMail, newPasswordMail, passwordChangedMail } from './accounts.mails.ts';
+import { confirmationMail, newPasswordMail, passwordChangedMail, signUpAttemptMail } from './accounts.mails.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import { derivedToken } from './credentials.ts';
 import type { Emails } from './emails.ts';
@@ -46,12 +46,12 @@ interface MailParts {
   readonly publicUrl: string;
 }
 
-type MailEvent = RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged'> | Recorded<PasswordEvent>;
+type MailEvent = RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'> | Recorded<PasswordEvent>;
 
 /** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
   name: 'account-mails',
-  types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged'],
+  types: ['ConfirmationRequested', 'PasswordResetRequested', 'PasswordChanged', 'SignUpAttempted'],
   reads: ['accounts'],
   concurrency: 4,
   handle: async (recorded) => {
@@ -66,17 +66,26 @@ export const accountMailConsumer = (parts: MailParts): Consumer => ({
       case 'PasswordChanged':
         await mailPasswordChanged(parts, event);
         return undefined;
+      case 'SignUpAttempted':
+        await mailSignUpAttempt(parts, event.data);
+        return undefined;
       default:
         return unreachable(event);
     }
   },
 });
 
+const mailSignUpAttempt = async ({ mailer, queries, publicUrl }: MailParts, { userId, requestId }: { userId: string; requestId: string }): Promise<void> => {
+  const person = await queries.emailOf(userId);
+  if (person === null) return;
+  await mailer.send({ id: requestId, to: person.email, ...signUpAttemptMail({ ...person, link: `${publicUrl}/login` }) });
+};
+
 const mailConfirmation = async ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts, { userId, requestId }: { userId: string; requestId: string }): Promise<void> => {
   const person = await queries.emailOf(userId);
   if (person === null) return;
   const token = derivedToken(tokenSecret, 'confirmation', requestId);
-  await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60);
+  await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60, person.emailHash);
   await mailer.send({ id: requestId, to: person.email, ...confirmationMail({ ...person, link: `${publicUrl}/user_verification?token=${token}` }) });
 };
 
@@ -85,7 +94,7 @@ const mailNewPassword = async ({ mailer, vault, queries, tokenSecret, publicUrl 
   const person = userId === null ? null : await queries.emailOf(userId);
   if (userId === null || person === null) return;
   const token = derivedToken(tokenSecret, 'password', requestId);
-  await vault.store(token, userId, 'password', limits.passwordTokenHours * 60);
+  await vault.store(token, userId, 'password', limits.passwordTokenHours * 60, person.emailHash);
   await mailer.send({ id: requestId, to: person.email, ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }) });
 };
 

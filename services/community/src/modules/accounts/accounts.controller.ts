@@ -1,6 +1,9 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Controller, Headers, Inject, Param } from '@nestjs/common';
 import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
+import { DomainError } from '../../kernel/errors.ts';
+import { bearerIn } from '../../platform/http/edge.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { noteAccount } from '../../platform/request-context.ts';
 import { Actor, Address, Route, ValidBody, Viewer, type Caller } from '../../platform/http/route.ts';
@@ -11,9 +14,17 @@ import { browserOf } from './browser.ts';
 import { Emails } from './emails.ts';
 import { mailLocale } from './mail-locale.ts';
 import { Registration } from './registration.ts';
-import { Sessions } from './sessions.ts';
+import { Sessions, type Confirmable } from './sessions.ts';
 import { SignInPace } from './sign-in-pace.ts';
 import { AccountsVault } from './vault.ts';
+
+interface ConfirmationProof {
+  /** Of a session of the account; null where there is none. */
+  readonly bearer: string | null;
+  readonly password: string | undefined;
+  readonly address: string;
+  readonly agent: string | undefined;
+}
 
 @Controller()
 export class AccountsController {
@@ -46,11 +57,8 @@ export class AccountsController {
 
   @Route(accountsHttp.signIn)
   async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
-    await this.limiter.hit(accountLimits.signInFromAddress, address);
     const name = this.sessions.nameOf(session.email);
-    noteAccount(name);
-    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
-    await this.pace.admit(name, await this.queries.idByEmailHash(name), address);
+    await this.countPasswordAttempt(name, await this.queries.idByEmailHash(name), address);
     const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
     await this.pace.remember(opened.id, address);
     return opened;
@@ -69,9 +77,10 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.confirm)
-  async confirm(@ValidBody() { token }: BodyOf<typeof accountsHttp.confirm>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
+  async confirm(@ValidBody() { token, password }: BodyOf<typeof accountsHttp.confirm>, @Viewer() viewer: Caller | null, @Address() address: string, @Headers() headers: IncomingHttpHeaders): Promise<SessionView> {
     await this.limiter.hit(accountLimits.confirm, address);
-    const opened = await this.sessions.confirm(token, browserOf(agent));
+    const account = await this.sessions.confirmable(token);
+    const opened = await this.confirmed(account, { bearer: viewer?.userId === account.userId ? bearerIn(headers.authorization) : null, password, address, agent: headers['user-agent'] });
     await this.pace.remember(opened.id, address);
     return opened;
   }
@@ -84,5 +93,20 @@ export class AccountsController {
   @Route(accountsHttp.user)
   user(@Param('id') id: string, @Viewer() viewer: Caller | null): Promise<PublicUserView> {
     return this.queries.shown(id, viewer?.userId ?? null);
+  }
+
+  private async confirmed(account: Confirmable, { bearer, password, address, agent }: ConfirmationProof): Promise<SessionView> {
+    if (bearer !== null) return this.sessions.confirmBySession(account, bearer);
+    if (password === undefined) throw new DomainError('proof_needed');
+    await this.countPasswordAttempt(account.name, account.userId, address);
+    return this.sessions.confirmByPassword(account, password, browserOf(agent));
+  }
+
+  /** One count for both ways to try a password. */
+  private async countPasswordAttempt(name: string, userId: string | null, address: string): Promise<void> {
+    await this.limiter.hit(accountLimits.signInFromAddress, address);
+    noteAccount(name);
+    await this.limiter.hit(accountLimits.signInToAccount, `${name}|${address}`);
+    await this.pace.admit(name, userId, address);
   }
 }

@@ -50,3 +50,6 @@ export const newPasswordMail = (mail: LinkMail): MailText => linkMail(mail, ({ n
 
 /** Tells that the password is another one since `when` (ISO 8601); its link leads to the login and proves nothing. */
 export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText => linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
+
+/** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
+export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

@@ -103,10 +103,20 @@ export class AccountsQueries {
     return rows[0]?.user_id ?? null;
   }
 
-  async emailOf(userId: string): Promise<{ email: string; fullName: string; locale: string | null } | null> {
-    const rows: { email: string | null; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
+  async emailOf(userId: string): Promise<{ email: string; emailHash: string; fullName: string; locale: string | null } | null> {
+    const rows: { email: string | null; email_hash: string; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, email_hash, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
     const [row] = rows;
-    return row === undefined || row.email === null ? null : { email: row.email.normalize('NFKC'), fullName: row.full_name ?? '', locale: row.locale };
+    return row === undefined || row.email === null ? null : { email: row.email.normalize('NFKC'), emailHash: row.email_hash, fullName: row.full_name ?? '', locale: row.locale };
+  }
+
+  /** Whether the person has anything that must not be lost: works, collections, movements of their wallet, purchases. */
+  async ownsAnything(userId: string): Promise<boolean> {
+    const rows: unknown[] = await this.database.query(
+      `SELECT 1 FROM read.images WHERE owner_id = $1 UNION ALL SELECT 1 FROM read.collections WHERE owner_id = $1
+       UNION ALL SELECT 1 FROM read.wallet_lines WHERE user_id = $1 UNION ALL SELECT 1 FROM read.purchases WHERE user_id = $1 LIMIT 1`,
+      [userId],
+    );
+    return rows.length > 0;
   }
 
   /** A picture that the profile shows today; null when there is none, or no such profile. */

@@ -30,8 +30,8 @@ describe('an e-mail for somebody who came without one', () => {
     expect(await add(token, email)).toEqual({ errors: [] });
     expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email, status: 'not_confirmed' });
     const link = linkToken(await mailTo(email));
-    expect(await product.call(accountsHttp.confirm, { body: { token: link } })).toMatchObject({ id, status: 'confirmed' });
-    expect(await refusal(product.call(accountsHttp.confirm, { body: { token: link } }))).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
+    expect(await product.call(accountsHttp.confirm, { token, body: { token: link } })).toMatchObject({ id, status: 'confirmed' });
+    expect(await refusal(product.call(accountsHttp.confirm, { body: { token: link } }))).toMatchObject({ status: 422, errors: [{ attribute: 'token', code: 'account.already-confirmed' }] });
     expect(await refusal(add(token, email))).toMatchObject({ status: 422, errors: [{ code: 'account.already-confirmed' }] });
   });
 
@@ -49,6 +49,7 @@ describe('an e-mail for somebody who came without one', () => {
     expect(await refusal(add(token, owner.email.toUpperCase()))).toMatchObject({ status: 422, errors: [{ attribute: 'email', code: 'account.email-taken' }] });
     const email = newEmail();
     await add(token, email);
+    await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
     expect(await refusal(signUpWith(email.toUpperCase()))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] });
     expect(await refusal(add((await withoutEmail()).token, email))).toMatchObject({ status: 422, errors: [{ code: 'account.email-taken' }] });
   });
@@ -56,8 +57,23 @@ describe('an e-mail for somebody who came without one', () => {
   it('goes to one of two who ask at once', async () => {
     const people = [await withoutEmail(), await withoutEmail()];
     const email = newEmail();
-    const answers = await Promise.allSettled(people.map(({ token }) => add(token, email)));
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await Promise.allSettled(people.map(({ token }) => add(token, email)));
+    const found = await Promise.all(people.map(({ token }) => product.call(accountsHttp.ownProfile, { token })));
+    expect(found.map((own) => own.email).filter((one) => one !== null)).toEqual([email]);
+  });
+
+  it('goes to the newest who asks until it is confirmed; the other goes on without it, and their link is dead', async () => {
+    const [first, second] = [await withoutEmail(), await withoutEmail()];
+    const email = newEmail();
+    await add(first.token, email);
+    const link = linkToken(await mailTo(email));
+    await add(second.token, email);
+    expect(await product.call(accountsHttp.ownProfile, { token: first.token })).toMatchObject({ id: first.id, email: null, status: 'not_confirmed' });
+    expect(await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } }))).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
+    const another = newEmail();
+    await add(first.token, another);
+    expect(await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } }))).toMatchObject({ status: 422 });
+    expect(await product.call(accountsHttp.confirm, { token: first.token, body: { token: linkToken(await mailTo(another)) } })).toMatchObject({ id: first.id, status: 'confirmed' });
   });
 
   it('is the first of several, and the others are free again', async () => {

@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { nameHash } from './credentials.ts';
+import { EmailAddresses } from './email-addresses.ts';
 import { FreshProof } from './fresh-proof.ts';
 import type { ReservationCommand } from './reservation.decider.ts';
 import { Sessions } from './sessions.ts';
@@ -18,7 +19,7 @@ import { userDecider } from './user.decider.ts';
 type EmailAdded = Extract<UserEvent, { type: 'EmailAdded' }>;
 
 /** Between the added e-mail and its claim a crash may lie; the relay claims then, and this is how long it may take. */
-const CLAIM_WITHIN_MS = 24 * 60 * 60_000;
+const CLAIM_WITHIN_MINUTES = 24 * 60;
 const TAKEN = 'account.email-taken';
 
 /** An e-mail for those whom a login provider brought without one; as unique as any, and confirmed by its mail like any. */
@@ -27,6 +28,7 @@ export class Emails {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(FreshProof) private readonly freshProof: FreshProof,
     @Inject(CONFIG) private readonly config: Config,
@@ -42,8 +44,7 @@ export class Emails {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
     if (user.emailHash !== placeholderHash) throw new DomainError('account.has-email');
     await this.freshProof.require(caller, proof);
-    const now = Date.now();
-    await this.reserve({ type: 'ReserveName', nameHash: emailHash, userId, now: new Date(now).toISOString(), until: new Date(now + CLAIM_WITHIN_MS).toISOString(), taken: TAKEN });
+    await this.addresses.take(emailHash, userId, CLAIM_WITHIN_MINUTES);
     try {
       await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'AddEmail', userId, email, emailHash, placeholderHash, requestId: uuidv7() }));
     } catch (error) {
@@ -51,13 +52,21 @@ export class Emails {
       if (error instanceof DomainError) await this.reserve({ type: 'ReleaseName', nameHash: emailHash, userId });
       throw error;
     }
-    await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } });
+    if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
   }
 
-  /** The e-mail becomes the person's own; the relay repeats it, in case a crash came between. */
-  async finish({ data: { userId, emailHash } }: EmailAdded): Promise<void> {
+  /** The email becomes the person's own, unless a newer registration took it meanwhile; the relay repeats it, in case a crash came between. */
+  async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
-    if ('roles' in user && user.emailHash === emailHash) await this.reserve({ type: 'ClaimName', nameHash: emailHash, userId, taken: TAKEN });
+    if (!('roles' in user) || user.emailHash !== emailHash) return false;
+    try {
+      await this.reserve({ type: 'ClaimName', nameHash: emailHash, userId, taken: TAKEN });
+      return true;
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === TAKEN)) throw error;
+    }
+    await this.addresses.giveUp(userId, emailHash);
+    return false;
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {

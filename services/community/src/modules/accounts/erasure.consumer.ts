@@ -48,6 +48,7 @@ const addressee: Decider<never, Addressee, AnyEvent> = {
   initialState: { email: null, fullName: null, locale: null },
   evolve: (found, { type, data }) => {
     if (type === 'RegistrationStarted') return { ...found, email: text(data['email']), locale: text(data['locale']) };
+    if (type === 'EmailReleased') return { ...found, email: null };
     return type === 'RegistrationCompleted' || type === 'ProfileEdited' ? { ...found, fullName: text(data['fullName']) ?? '' } : found;
   },
 };
@@ -78,7 +79,7 @@ export const erasureConsumer = (parts: ErasureParts): Consumer => ({
     const { erasures, vault, keys, storage, elsewhere } = parts;
     const { userId } = erased.data;
     await vault.forget(userId);
-    await mailReceipt(parts, erased);
+    if (erased.data.replaced !== true) await mailReceipt(parts, erased);
     await erasures.releaseNames(userId);
     await keys.destroy(userId);
     await storage.removeAll('uploads', `u/${userId}/`);

@@ -23,6 +23,7 @@ import { AccountsController } from './accounts.controller.ts';
 import { accountsPersonalData } from './accounts.personal-data.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './address-proofs.ts';
+import { EmailAddresses } from './email-addresses.ts';
 import { Emails } from './emails.ts';
 import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
 import { ErasuresController } from './erasures.controller.ts';
@@ -56,7 +57,7 @@ export { AccountsVault, announceAdministrator, FirstAdministrator };
 
 @Module({
   controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, Emails, SignInPace, FreshProof],
+  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, EmailAddresses, Emails, SignInPace, FreshProof],
   exports: [AccountsVault],
 })
 export class AccountsModule {}

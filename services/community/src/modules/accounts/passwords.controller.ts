@@ -34,7 +34,7 @@ export class PasswordsController {
   async reset(@ValidBody() { token, password }: BodyOf<typeof passwordsHttp.reset>, @Address() address: string) {
     await this.limiter.hit(accountLimits.reset, address);
     refuseCommonPassword(password);
-    const link = await this.vault.passwordLink(token);
+    const link = await this.vault.link(token, 'password');
     await this.passwords.reset(token, password);
     // Whoever holds the mailbox is let in from here, however many others try.
     if (link !== null) await this.pace.remember(link.userId, address);

@@ -2,8 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { v7 as uuidv7 } from 'uuid';
 import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
 import { RunPasswordRequestCommand, RunUserCommand } from './accounts.commands.ts';
 import { hashPassword } from './credentials.ts';
+import { isProven } from './email-proof.decider.ts';
+import { userDecider } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
 
 /** New passwords for those who lost theirs, by a link in a mail. */
@@ -11,6 +14,7 @@ import { AccountsVault } from './vault.ts';
 export class Passwords {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
   ) {}
 
@@ -20,11 +24,14 @@ export class Passwords {
   }
 
   async reset(token: string, password: string): Promise<void> {
-    const link = await this.vault.passwordLink(token);
-    if (link === null) throw new DomainError('account.token-used-up');
+    const link = await this.vault.link(token, 'password');
+    if (link === null || link.used) throw new DomainError('account.token-used-up');
     const passwordHash = await hashPassword(password);
+    const user = await this.commands.stateOf(userDecider, `user-${link.userId}`);
+    // First of all: after a crash nobody may come in by what was attached before. A second try finds the link unused.
+    if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
     // The fact first: after a crash between the two the link still works, and tells the same fact again.
-    await this.bus.execute(new RunUserCommand(`user-${link.userId}`, { type: 'ChangePassword', userId: link.userId, changeId: link.id }));
+    await this.bus.execute(new RunUserCommand(`user-${link.userId}`, { type: 'ChangePassword', userId: link.userId, changeId: link.id, emailHash: link.emailHash }));
     if (!(await this.vault.resetPassword(token, passwordHash))) throw new DomainError('account.token-used-up');
   }
 }

@@ -12,6 +12,7 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { claimNames } from './accounts.policy.ts';
 import { hashPassword, nameHash } from './credentials.ts';
+import { EmailAddresses } from './email-addresses.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
 import { userDecider } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
@@ -53,6 +54,7 @@ export class Registration {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
+    @Inject(EmailAddresses) private readonly addresses: EmailAddresses,
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(PersonKeys) private readonly keys: PersonKeys,
     @Inject(CONFIG) private readonly config: Config,
@@ -63,7 +65,7 @@ export class Registration {
   async begin({ userId = uuidv7(), email, password, registrationSource, inviterId, locale }: NewRegistration): Promise<string> {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
-    await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
+    await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     // Key and credential come first, inert; the event makes them a person's.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
@@ -73,7 +75,7 @@ export class Registration {
 
   /** For somebody whom a login provider vouches for: without a password, and perhaps without an e-mail. Repeated, it changes nothing. */
   async beginVouched({ userId, email, emailHash, inviterId, locale }: VouchedRegistration): Promise<void> {
-    await this.hold('email', emailHash, userId, EMAIL_HOLD_MINUTES);
+    await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     await this.keys.create(userId);
     const registrationSource = limits.registrationSourceWeb;
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
@@ -82,12 +84,12 @@ export class Registration {
   /** `mails`: whether there is an address that the confirmation can go to. */
   async complete(userId: string, { username, fullName }: { username: string; fullName: string }, { mails = true } = {}): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
-    if (user.status === 'none' || user.status === 'erased') throw new DomainError('unauthorized');
+    if (user.status === 'none' || user.status === 'erased') throw new DomainError('account.registration-ended');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
     if (isReservedUsername(username)) throw new DomainError('account.username-reserved');
     const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
-    await this.hold('username', usernameHash, userId, CLAIM_WITHIN_MINUTES);
-    await this.hold('email', user.emailHash, userId, CLAIM_WITHIN_MINUTES);
+    await this.keepAddress(user.emailHash, userId);
+    await this.holdUsername(usernameHash, userId, CLAIM_WITHIN_MINUTES);
     const albumIds = { default: uuidv5('default', userId), favourites: uuidv5('favourites', userId), tops: uuidv5('tops', userId) };
     const command = { type: 'CompleteRegistration', userId, username, usernameHash, fullName, albumIds, requestId: mails ? uuidv7() : null } as const;
     const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { events: readonly UserEvent[] };
@@ -111,17 +113,19 @@ export class Registration {
     ]);
   }
 
-  private async hold(kind: 'email' | 'username', hash: string, userId: string, minutes: number): Promise<void> {
+  /** A registration that began later may have taken it. */
+  private async keepAddress(emailHash: string, userId: string): Promise<void> {
+    try {
+      await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'account.email-taken') throw new DomainError('account.registration-ended');
+      throw error;
+    }
+  }
+
+  private async holdUsername(hash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
-    await this.bus.execute(
-      new RunReservationCommand(`${kind}-${hash}`, {
-        type: 'ReserveName',
-        nameHash: hash,
-        userId,
-        now: new Date(now).toISOString(),
-        until: new Date(now + minutes * MINUTE_MS).toISOString(),
-        taken: kind === 'email' ? 'account.email-taken' : 'account.username-taken',
-      }),
-    );
+    const until = new Date(now + minutes * MINUTE_MS).toISOString();
+    await this.bus.execute(new RunReservationCommand(`username-${hash}`, { type: 'ReserveName', nameHash: hash, userId, now: new Date(now).toISOString(), until, taken: 'account.username-taken' }));
   }
 }

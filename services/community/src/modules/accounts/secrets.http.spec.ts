@@ -42,7 +42,7 @@ const live = async (): Promise<Record<string, string>> => {
   const { token: registration } = await product.call(accountsHttp.register, { body: { registration: { email, password: FIRST_PASSWORD, terms_of_service: true } } });
   await product.call(accountsHttp.completeRegistration, { token: registration, body: { registration: { username: `s_${Date.now()}`, full_name: 'Sol Ito' } } });
   const confirmation = await linkIn(email, '/user_verification');
-  const { token: first } = await product.call(accountsHttp.confirm, { body: { token: confirmation } });
+  const { token: first } = await product.call(accountsHttp.confirm, { body: { token: confirmation, password: FIRST_PASSWORD } });
   const { token: second } = await product.call(accountsHttp.signIn, { body: { session: { email, password: FIRST_PASSWORD } } });
   await product.call(sessionsHttp.list, { token: second });
   await send('POST', '/api/auth/session', { session: { email, password: WRONG_PASSWORD } });

@@ -71,11 +71,14 @@ interface Refusal {
   readonly code: string;
 }
 
+const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
+  auth === 'registration' && comer !== 'no bearer' && comer !== 'another scheme' ? 'account.registration-ended' : 'unauthorized';
+
 /** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
 const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
   const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
-  if (!good) return { status: 401, code: 'unauthorized' };
+  if (!good) return { status: 401, code: codeFor(auth, comer) };
   if (mustBeConfirmed === true && comer === 'a bearer that is not confirmed') return { status: 403, code: 'not_confirmed' };
   const role = roleOf[comer];
   return roles === undefined || (role !== undefined && roles.includes(role)) ? null : { status: 403, code: 'forbidden' };

@@ -10,11 +10,21 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { nameHash, tokenHash, verifyPassword } from './credentials.ts';
+import { userDecider } from './user.decider.ts';
 import { AccountsVault, type LoginProvider } from './vault.ts';
 
 interface Proof {
   readonly passwordHash?: string | null;
   readonly provider?: LoginProvider | null;
+}
+
+export interface Confirmable {
+  readonly token: string;
+  readonly userId: string;
+  /** The address that the link was sent to, if known. */
+  readonly linkedTo: string | null;
+  /** What password attempts are counted by, as for signing in. */
+  readonly name: string;
 }
 
 /** Signing in, and the links of confirmation mails. */
@@ -42,13 +52,30 @@ export class Sessions {
     return this.open(userId, device, { passwordHash: stored });
   }
 
-  async confirm(token: string, device: string | null): Promise<SessionView> {
-    const caller = await this.vault.read(token, 'confirmation');
-    if (caller === null) throw new DomainError('account.token-used-up');
-    // The fact first: a link that is marked as used before it took effect would be lost in a crash.
-    await this.bus.execute(new RunUserCommand(`user-${caller.userId}`, { type: 'ConfirmEmail', userId: caller.userId }));
-    if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.token-used-up');
-    return this.open(caller.userId, device);
+  /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
+  async confirmable(token: string): Promise<Confirmable> {
+    const link = await this.vault.link(token, 'confirmation');
+    const user = link === null ? null : await this.commands.stateOf(userDecider, `user-${link.userId}`);
+    if (link === null || user === null || !('roles' in user)) throw new DomainError('account.token-used-up');
+    if (user.suspended) throw new DomainError('suspended');
+    if (user.status === 'confirmed') throw new DomainError('account.already-confirmed', 'token');
+    if (link.used || (link.emailHash !== null && link.emailHash !== user.emailHash)) throw new DomainError('account.token-used-up');
+    return { token, userId: link.userId, linkedTo: link.emailHash, name: user.emailHash };
+  }
+
+  /** The link proves the mailbox, the session that the account is theirs. */
+  async confirmBySession(account: Confirmable, bearer: string): Promise<SessionView> {
+    await this.confirmEmail(account);
+    await this.commands.settleOrRefuse();
+    return this.viewOf(account.userId, bearer);
+  }
+
+  /** The link proves the mailbox, the password that the account is theirs; the same words and work as for signing in. */
+  async confirmByPassword(account: Confirmable, password: string, device: string | null): Promise<SessionView> {
+    const stored = await this.vault.passwordHash(account.userId);
+    if (!(await verifyPassword(stored, password))) throw new DomainError('account.bad-credentials');
+    await this.confirmEmail(account);
+    return this.open(account.userId, device, { passwordHash: stored });
   }
 
   async requestConfirmation(userId: string): Promise<void> {
@@ -62,6 +89,16 @@ export class Sessions {
     if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
     const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash, provider });
     if (token === null) throw new DomainError('account.bad-credentials');
+    return this.viewOf(userId, token);
+  }
+
+  private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
+    // The fact first: a link that is marked as used before it took effect would be lost in a crash.
+    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId, emailHash: linkedTo }));
+    if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
+  }
+
+  private async viewOf(userId: string, token: string): Promise<SessionView> {
     const { email: _email, user_address: _address, ...stored } = await this.queries.own(userId);
     return { ...stored, token };
   }

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { deletionView, socialLoginHttp } from '@pixchange/contracts/http/social-login';
-import { linkToken, mailTo, newEmail, startProduct, until, type Product } from '../../../../../tests/product.ts';
+import { linkToken, mailsTo, mailTo, newEmail, startProduct, until, type Mail, type Product } from '../../../../../tests/product.ts';
 import { give, signed, someone } from './testing/provider.ts';
 
 let product: Product;
@@ -49,11 +50,16 @@ describe('a permission that is taken back at Facebook', () => {
   it('ends the sessions that Facebook opened, those alone, and unlinks nothing', async () => {
     const email = newEmail();
     const { access_token, id } = await give('user', { name: 'Noor Haddad', email });
-    const [first, second] = [await register(access_token), await signIn(access_token)];
-    const byLink = await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } });
+    const first = await register(access_token);
+    await product.call(accountsHttp.confirm, { token: first.token, body: { token: linkToken(await mailTo(email)) } });
+    await product.call(passwordsHttp.requestReset, { body: { password: { email } } });
+    const link = await until(() => mailsTo(email), (mails) => mails.some(({ text }) => text.includes('/password/edit')), 'the link for a password');
+    await product.call(passwordsHttp.reset, { body: { token: linkToken(link.find(({ text }) => text.includes('/password/edit')) as Mail), password: 'Papercuts1' } });
+    const [third, fourth] = [await signIn(access_token), await signIn(access_token)];
+    const byPassword = await product.call(accountsHttp.signIn, { body: { session: { email, password: 'Papercuts1' } } });
     const stranger = await register((await someone()).access_token);
     expect(await deauthorise(await signed(id))).toEqual({});
-    expect(await Promise.all([first, second, byLink, stranger].map(({ token }) => isOpen(token)))).toEqual([false, false, true, true]);
+    expect(await Promise.all([third, fourth, byPassword, stranger].map(({ token }) => isOpen(token)))).toEqual([false, false, true, true]);
     expect(await signIn(access_token)).toMatchObject({ id: first.id, status: 'confirmed' });
   });
 

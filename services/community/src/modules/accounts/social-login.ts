@@ -10,7 +10,7 @@ import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { Facebook, SocialIdentity } from '../../platform/social-login/facebook.ts';
 import { CONFIG, FACEBOOK } from '../../platform/tokens.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
-import { nameHash } from './credentials.ts';
+import { nameHash, tokenHash } from './credentials.ts';
 import { deletionCode, readDeletionCode } from './deletion-code.ts';
 import { Pictures } from './pictures.ts';
 import { Registration } from './registration.ts';
@@ -36,6 +36,8 @@ export interface SocialRegistration {
 
 const isMember = ({ user }: Holder): boolean => 'roles' in user;
 
+const isRevoked = ({ user }: Holder): boolean => 'roles' in user && user.proof?.byReset === true;
+
 const refusedWith = (error: unknown, code: string): boolean => error instanceof DomainError && error.code === code;
 
 /**
@@ -60,7 +62,7 @@ export class SocialLogin {
     const { id } = await this.provider().identify(accessToken);
     const holder = await this.holderOf(this.hashOf(id));
     if (holder === null || !isMember(holder)) throw new DomainError('account.never-registered');
-    return this.sessions.open(holder.userId, device, { provider: 'facebook' });
+    return this.enter(holder.userId, device);
   }
 
   /** Whoever is registered already is signed in. A registration that was cut short goes on where it was. */
@@ -68,7 +70,7 @@ export class SocialLogin {
     const identity = await this.provider().identify(accessToken);
     const holder = await this.claim(identity);
     if (!isMember(holder)) await this.open(holder.userId, identity, inviterId, locale);
-    return this.sessions.open(holder.userId, device, { provider: 'facebook' });
+    return this.enter(holder.userId, device);
   }
 
   /** Whether the token is of the person whose account this is. */
@@ -106,6 +108,15 @@ export class SocialLogin {
     return { confirmation_code: code, status: user.status === 'erased' ? user.erasure : 'running' };
   }
 
+  /** The account may have gone to the owner of its mailbox since the identity was looked up. */
+  private async enter(userId: string, device: string | null): Promise<SessionView> {
+    const session = await this.sessions.open(userId, device, { provider: 'facebook' });
+    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    if ('roles' in user && !isRevoked({ userId, user })) return session;
+    await this.vault.revoke(tokenHash(session.token));
+    throw new DomainError('account.never-registered');
+  }
+
   private provider(): Facebook {
     if (this.facebook === null) throw new DomainError('account.social-login-off');
     return this.facebook;
@@ -121,6 +132,12 @@ export class SocialLogin {
   }
 
   private async holderOf(hash: string): Promise<Holder | null> {
+    const holder = await this.anyHolderOf(hash);
+    return holder === null || isRevoked(holder) ? null : holder;
+  }
+
+  /** Also of an account that the identity gives no access to any more. */
+  private async anyHolderOf(hash: string): Promise<Holder | null> {
     const identity = await this.commands.stateOf(reservationDecider, `facebook-${hash}`);
     if (identity.status === 'free') return null;
     return { userId: identity.userId, user: await this.commands.stateOf(userDecider, `user-${identity.userId}`) };
@@ -130,7 +147,7 @@ export class SocialLogin {
   private async claim({ id, email }: SocialIdentity): Promise<Holder> {
     const hash = this.hashOf(id);
     for (let tries = 0; tries < CLAIM_TRIES_MAX; tries += 1) {
-      const holder = await this.holderOf(hash);
+      const holder = await this.anyHolderOf(hash);
       if (holder !== null && this.isOpenTo(holder, emailFor(email))) return holder;
       if (holder !== null) await this.reserve(hash, { type: 'ReleaseName', nameHash: hash, userId: holder.userId });
       const userId = uuidv7();
@@ -147,7 +164,7 @@ export class SocialLogin {
   /** False for an account that was erased, or that was begun with an e-mail that the person no longer has. */
   private isOpenTo({ user, userId }: Holder, email: string | null): boolean {
     if (user.status === 'erased' && user.suspended) throw new DomainError('suspended');
-    if (user.status === 'erased') return false;
+    if (user.status === 'erased' || isRevoked({ user, userId })) return false;
     return user.status !== 'started' || user.emailHash === this.emailHashOf(email, userId);
   }
 

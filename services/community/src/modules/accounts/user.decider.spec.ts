@@ -56,9 +56,9 @@ describe('an account', () => {
   it('loses a role that it has, and no other', () => given(started, completed, granted).when({ ...revoke, role: 'auditor' }).thenNothing());
   it('can be given a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
   it('has no roles before it is complete', () => given(started).when(revoke).thenFails('not_found'));
-  it('has its password changed', () => given(started, completed).when(changePassword).then(passwordChanged));
+  it('has its password changed', () => given(started, completed, confirmed).when(changePassword).then(passwordChanged));
   it('has its password changed once by a link', () => given(started, completed, passwordChanged).when(changePassword).thenNothing());
-  it('has its password changed again by another link', () => given(started, completed, passwordChanged).when({ ...changePassword, changeId: 'c2' }).then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
+  it('has its password changed again by another link', () => given(started, completed, confirmed, passwordChanged).when({ ...changePassword, changeId: 'c2' }).then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
   it('has no password to change before it is complete', () => given(started).when(changePassword).thenFails('not_found'));
   it('that was begun and never completed is ended', () => given(started).when(abandon).then(abandoned));
   it('that is complete is not abandoned', () => given(started, completed).when(abandon).thenNothing());
@@ -67,7 +67,7 @@ describe('an account', () => {
     given(started, abandoned).when({ ...abandon, code: 'a2' }).thenNothing();
   });
   it('that was abandoned is not completed, and its end is', () => {
-    given(started, abandoned).when(complete).thenFails('account.already-registered');
+    given(started, abandoned).when(complete).thenFails('account.registration-ended');
     given(started, abandoned).when({ type: 'CompleteErasure', userId }).then({ type: 'ErasureCompleted', data: { userId, code: 'a1' } });
   });
   it('remembers the language of its mails', () =>

@@ -5,6 +5,7 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
+import { decideProof, evolveProof, isProofCommand, isReleaseCommand, refuseOtherAddress, releaseEmail, type EmailProof, type ProofCommand } from './email-proof.decider.ts';
 import { isProfileCommand, isProfileEvent, newProfile, profileDecider, type Profile, type ProfileCommand } from './profile.decider.ts';
 import { isSuspensionCommand, isSuspensionEvent, suspensionDecider, type SuspensionCommand } from './suspension.decider.ts';
 
@@ -25,16 +26,18 @@ export type UserCommand =
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
   /** `placeholderHash` is what stands in the place of an e-mail where there is none; `requestId` names the confirmation mail. */
   | { readonly type: 'AddEmail'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly placeholderHash: string; readonly requestId: string }
-  | { readonly type: 'ConfirmEmail'; readonly userId: string }
-  /** `changeId` names the link that it comes by. */
-  | { readonly type: 'ChangePassword'; readonly userId: string; readonly changeId: string }
+  | ProofCommand
+  /** `emailHash` is the address that the link was sent to, if known. */
+  | { readonly type: 'ConfirmEmail'; readonly userId: string; readonly emailHash?: string | null }
   | { readonly type: 'GrantRole'; readonly userId: string; readonly role: Role }
   | { readonly type: 'RevokeRole'; readonly userId: string; readonly role: Role };
+
+export type Member = Extract<User, { roles: readonly Role[] }>;
 
 export type User =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly emailHash: string }
-  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly suspended: boolean; readonly lastPasswordChangeId?: string }
+  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly suspended: boolean; readonly proof?: EmailProof }
   /** Nothing can be done with it any more; its names are given back, but for the e-mail of somebody who was suspended. */
   | { readonly status: 'erased'; readonly emailHash: string; readonly usernameHash: string; readonly suspended: boolean; readonly erasure: 'running' | 'done'; readonly code: string };
 
@@ -48,6 +51,7 @@ const start = ({ userId, email, emailHash, registrationSource, inviterId, locale
 
 const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }>, state: User): readonly UserEvent[] => {
   if (state.status === 'none') throw new DomainError('not_found');
+  if (state.status === 'erased') throw new DomainError('account.registration-ended');
   if (state.status !== 'started') throw new DomainError('account.already-registered');
   const { userId, username, usernameHash, fullName, albumIds, requestId } = command;
   return [
@@ -58,8 +62,6 @@ const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }
     ...(requestId === null ? [] : [{ type: 'ConfirmationRequested', data: { userId, requestId } } as const]),
   ];
 };
-
-type Member = Extract<User, { roles: readonly Role[] }>;
 
 const registered = (state: User): Member => {
   if (!('roles' in state)) throw new DomainError('not_found');
@@ -89,14 +91,14 @@ const decideEmail = (command: EmailCommand, member: Member): readonly UserEvent[
     case 'AddEmail':
       return addEmail(command, member);
     case 'ConfirmEmail':
+      refuseOtherAddress(command, member);
       return member.status === 'confirmed' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
     default:
       return unreachable(command);
   }
 };
 
-const decideRegistered = (command: UserCommand, state: User): readonly UserEvent[] => {
-  const { userId } = command;
+const decideRegistered = (command: Exclude<UserCommand, ProofCommand>, state: User): readonly UserEvent[] => {
   switch (command.type) {
     case 'StartRegistration':
       return state.status === 'none' ? start(command) : [];
@@ -106,8 +108,6 @@ const decideRegistered = (command: UserCommand, state: User): readonly UserEvent
     case 'AddEmail':
     case 'ConfirmEmail':
       return decideEmail(command, registered(state));
-    case 'ChangePassword':
-      return registered(state).lastPasswordChangeId === command.changeId ? [] : [{ type: 'PasswordChanged', data: { userId, changeId: command.changeId } }];
     case 'GrantRole':
     case 'RevokeRole':
       return changeRole(command, registered(state));
@@ -119,11 +119,14 @@ const decideRegistered = (command: UserCommand, state: User): readonly UserEvent
 const evolveMember = (state: Member, event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>): User => {
   switch (event.type) {
     case 'EmailAdded':
+    case 'EmailReleased':
       return { ...state, emailHash: event.data.emailHash };
     case 'EmailConfirmed':
       return { ...state, status: 'confirmed' };
+    case 'EmailProven':
+    case 'SignUpAttempted':
     case 'PasswordChanged':
-      return { ...state, lastPasswordChangeId: event.data.changeId };
+      return { ...state, proof: evolveProof(state.proof ?? {}, event) };
     case 'RoleGranted':
       return { ...state, roles: [...state.roles, event.data.role] };
     case 'RoleRevoked':
@@ -158,6 +161,8 @@ const decide = (command: AccountCommand, state: User): readonly AccountEvent[] =
     return erasureDecider.decide(command, erasureOf(state));
   }
   if (isSuspensionCommand(command)) return suspensionDecider.decide(command, suspensionOf(registered(state)));
+  if (isReleaseCommand(command)) return 'roles' in state || state.status === 'started' ? releaseEmail(command, state) : [];
+  if (isProofCommand(command)) return decideProof(command, registered(state));
   return decideRegistered(command, state);
 };
 

@@ -41,6 +41,14 @@ const sessionView = ({ id, created_at, last_used_at, expires_at, current, device
 
 export type LoginProvider = 'facebook';
 
+interface MailLink {
+  readonly id: string;
+  readonly userId: string;
+  /** The address that it was sent to; null for links from before this was stored. */
+  readonly emailHash: string | null;
+  readonly used: boolean;
+}
+
 interface NewSession {
   readonly userId: string;
   /** A browser in words, or null. */
@@ -73,10 +81,10 @@ export class AccountsVault implements TokenReader {
   }
 
   /** Storing the same token again changes nothing. */
-  async store(token: string, userId: string, purpose: TokenPurpose, lifeMinutes: number): Promise<void> {
+  async store(token: string, userId: string, purpose: TokenPurpose, lifeMinutes: number, emailHash: string | null = null): Promise<void> {
     await this.database.query(
-      'INSERT INTO vault.tokens (token_hash, id, user_id, purpose, expires_at) VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5)) ON CONFLICT DO NOTHING',
-      [tokenHash(token), uuidv7(), userId, purpose, lifeMinutes],
+      'INSERT INTO vault.tokens (token_hash, id, user_id, purpose, expires_at, email_hash) VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5), $6) ON CONFLICT DO NOTHING',
+      [tokenHash(token), uuidv7(), userId, purpose, lifeMinutes, emailHash],
     );
   }
 
@@ -125,14 +133,29 @@ export class AccountsVault implements TokenReader {
     await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [userId, provider]);
   }
 
-  /** Whose link for a new password this is; `id` names the link and is no secret. Null when it is used up, too old or unknown. */
-  async passwordLink(token: string): Promise<{ id: string; userId: string } | null> {
-    const rows: { id: string; user_id: string }[] = await this.database.query(
-      "SELECT id, user_id FROM vault.tokens WHERE token_hash = $1 AND purpose = 'password' AND used_at IS NULL AND expires_at > now()",
-      [tokenHash(token)],
+  /** Whose link in a mail this is; `id` names the link and is no secret. Null when it is too old or unknown, or its person is erased. */
+  async link(token: string, purpose: 'confirmation' | 'password'): Promise<MailLink | null> {
+    const rows: { id: string; user_id: string; email_hash: string | null; used: boolean }[] = await this.database.query(
+      `SELECT id, user_id, email_hash, used_at IS NOT NULL AS used FROM vault.tokens t WHERE token_hash = $1 AND purpose = $2 AND expires_at > now()
+         AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`,
+      [tokenHash(token), purpose],
     );
     const [row] = rows;
-    return row === undefined ? null : { id: row.id, userId: row.user_id };
+    return row === undefined ? null : { id: row.id, userId: row.user_id, emailHash: row.email_hash, used: row.used };
+  }
+
+  /** Before an account goes to the owner of its mailbox: nobody signs in by what was stored before; the links in mails keep working. */
+  async revokeAccess(userId: string): Promise<void> {
+    await this.database.query(
+      `WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration', 'address')), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1)
+       DELETE FROM vault.credentials WHERE user_id = $1`,
+      [userId],
+    );
+  }
+
+  /** Those to an address that the account no longer has. Kept as used: the mail's job may be repeated and store the same link again. */
+  async endLinks(userId: string): Promise<void> {
+    await this.database.query("UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose IN ('confirmation', 'password') AND used_at IS NULL", [userId]);
   }
 
   /** Uses up the link, stores the new password, ends every session and every other link of the person, all or nothing. False when the link was used up before. */
@@ -146,7 +169,7 @@ export class AccountsVault implements TokenReader {
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
       // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
-      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session'", [userId]);
+      await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'address')", [userId]);
       // Kept as used: the mail's job may be repeated and store the same link again.
       await runner.query("UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL", [userId]);
       return true;

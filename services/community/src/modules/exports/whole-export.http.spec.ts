@@ -28,7 +28,7 @@ const invite = async (inviterId: string): Promise<string> => {
   const email = newEmail();
   const { token } = await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true, inviter_id: inviterId } } });
   const { id } = await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `i_${Date.now()}`, full_name: 'Invited One' } } });
-  await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } });
+  await product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: 'Papercuts1' } });
   await until(() => product.call(accountsHttp.ownProfile, { token: ines.session.token }), ({ pixtokens }) => pixtokens === 1, 'the reward');
   return id;
 };

@@ -17,7 +17,7 @@ const register = async (inviter_id: unknown): Promise<{ email: string; id: strin
   return { email, id };
 };
 
-const confirm = async (email: string): Promise<SessionView> => product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)) } });
+const confirm = async (email: string): Promise<SessionView> => product.call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: 'Papercuts1' } });
 
 const pixtokensOf = async ({ session }: Person): Promise<number> => (await product.call(accountsHttp.ownProfile, { token: session.token })).pixtokens;
 

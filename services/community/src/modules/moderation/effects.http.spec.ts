@@ -238,7 +238,7 @@ describe('a person who is suspended', () => {
     const ines = await signUp(product, { confirmed: false });
     await act('suspend', ines.session.id, admin);
     const token = linkToken(await mailTo(ines.email));
-    expect(await refusal(product.call(accountsHttp.confirm, { body: { token } }))).toMatchObject({ status: 403, errors: [{ code: 'suspended' }] });
+    expect(await refusal(product.call(accountsHttp.confirm, { body: { token, password: ines.password } }))).toMatchObject({ status: 403, errors: [{ code: 'suspended' }] });
   });
 
   it('works for the house no more', async () => {

@@ -29,7 +29,8 @@ export class ValidationError extends Error {
 
 const TOKEN_LENGTH_MAX = 200;
 
-const bearerOf = ({ headers }: FastifyRequest): string | null => /^Bearer ([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
+/** The token of an `Authorization` header. */
+export const bearerIn = (authorization: string | undefined): string | null => /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
 
 /** Authentication as the endpoint says it; a bearer sent to a public call is honoured, and must be good. */
 @Injectable()
@@ -54,9 +55,9 @@ export class EdgeGuard implements CanActivate {
   }
 
   private async callerOf(request: FastifyRequest, purpose: 'session' | 'registration'): Promise<Caller> {
-    const token = bearerOf(request);
+    const token = bearerIn(request.headers.authorization);
     const caller = token === null ? null : await this.tokens.read(token, purpose);
-    if (caller === null) throw new DomainError('unauthorized');
+    if (caller === null) throw new DomainError(purpose === 'registration' && token !== null ? 'account.registration-ended' : 'unauthorized');
     return caller;
   }
 }

@@ -164,6 +164,19 @@ class PassedAndStopped1763874000000 implements MigrationInterface {
   }
 }
 
+/** A link in a mail is good only for the address that it was sent to. */
+class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
+  name = 'LinksKnowTheirAddress1763884800000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens ADD COLUMN email_hash text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE vault.tokens DROP COLUMN email_hash');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -178,7 +191,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000, LinksKnowTheirAddress1763884800000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

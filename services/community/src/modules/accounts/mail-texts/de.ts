@@ -27,6 +27,13 @@ export const german: MailCatalogue = {
     ends: () => 'Wenn du das warst, ist nichts weiter zu tun.',
     stranger: 'Falls du das nicht warst: Wähle beim Anmelden „Forgot password?“ und lege sofort ein neues Passwort fest, das beendet auch fremde Sitzungen. Ändere dann das Passwort deines E-Mail-Kontos, denn über dieses kam der Link.',
   }),
+  signUpAttempt: {
+    subject: 'Du hast schon ein Pixchange-Konto',
+    ask: 'jemand wollte sich mit deiner E-Mail-Adresse registrieren, aber dafür gibt es schon ein Konto. Wenn du das warst, melde dich an:',
+    button: 'Anmelden',
+    ends: () => 'Wenn du das Passwort nicht kennst, wähle dort „Forgot password?“.',
+    stranger: 'Wenn du das nicht warst, ist nichts zu tun: Dein Konto bleibt, wie es ist.',
+  },
   removal: {
     subject: 'Dein Pixchange-Konto ist entfernt',
     ask: 'dein Konto ist entfernt, wie du es wolltest: Niemand sieht dein Profil und deine Werke mehr. Ihre Dateien werden gerade gelöscht. Hier steht, wann alles erledigt ist:',

@@ -27,6 +27,13 @@ export const english: MailCatalogue = {
     ends: () => 'If it was you, there is nothing more to do.',
     stranger: 'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your e-mail account, because the link came by it.',
   }),
+  signUpAttempt: {
+    subject: 'You already have a Pixchange account',
+    ask: 'somebody tried to sign up with your email address, which already has an account. If it was you, log in:',
+    button: 'Log in',
+    ends: () => 'If you don\'t know the password, choose "Forgot password?" there.',
+    stranger: 'If it was not you, there is nothing to do: your account stays as it is.',
+  },
   removal: {
     subject: 'Your Pixchange account is removed',
     ask: 'your account is removed, as you asked: nobody sees your profile and your works any more. Their files are being deleted. This tells you when all of it is done:',
