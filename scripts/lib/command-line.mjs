@@ -131,6 +131,8 @@ Options
   --log-key KEY, --public-url URL         the key that signs the heads, or the site that tells it
   --trust FILE            what was seen before must still be there; what is seen now is added
   --read-model URL, --provider-report FILE, --log-only     what to compare with
+  --files, --files=hash   compares the objects in storage too, by size or byte by byte: missing, damaged, nobody's
+  --files-grace HOURS     how long an object may belong to nobody (UPLOAD_GRACE_HOURS and 2 more)
   --grace SECONDS         how long something may be under way (900)
   --key KEY               the auditor's own: a file for export, the public part for verify
   --json, --csv           the report for machines; progress goes to the error output
@@ -141,6 +143,7 @@ a file on any machine, without a network.
 Environment
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL    those of a running 'npm start' in DATA_DIR otherwise
   PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET   to ask for the provider's report
+  S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY    the object storage, for --files
 
 Ends with 0 when all holds, with 1 when something does not, with 2 when it was not understood or nothing runs, with 3 when
 something could not be read.`,

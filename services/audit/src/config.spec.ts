@@ -30,7 +30,7 @@ describe('npm run audit', () => {
     runs();
     expect(await read([])).toEqual({
       command: 'audit', from: { kind: 'event-store', url: 'esdb://running' }, to: '', asOf: null, userId: null, logKeys: [], publicUrl: 'http://localhost:8080', trustPath: null,
-      readModelUrl: 'postgres://running', report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' }, graceMs: 900_000, output: 'table', key: null,
+      readModelUrl: 'postgres://running', report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' }, files: null, graceMs: 900_000, output: 'table', key: null,
       keyDefault: join(folder, 'auditor', 'key.pem'),
     });
   });
@@ -39,6 +39,20 @@ describe('npm run audit', () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
     expect(await read(['--log-only', '--provider-report', 'r.jsonl', '--read-model', 'postgres://other'])).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
+  });
+
+  it('compares the files with the object storage when it is asked to', async () => {
+    runs({ pid: process.pid, environment: { ...environment, S3_ENDPOINT: 'http://storage', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' } });
+    const storage = { endpoint: 'http://storage', accessKey: 'a', secretKey: 's', region: 'us-east-1', buckets: { uploads: 'pixchange-uploads', media: 'pixchange-media' } };
+    expect((await read(['--files'])).files).toEqual({ hash: false, graceMs: 26 * 3_600_000, storage });
+    expect((await read(['--files=hash', '--files-grace', '3'], { S3_BUCKET_MEDIA: 'm' })).files).toEqual({ hash: true, graceMs: 3 * 3_600_000, storage: { ...storage, buckets: { ...storage.buckets, media: 'm' } } });
+    expect((await read(['--files'], { UPLOAD_GRACE_HOURS: '48' })).files).toMatchObject({ graceMs: 50 * 3_600_000 });
+    expect(await complaint(['--files', '--event-store', 'esdb://other'])).toContain('S3_ENDPOINT');
+    expect(await complaint(['--files=all'])).toContain('--files=hash');
+    expect(await complaint(['--files', '--as-of', '17'])).toContain('tell of the present');
+    expect(await complaint(['--files-grace', '3'])).toContain('goes with --files');
+    expect(await complaint(['--files', '--files-grace', 'x'])).toContain('whole hours');
+    expect(await complaint(['verify', 'f', '--files'])).toContain('tell of the present');
   });
 
   it('does not compare the past with the present', async () => {

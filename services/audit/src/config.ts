@@ -4,6 +4,7 @@ import { UsageError } from './errors.ts';
 import { readAsOf, type AsOf } from './log/as-of.ts';
 import { dataFolders, findRunning, type Running, type Variables } from './platform/running.ts';
 import type { PayPalAccount } from './platform/paypal.ts';
+import { filesOf, type FilesFrom } from './files-config.ts';
 import { usage } from './usage.ts';
 
 export type From = { readonly kind: 'event-store'; readonly url: string } | { readonly kind: 'file'; readonly path: string };
@@ -22,6 +23,8 @@ export interface AuditConfig {
   readonly trustPath: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
+  /** The object storage to compare with; null when it is not. */
+  readonly files: FilesFrom | null;
   /** How long something may be under way. */
   readonly graceMs: number;
   readonly output: 'table' | 'json' | 'csv';
@@ -38,12 +41,13 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const options = {
   'event-store': text, file: text, 'as-of': text, user: text, 'log-key': { ...text, multiple: true }, 'public-url': text, trust: text, 'read-model': text,
-  'provider-report': text, grace: { ...text, default: GRACE_SECONDS }, key: text, 'log-only': flag, json: flag, csv: flag, help: { ...flag, short: 'h' },
+  'provider-report': text, files: text, 'files-grace': text, grace: { ...text, default: GRACE_SECONDS }, key: text, 'log-only': flag, json: flag, csv: flag, help: { ...flag, short: 'h' },
 } as const;
 
 const parse = (args: readonly string[]) => {
   try {
-    return parseArgs({ args: [...args], options, allowPositionals: true });
+    // Without a value it takes its default, which the parser does not know of.
+    return parseArgs({ args: args.map((arg) => (arg === '--files' ? '--files=size' : arg)), options, allowPositionals: true });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -73,20 +77,22 @@ interface Places {
   readonly publicUrl: string | null;
   readonly readModelUrl: string | null;
   readonly report: ReportFrom | null;
+  /** The environment, over what a running product says. */
+  readonly variables: Variables;
 }
 
 const placesOf = async (values: Given, verified: string | null, variables: Variables, projectRoot: string): Promise<Places> => {
   const path = verified ?? given(values.file);
   const url = given(values['event-store']);
   if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
-  if (path !== null) return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null };
-  if (url !== null) return { from: { kind: 'event-store', url }, publicUrl: null, readModelUrl: null, report: payPalOf(variables) };
+  if (path !== null) return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null, variables };
+  if (url !== null) return { from: { kind: 'event-store', url }, publicUrl: null, readModelUrl: null, report: payPalOf(variables), variables };
   const own = given(variables['EVENT_STORE_URL']);
   const running: Running = own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
   const all: Variables = { ...running.environment, ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)) };
   const store = given(all['EVENT_STORE_URL']);
   if (store === null) throw new UsageError('The running Pixchange names no event store.');
-  return { from: { kind: 'event-store', url: store }, publicUrl: running.localUrl ?? given(all['PUBLIC_URL']), readModelUrl: given(all['DATABASE_URL']), report: payPalOf(all) };
+  return { from: { kind: 'event-store', url: store }, publicUrl: running.localUrl ?? given(all['PUBLIC_URL']), readModelUrl: given(all['DATABASE_URL']), report: payPalOf(all), variables: all };
 };
 
 const secondsOf = (value: string): number => {
@@ -141,6 +147,7 @@ export const readConfig = async (args: readonly string[], variables: Variables, 
     trustPath: given(values.trust),
     readModelUrl: given(values['read-model']) ?? (ofLogAlone ? null : places.readModelUrl),
     report: reportOf(values, ofLogAlone ? null : places.report),
+    files: filesOf({ asked: values.files, graceHours: values['files-grace'], ofPresent: command === 'audit' && asOf === null }, places.variables),
     graceMs: secondsOf(values.grace),
     output: outputOf(values),
     key: given(values.key),

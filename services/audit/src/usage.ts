@@ -14,6 +14,9 @@ compares it with the read model and with the payment provider's report. Without 
   --trust FILE           what you saw before must still be there; what you see now is added when nothing is wrong
   --read-model URL       the PostgreSQL database to compare with
   --provider-report FILE the provider's report as JSON lines; with PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET it is asked for
+  --files[=hash]         compares the files that the log tells of with the object storage: missing, of another size (with
+                         =hash every byte is read), and objects that belong to nobody; about 1 KB of memory an image
+  --files-grace HOURS    how long an object may belong to nobody: what UPLOAD_GRACE_HOURS says (24), and 2 more
   --log-only             no read model and no provider's report, unless named
   --grace SECONDS        how long something may be under way before it counts as late (900)
   --json, --csv          the whole report for machines; progress stays on the error output
@@ -28,6 +31,8 @@ verify checks such a file on any machine, without a network: the same checks, an
 Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json):
   EVENT_STORE_URL, DATABASE_URL, PUBLIC_URL                     the servers
   PAYPAL_API_URL, PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET        the payment provider's account
+  S3_ENDPOINT, S3_ACCESS_KEY, S3_SECRET_KEY, S3_REGION,
+  S3_BUCKET_UPLOADS, S3_BUCKET_MEDIA                            the object storage, for --files
   DATA_DIR                                                      where 'npm start' keeps its data (.data)
 
 Exit codes: 0 all holds; 1 something does not, and is named; 2 wrong use, or nothing runs; 3 something could not be read.

@@ -13,7 +13,7 @@ const report = (over: Partial<AuditReport> = {}): AuditReport => {
     ok: findings.count === 0, source: 'a log', readAt: '2026-11-21T12:00:00.000Z', asOf: null, userId: null,
     events: outcome.events, streams: outcome.streams, movements: outcome.movements, position: String(outcome.position), recordedAt: outcome.recordedAt,
     balances: balancesOf(auditor.books, null), totals: totalsOf(auditor.books), belowZero: belowZeroOf(auditor.books),
-    heads: outcome.heads, open: outcome.open, openCount: outcome.openCount, logKeys: ['example.org/audit+1a2b3c4d+key'], readModelPosition: null, reportedLines: null, notes: [],
+    heads: outcome.heads, open: outcome.open, openCount: outcome.openCount, logKeys: ['example.org/audit+1a2b3c4d+key'], readModelPosition: null, reportedLines: null, filesCompared: null, notes: [],
     findings: findings.kept, findingCount: findings.count, seconds: 2, memoryPeakBytes: 0, ...over,
   };
 };

@@ -37,6 +37,8 @@ export interface AuditReport {
   readonly readModelPosition: string | null;
   /** How many lines of the provider's report were compared; null when there was none. */
   readonly reportedLines: number | null;
+  /** How many objects in storage were compared; null when they were not. */
+  readonly filesCompared: number | null;
   readonly notes: readonly string[];
   readonly findings: readonly Finding[];
   readonly findingCount: number;

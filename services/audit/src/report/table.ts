@@ -40,9 +40,10 @@ const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, lo
   ...logKeys.map((key) => `heads verified by ${key}`),
 ];
 
-const comparedLines = ({ readModelPosition, reportedLines }: AuditReport): string[] => [
+const comparedLines = ({ readModelPosition, reportedLines, filesCompared }: AuditReport): string[] => [
   readModelPosition === null ? 'read model: not compared' : `read model: compared up to position ${readModelPosition}`,
   reportedLines === null ? "payment provider's report: not compared" : `payment provider's report: ${number(reportedLines)} lines compared`,
+  ...(filesCompared === null ? [] : [`object storage: ${number(filesCompared)} objects compared`]),
 ];
 
 const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [

@@ -3,6 +3,7 @@ import type { AuditEvent } from '@pixchange/contracts/events/audit';
 import { Auditor, type Outcome, type Seals } from '../auditor.ts';
 import { readLedgerEvent } from '../books/ledger-event.ts';
 import { ProviderComparison } from '../compare/provider.ts';
+import { FilesComparison } from '../compare/files.ts';
 import { ReadModelComparison } from '../compare/read-model.ts';
 import type { AuditConfig, From } from '../config.ts';
 import { Unreadable, UsageError } from '../errors.ts';
@@ -60,6 +61,12 @@ export const openSource = async (from: From): Promise<Source> => {
 const openReadModel = async (url: string): Promise<ReadModel> => {
   const { ReadModel: Opened } = await import('../platform/read-model.ts');
   return Opened.open(url);
+};
+
+const openFiles = async ({ files }: AuditConfig, findings: Findings, nowMs: number): Promise<FilesComparison | null> => {
+  if (files === null) return null;
+  const { ObjectStore } = await import('../platform/object-store.ts');
+  return new FilesComparison(findings, new ObjectStore(files.storage), files, nowMs);
 };
 
 /** What was found before, and with which keys heads are verified now. */
@@ -149,6 +156,12 @@ const compareReport = async (report: ProviderReport | null, { findings, purchase
   return comparison.lines;
 };
 
+const withFiles = (listener: Listener, files: FilesComparison | null): Listener =>
+  files === null ? listener : { ...listener, onEvent: (event) => (files.see(event), listener.onEvent?.(event) ?? Promise.resolve()) };
+
+/** Answers how many objects were compared; null when they were not asked for. */
+const compareFiles = async (files: FilesComparison | null, source: Source): Promise<number | null> => (files === null ? null : files.finish(() => source.batches()));
+
 /** Of an excerpt whose person that is, else who was asked for. */
 const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null => bundle?.header.userId ?? userId;
 
@@ -168,7 +181,9 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const bundle = source instanceof BundleSource ? source : null;
   const auditor = auditorOf(config, source, before, listener);
   const { findings, books } = auditor;
-  const readModelPosition = await readAll(config, source, auditor, world, listener);
+  const files = await openFiles(config, findings, nowMs);
+  const readModelPosition = await readAll(config, source, auditor, world, withFiles(listener, files));
+  const filesCompared = await compareFiles(files, source);
   const endMs = judgedAt(config, source, auditor, nowMs);
   const outcome = auditor.finish(endMs, config.graceMs);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
@@ -178,7 +193,7 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const report: AuditReport = {
     ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
     events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount, logKeys: keyTexts(before),
-    readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
+    readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, filesCompared, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
     seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
   };
   if (report.ok) await remember(config, before, outcome, report.readAt);

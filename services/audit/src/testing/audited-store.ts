@@ -23,10 +23,12 @@ export const story: readonly AnyEvent[] = [
 const eventsUnderFirstHead = 8;
 
 /** The log as it stands in the store: a head in between, and one at its end. */
-const madeLog = (): TestLog => {
+type StreamOf = (event: AnyEvent) => string;
+
+const madeLog = (story: readonly AnyEvent[], streamOf?: StreamOf): TestLog => {
   const made = new TestLog();
   story.forEach((event, index) => {
-    made.add(event);
+    made.add(event, streamOf?.(event));
     if (index === eventsUnderFirstHead - 1) made.seal();
   });
   return made.seal();
@@ -40,23 +42,27 @@ export interface Ran {
 
 /** A real event node that holds the story, and the auditor's program before it. */
 export class AuditedStore {
-  readonly log = madeLog();
+  /** Of the auditor's environment. */
+  variables: Readonly<Record<string, string>> = {};
+  /** When the auditor is run. */
+  nowMs = Date.parse(timeOf(60));
   private endMoved = false;
 
   private constructor(
+    readonly log: TestLog,
     readonly folder: string,
     readonly databaseUrl: string,
     readonly database: pg.Client,
     private node: EventNode,
   ) {}
 
-  static async start(name: string): Promise<AuditedStore> {
+  static async start(name: string, events: readonly AnyEvent[] = story, streamOf?: StreamOf): Promise<AuditedStore> {
     const folder = await mkdtemp(join(tmpdir(), 'pixchange-audit-'));
     await chmod(folder, 0o755);
     const databaseUrl = await freshDatabase(name);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const store = new AuditedStore(folder, databaseUrl, database, await startEventNode({ databaseUrl }));
+    const store = new AuditedStore(madeLog(events, streamOf), folder, databaseUrl, database, await startEventNode({ databaseUrl }));
     await store.append(store.log.events);
     await store.sql('CREATE TABLE kept AS SELECT * FROM event_log.events');
     return store;
@@ -108,9 +114,9 @@ export class AuditedStore {
   async run(...args: readonly string[]): Promise<Ran> {
     const said = { out: '', err: '' };
     const tell = (text: string): void => void (said.err += text);
-    const world = { nowMs: () => Date.parse(timeOf(60)), clockMs: () => performance.now(), tell, isTerminal: false, memoryPeakBytes: () => 0 };
+    const world = { nowMs: () => this.nowMs, clockMs: () => performance.now(), tell, isTerminal: false, memoryPeakBytes: () => 0 };
     const say = (text: string): Promise<void> => Promise.resolve(void (said.out += text));
-    const code = await runCli(args, { DATA_DIR: this.folder }, this.folder, world, { say, tell });
+    const code = await runCli(args, { DATA_DIR: this.folder, ...this.variables }, this.folder, world, { say, tell });
     return { code, ...said };
   }
 

@@ -1,0 +1,46 @@
+/** SHA-256, size in 6 bytes, and whether it was seen. */
+const [HASH_BYTES, SIZE_BYTES] = [32, 6] as const;
+const ROW_BYTES = HASH_BYTES + SIZE_BYTES + 1;
+
+interface ListedFile {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** A few files in as little memory as they can be known in. */
+export class FileList {
+  private static readonly none = new FileList(Buffer.alloc(0));
+
+  private constructor(private readonly rows: Buffer) {}
+
+  /** Files with the same bytes are one object. */
+  static of(files: readonly ListedFile[]): FileList {
+    if (files.length === 0) return FileList.none;
+    const sizes = new Map(files.map(({ sha256, sizeBytes }) => [sha256, sizeBytes]));
+    const rows = Buffer.alloc(sizes.size * ROW_BYTES);
+    [...sizes].forEach(([sha256, sizeBytes], index) => {
+      rows.write(sha256, index * ROW_BYTES, 'hex');
+      rows.writeUIntBE(sizeBytes, index * ROW_BYTES + HASH_BYTES, SIZE_BYTES);
+    });
+    return new FileList(rows);
+  }
+
+  /** Answers its size; null when it is not one of these. */
+  markSeen(sha256: string): number | null {
+    const hash = Buffer.from(sha256, 'hex');
+    if (hash.length !== HASH_BYTES) return null;
+    for (let at = 0; at < this.rows.length; at += ROW_BYTES) {
+      if (hash.compare(this.rows, at, at + HASH_BYTES) !== 0) continue;
+      this.rows[at + ROW_BYTES - 1] = 1;
+      return this.rows.readUIntBE(at + HASH_BYTES, SIZE_BYTES);
+    }
+    return null;
+  }
+
+  *unseen(): Generator<ListedFile> {
+    for (let at = 0; at < this.rows.length; at += ROW_BYTES) {
+      if (this.rows[at + ROW_BYTES - 1] === 1) continue;
+      yield { sha256: this.rows.toString('hex', at, at + HASH_BYTES), sizeBytes: this.rows.readUIntBE(at + HASH_BYTES, SIZE_BYTES) };
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import { Findings } from '../findings.ts';
+import type { StoredEvent } from '../log/stored-event.ts';
+import { StoredFiles, type Expected } from './stored-files.ts';
+
+export type Bucket = 'uploads' | 'media';
+
+export interface ListedObject {
+  readonly key: string;
+  readonly sizeBytes: number;
+  readonly modifiedMs: number;
+}
+
+/** Object storage, as far as an auditor reads it. */
+export interface Objects {
+  list(bucket: Bucket): AsyncIterable<ListedObject>;
+  /** The SHA-256 of an object's bytes in hexadecimal digits; null when it is not there. */
+  hash(bucket: Bucket, key: string): Promise<string | null>;
+}
+
+interface Wrong {
+  readonly code: 'files.missing' | 'files.damaged';
+  readonly key: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+export interface FilesOptions {
+  /** Whether every byte is read, and not the sizes alone. */
+  readonly hash: boolean;
+  /** How long an object may lie there that belongs to nobody. */
+  readonly graceMs: number;
+}
+
+const bytes = (sizeBytes: number): string => `${sizeBytes} bytes`;
+
+/** Compares what the log says of files with the objects in storage, both ways. */
+export class FilesComparison {
+  private readonly known: StoredFiles;
+
+  constructor(
+    private readonly findings: Findings,
+    private readonly objects: Objects,
+    private readonly options: FilesOptions,
+    private readonly nowMs: number,
+  ) {
+    this.known = new StoredFiles(findings, nowMs);
+  }
+
+  see(event: StoredEvent): void {
+    this.known.see(event);
+  }
+
+  /**
+   * The log was read to its end. Answers how many objects were compared.
+   * @param readAgain what the log says now: what was removed while the objects were listed is not missing
+   */
+  async finish(readAgain: () => AsyncIterable<readonly StoredEvent[]>): Promise<number> {
+    const wrong: Wrong[] = [];
+    let compared = 0;
+    for (const bucket of ['uploads', 'media'] as const) {
+      for await (const object of this.objects.list(bucket)) {
+        compared += 1;
+        const expected = bucket === 'media' ? this.known.media(object.key) : this.known.upload(object.key);
+        const difference = await this.compare(bucket, object, expected);
+        if (difference !== null) wrong.push(difference);
+      }
+    }
+    for (const { key, sizeBytes } of this.known.unseen()) wrong.push({ code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' });
+    if (wrong.length > 0) await this.report(wrong, readAgain());
+    return compared;
+  }
+
+  private async compare(bucket: Bucket, { key, sizeBytes, modifiedMs }: ListedObject, expected: Expected): Promise<Wrong | null> {
+    if (expected.kind === 'kept') return null;
+    if (expected.kind === 'nobodys') {
+      this.judgeNobodys(bucket, key, Math.max(modifiedMs, expected.sinceMs));
+      return null;
+    }
+    if (sizeBytes !== expected.sizeBytes) return { code: 'files.damaged', key, expected: bytes(expected.sizeBytes), found: bytes(sizeBytes) };
+    if (!this.options.hash || expected.sha256 === null) return null;
+    const found = await this.objects.hash(bucket, key);
+    if (found === null) return { code: 'files.missing', key, expected: bytes(expected.sizeBytes), found: 'nothing' };
+    return found === expected.sha256 ? null : { code: 'files.damaged', key, expected: `SHA-256 ${expected.sha256}`, found: `SHA-256 ${found}` };
+  }
+
+  private judgeNobodys(bucket: Bucket, key: string, sinceMs: number): void {
+    if (this.nowMs - sinceMs < this.options.graceMs) return;
+    this.findings.add(null, { code: 'files.nobodys', message: `the object ${key} of the ${bucket} belongs to something`, expected: `none, or one from the last ${this.options.graceMs / 3_600_000} hours`, found: `nobody's since ${new Date(sinceMs).toISOString()}` });
+  }
+
+  private async report(wrong: readonly Wrong[], log: AsyncIterable<readonly StoredEvent[]>): Promise<void> {
+    // A record that can't be read was a finding the first time.
+    const now = new StoredFiles(new Findings(), this.nowMs);
+    for await (const batch of log) for (const event of batch) now.see(event);
+    for (const { code, key, expected, found } of wrong) {
+      if (now.media(key).kind !== 'file') continue;
+      this.findings.add(null, { code, message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is what was stored`, expected, found });
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { UsageError } from './errors.ts';
+import type { StoragePlace } from './platform/object-store.ts';
+import type { Variables } from './platform/running.ts';
+
+export interface FilesFrom {
+  readonly storage: StoragePlace;
+  /** Whether every byte is read. */
+  readonly hash: boolean;
+  readonly graceMs: number;
+}
+
+interface Asked {
+  readonly asked: string | undefined;
+  readonly graceHours: string | undefined;
+  /** Whether the log is read to its end as it is now. */
+  readonly ofPresent: boolean;
+}
+
+const HOUR_MS = 60 * 60 * 1_000;
+const UPLOAD_GRACE_HOURS = '24';
+/** What is past its grace time is removed within an hour, by a job that may take one. */
+const COLLECTION_HOURS = 2;
+
+const hoursOf = (value: string, name: string): number => {
+  if (!/^\d{1,6}$/.test(value)) throw new UsageError(`${name} must be whole hours, not "${value}"`);
+  return Number(value);
+};
+
+const storageOf = (variables: Variables): StoragePlace => {
+  const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = variables;
+  if (!endpoint || !accessKey || !secretKey) throw new UsageError('--files needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY in the environment, or a running Pixchange that names them.');
+  if (!URL.canParse(endpoint)) throw new UsageError('S3_ENDPOINT is no address.');
+  return {
+    endpoint, accessKey, secretKey, region: variables['S3_REGION'] || 'us-east-1',
+    buckets: { uploads: variables['S3_BUCKET_UPLOADS'] || 'pixchange-uploads', media: variables['S3_BUCKET_MEDIA'] || 'pixchange-media' },
+  };
+};
+
+/** @throws UsageError naming what is wrong or missing */
+export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Variables): FilesFrom | null => {
+  if (asked === undefined) {
+    if (graceHours !== undefined) throw new UsageError('--files-grace goes with --files.');
+    return null;
+  }
+  if (asked !== 'size' && asked !== 'hash') throw new UsageError(`There are --files and --files=hash, and no --files=${asked}.`);
+  if (!ofPresent) throw new UsageError('--files: the objects in storage tell of the present; they can not be compared with --as-of, nor for export or verify.');
+  const hours = graceHours === undefined ? hoursOf(variables['UPLOAD_GRACE_HOURS'] || UPLOAD_GRACE_HOURS, 'UPLOAD_GRACE_HOURS') + COLLECTION_HOURS : hoursOf(graceHours, '--files-grace');
+  return { storage: storageOf(variables), hash: asked === 'hash', graceMs: hours * HOUR_MS };
+};

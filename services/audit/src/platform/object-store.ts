@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { pipeline } from 'node:stream/promises';
+import { Client, S3Error } from 'minio';
+import type { Bucket, ListedObject, Objects } from '../compare/files.ts';
+import { Unreadable } from '../errors.ts';
+
+export interface StoragePlace {
+  readonly endpoint: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly region: string;
+  readonly buckets: Readonly<Record<Bucket, string>>;
+}
+
+const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.code ?? '');
+
+const unreadable = (error: unknown): Unreadable => new Unreadable(`the object storage can't be read: ${(error as Error).message || (error as { code?: string }).code || 'no answer'}`);
+
+/** Object storage by a client of the auditor's own, which only reads. */
+export class ObjectStore implements Objects {
+  private readonly client: Client;
+
+  constructor(private readonly place: StoragePlace) {
+    const { hostname, port, protocol } = new URL(place.endpoint);
+    const { accessKey, secretKey, region } = place;
+    this.client = new Client({ endPoint: hostname, ...(port === '' ? {} : { port: Number(port) }), useSSL: protocol === 'https:', accessKey, secretKey, region });
+  }
+
+  async *list(bucket: Bucket): AsyncIterable<ListedObject> {
+    try {
+      const listing = this.client.listObjectsV2(this.place.buckets[bucket], '', true) as AsyncIterable<{ name?: string; size?: number; lastModified?: Date }>;
+      for await (const { name, size, lastModified } of listing) {
+        if (name !== undefined && size !== undefined && lastModified !== undefined) yield { key: name, sizeBytes: size, modifiedMs: lastModified.getTime() };
+      }
+    } catch (error) {
+      throw unreadable(error);
+    }
+  }
+
+  async hash(bucket: Bucket, key: string): Promise<string | null> {
+    const hash = createHash('sha256');
+    try {
+      await pipeline(await this.client.getObject(this.place.buckets[bucket], key), hash);
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw unreadable(error);
+    }
+    return hash.digest('hex');
+  }
+}
