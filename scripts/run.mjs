@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * Every command of the house: node scripts/run.mjs start|test|check|rebuild|admin|audit|bench.
+ * Every command of the house: node scripts/run.mjs start|test|check|rebuild|keys|admin|audit|bench.
  * This file alone is written in old JavaScript and loads the rest later, because an old Node must still be able to read
  * the sentence that refuses it.
  */

@@ -92,12 +92,32 @@ ${setUpText}
 Options
   --help           this text
   --compare        compare the rows with the live ones first; a difference is named and stops the swap
+  --accept-unreadable   swap also where fields can't be opened although their person's key exists; they are empty then
   --json           the report for machines; progress goes to the error output
 
 Environment
   DATABASE_URL, EVENT_STORE_URL, MASTER_KEY   the servers and the key; those of a running 'npm start' otherwise
 
-Ends with 0 when it is done (and equal, if compared), with 1 when rows differ or it failed, with 2 when nothing runs.`,
+Ends with 0 when it is done (and equal, if compared), with 1 when rows differ, fields can't be opened or it failed,
+with 2 when nothing runs.`,
+
+  keys: `npm run keys -- status | rotate NAME [options]
+
+Says which keys protect the data, where each is kept and how it rotates, and replaces one while the product is stopped. Until
+the product has started with the new key the old one stays beside it, so that a crash at any point loses nothing. Values are
+never shown.
+${setUpText}
+
+Options
+  --help           this text
+  --dry-run        says what would happen, and changes nothing
+  --json           the answer as one JSON object
+
+Environment
+  DATA_DIR         where 'npm start' keeps its data (.data)
+
+Ends with 0 when it is done, with 1 when it was refused or failed, with 2 when it was not understood, with 78 when
+secrets.json is damaged.`,
 
   admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE | catalogue export [options]
 

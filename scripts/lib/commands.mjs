@@ -26,6 +26,7 @@ const runTests = async (args) => {
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
+  keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),
   audit: (args) => runProgram('services/audit/dist/main.js', args, ['contracts', 'services/audit']),
   bench: async (args) => {

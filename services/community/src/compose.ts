@@ -3,6 +3,7 @@ import { Global, Module, type DynamicModule, type InjectionToken, type Provider 
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { CqrsModule } from '@nestjs/cqrs';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
 import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, announceAdministrator, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
@@ -87,8 +88,7 @@ const appModule = (platform: Provider[]): DynamicModule => ({
   ],
 });
 
-const MINUTE_SECONDS = 60;
-const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const [MINUTE_SECONDS, HOUR_SECONDS] = [60, 3_600];
 
 const WEB_DIST = join(import.meta.dirname, '../../../web/dist');
 
@@ -115,7 +115,7 @@ const platformOf = (config: Config, parts: Parts, metrics: Metrics, log: Log): P
   value(FACEBOOK, facebookOf(config, log)),
   value(GIPHY, giphyOf(config, log)),
   value(PAYMENT, payPalOf(config, log)),
-  value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET)),
+  value(MediaAddresses, new MediaAddresses(config.TOKEN_SECRET, config.TOKEN_SECRET_PREVIOUS)),
   value(RateLimiter, new RateLimiter(parts.database, config.RATE_LIMITS === 'on')),
 ];
 
@@ -214,6 +214,7 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const metrics = new Metrics();
   const parts: Parts = await openParts(config, projections, log, metrics);
+  await checkKeys(config, parts, log);
   let app: NestFastifyApplication | null = null;
   let open = false;
   let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
@@ -242,7 +243,7 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     start: async () => {
       await parts.storage.prepare();
       await Promise.all([sweepWorkFolders(), announceSandbox(roles.processor, metrics, log)]);
-      await prepareReadModel(parts, projections, log);
+      await prepareReadModel({ ...parts, acceptUnreadable: config.ACCEPT_UNREADABLE === 'on' }, projections, log);
       await parts.clock.start();
       roles.projectors.forEach((projector) => projector.start());
       await runAsHouse(() => furnish(server, config, log));
@@ -293,7 +294,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
   const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
     (consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
   );
-  const followers = { log: eventLog, database, locks, logger: log, passing, onStopped: (name: string, stopped: 0 | 1) => metrics.stopped.set({ projection: name }, stopped), rebuild: () => prepareReadModel(parts, projections, log) };
+  const followers = { log: eventLog, database, locks, logger: log, passing, onStopped: (name: string, stopped: 0 | 1) => metrics.stopped.set({ projection: name }, stopped), rebuild: () => prepareReadModel({ ...parts, acceptUnreadable: config.ACCEPT_UNREADABLE === 'on' }, projections, log) };
   return { processor, relays, projectors: [...projections.map((projection) => new Projector({ projection, ...followers })), sequencerOf(config, parts, locks, metrics, log)], periodics };
 };
 

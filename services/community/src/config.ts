@@ -42,12 +42,26 @@ const environment = z.object({
   MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
   /** Wraps the personal keys: 32 bytes in base64. */
   MASTER_KEY: bytes32,
+  /** The key that MASTER_KEY replaces: the next start wraps the personal keys again, then it is not needed any more. */
+  MASTER_KEY_PREVIOUS: bytes32.optional(),
+  /** `on`: the read model is built at the start even where personal fields can't be opened; they are empty then. */
+  ACCEPT_UNREADABLE: onOff.default('off'),
   /** Hides e-mails and usernames in stream names. */
   NAME_SECRET: secret,
   /** Signs addresses of private media. */
   TOKEN_SECRET: secret,
+  /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
+  TOKEN_SECRET_PREVIOUS: secret.optional(),
   /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
   AUDIT_SIGNING_KEY: bytes32,
+  /** The key that AUDIT_SIGNING_KEY replaces. */
+  AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
+  /** Public keys that signed before it, 32 bytes in base64 each, with commas between; `npm run keys -- rotate AUDIT_SIGNING_KEY` writes it. */
+  AUDIT_PUBLIC_KEYS_RETIRED: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64')))
+    .refine((keys) => keys.every(({ length }) => length === 32), { error: 'must be 32 bytes in base64 each, with commas between' }),
   /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
   AUDIT_SIGNING_KEYS_RETIRED: z
     .string()

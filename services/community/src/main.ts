@@ -1,5 +1,7 @@
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { KeyRefusal } from './platform/keys/key-checks.ts';
+import { UnreadableLog } from './platform/read-model/prepare.ts';
 import { createLog } from './platform/log.ts';
 
 /** What the rest of the stop may take after the calls under way have ended. */
@@ -42,7 +44,17 @@ const run = async (): Promise<void> => {
   log.info('all roles run');
 };
 
+/** EX_CONFIG of sysexits.h: an operator has to change something first, so that nobody starts this again by itself. */
+const EXIT_CONFIGURATION = 78;
+
+const failureOf = (error: unknown): { code: number; message: string } => {
+  if (error instanceof ConfigError) return { code: 2, message: `The environment is not complete:\n${error.message}` };
+  if (error instanceof KeyRefusal || error instanceof UnreadableLog) return { code: EXIT_CONFIGURATION, message: error.message };
+  return { code: 1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+};
+
 run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? `The environment is not complete:\n${error.message}` : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exit(error instanceof ConfigError ? 2 : 1);
+  const { code, message } = failureOf(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
 });

@@ -5,6 +5,7 @@ import { CommandRunner } from '../platform/event-log/command-runner.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
 import { ReadModelClock } from '../platform/read-model/clock.ts';
+import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
 import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
@@ -31,6 +32,9 @@ export const runTask = async ({ databaseUrl, eventStoreUrl, masterKey, nameSecre
   const clock = new ReadModelClock(databaseUrl, projections, (error) => process.stderr.write(`admin: ${String(error)}\n`));
   const call = `admin-${uuidv7()}`;
   try {
+    const checks = new KeyChecks(database);
+    await checks.refuseWrong('MASTER_KEY', masterKey.toString('base64'));
+    await checks.refuseWrong('NAME_SECRET', nameSecret);
     await clock.start();
     const cause = { correlationId: call, causationId: call, actorId: 'operator' };
     const runner = new CommandRunner(log);

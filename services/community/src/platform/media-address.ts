@@ -20,7 +20,11 @@ const pathOf = (imageId: string, version: string, part: MediaPart, file: { reado
 
 /** Makes the addresses of media: plain for what everyone sees, signed and expiring for what is private. */
 export class MediaAddresses {
-  constructor(private readonly secret: string) {}
+  /** What the previous secret signed is good until it expires. */
+  constructor(
+    private readonly secret: string,
+    private readonly previous?: string,
+  ) {}
 
   of(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
     return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
@@ -49,9 +53,12 @@ export class MediaAddresses {
   /** True for an address that this house signed, of the image or collection with this id, and that has not expired. */
   isSigned(id: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
     if (exp === undefined || sig === undefined || !/^\d{1,12}$/.test(exp)) return false;
-    const expected = Buffer.from(signature(this.secret, id, Number(exp)));
     const given = Buffer.from(sig);
-    return Number(exp) * 1000 > now.getTime() && given.length === expected.length && timingSafeEqual(given, expected);
+    const isOf = (secret: string): boolean => {
+      const expected = Buffer.from(signature(secret, id, Number(exp)));
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    };
+    return Number(exp) * 1000 > now.getTime() && (isOf(this.secret) || (this.previous !== undefined && isOf(this.previous)));
   }
 
   private signedUnless(open: boolean, path: string, id: string, now: Date): string {

@@ -15,6 +15,7 @@ export class Metrics {
   readonly parked = new Counter({ name: 'pixchange_parked_total', help: 'Events that a consumer gave up on', labelNames: ['consumer'], registers: [this.registry] });
   readonly paymentAlarms = new Counter({ name: 'pixchange_payment_alarms_total', help: 'Differences between the payment provider and our books, by code', labelNames: ['code'], registers: [this.registry] });
   readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
+  readonly unreadable = new Counter({ name: 'pixchange_unreadable_total', help: 'Calls refused because personal data could not be opened although its key exists', registers: [this.registry] });
   readonly diskFreeBytes = new Gauge({ name: 'pixchange_disk_free_bytes', help: 'Free space of the disk that holds the data', registers: [this.registry] });
   readonly uploadsRefused = new Gauge({ name: 'pixchange_uploads_refused', help: '1 while uploads are refused because the disk is almost full', registers: [this.registry] });
   readonly mediaSandbox = new Gauge({ name: 'pixchange_media_sandbox', help: '1 for the sandbox that decoders of uploads run in', labelNames: ['sandbox'], registers: [this.registry] });

@@ -21,11 +21,11 @@ const complaint = async (args: string[] = [], variables: Record<string, string> 
 
 describe('npm run rebuild', () => {
   it('takes the servers of the environment', async () =>
-    expect(await read(['--compare'], environment)).toEqual({ databaseUrl: 'postgres://there', eventStoreUrl: 'esdb://there', masterKey, compare: true, json: false }));
+    expect(await read(['--compare'], environment)).toEqual({ databaseUrl: 'postgres://there', eventStoreUrl: 'esdb://there', masterKey, compare: true, acceptUnreadable: false, json: false }));
 
   it('else those of the supervisor that runs on the data', async () => {
     running({ pid: process.pid, environment: { ...environment, DATABASE_URL: 'postgres://running' } });
-    expect(await read(['--json'])).toEqual({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://there', masterKey, compare: false, json: true });
+    expect(await read(['--json'])).toEqual({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://there', masterKey, compare: false, acceptUnreadable: false, json: true });
     expect(await read([], { EVENT_STORE_URL: 'esdb://elsewhere' })).toMatchObject({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://elsewhere' });
   });
 
@@ -50,6 +50,7 @@ describe('npm run rebuild', () => {
     expect(await complaint()).toContain('MASTER_KEY: must be 32 bytes in base64');
   });
 
+  it('accepts unreadable fields only when it is asked to', async () => expect(await read(['--accept-unreadable'], environment)).toMatchObject({ acceptUnreadable: true }));
   it('knows no other options', async () => expect(await complaint(['--force'])).toContain('--force'));
   it('has help', async () => expect(await read(['--help'])).toBe('help'));
 });

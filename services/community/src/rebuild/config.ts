@@ -2,10 +2,13 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
-export const usage = `Usage: npm run rebuild -- [--compare] [--json] [--help]
+export const usage = `Usage: npm run rebuild -- [--compare] [--accept-unreadable] [--json] [--help]
 Builds every read model anew from the event log, beside the live ones, and swaps them in one transaction. Reads go on meanwhile.
 
   --compare   compare with the live tables first, row for row; where a row differs, it is named and nothing is swapped
+  --accept-unreadable
+              swaps also where events have fields that can't be opened although the person's key exists; these fields are empty
+              then. Without it such events are listed and nothing is swapped. Look for the right MASTER_KEY or a backup first
   --json      the report as one JSON object on the output; the progress stays on the error output
   --help      this text
 
@@ -14,7 +17,7 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
   MASTER_KEY                      unwraps the personal keys: 32 bytes in base64
   DATA_DIR                        where 'npm start' keeps its data (.data)
 
-Exit codes: 0 done; 1 rows differ, or it failed; 2 wrong use, or nothing runs.
+Exit codes: 0 done; 1 rows differ, fields can't be opened, or it failed; 2 wrong use, or nothing runs.
 `;
 
 const servers = z.object({
@@ -28,13 +31,14 @@ export interface RebuildConfig {
   readonly eventStoreUrl: string;
   readonly masterKey: Buffer;
   readonly compare: boolean;
+  readonly acceptUnreadable: boolean;
   readonly json: boolean;
 }
 
 const flagsOf = (args: readonly string[]) => {
   try {
     const option = { type: 'boolean', default: false } as const;
-    return parseArgs({ args: [...args], options: { compare: option, json: option, help: { ...option, short: 'h' } } }).values;
+    return parseArgs({ args: [...args], options: { compare: option, 'accept-unreadable': option, json: option, help: { ...option, short: 'h' } } }).values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -45,8 +49,8 @@ const flagsOf = (args: readonly string[]) => {
  * @throws UsageError naming what is wrong or missing
  */
 export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<RebuildConfig | 'help'> => {
-  const { help, compare, json } = flagsOf(args);
+  const { help, compare, json, 'accept-unreadable': acceptUnreadable } = flagsOf(args);
   if (help) return 'help';
   const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY } = await readServers(servers, variables, projectRoot);
-  return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), compare, json };
+  return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), compare, acceptUnreadable, json };
 };

@@ -4,6 +4,7 @@ import { projections } from '../compose.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';
+import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
 import { rebuild } from '../platform/read-model/rebuild.ts';
 import { UsageError } from '../platform/running-product.ts';
@@ -24,8 +25,9 @@ const run = async (): Promise<number> => {
   const database = await openDatabase({ url: config.databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange rebuild' });
   const log = new EventLog(config.eventStoreUrl, new EventCodec(new PersonKeys(database, config.masterKey)));
   try {
+    await new KeyChecks(database).refuseWrong('MASTER_KEY', config.masterKey.toString('base64'));
     const startedMs = performance.now();
-    const report = await rebuild({ database, log, projections, compare: config.compare, onProgress: progressLines((text) => process.stderr.write(text)) });
+    const report = await rebuild({ database, log, projections, compare: config.compare, acceptUnreadable: config.acceptUnreadable, onProgress: progressLines((text) => process.stderr.write(text)) });
     if (report === null) return exitCodes.done;
     const seconds = (performance.now() - startedMs) / 1_000;
     process.stdout.write(config.json ? reportJson(report, seconds) : reportLines(report, seconds));

@@ -11,6 +11,7 @@ const report: RebuildReport = {
     { table: 'gone', rows: 4, sha256: 'cc', equal: false, differences: [] },
   ],
   notCompared: ['follows'],
+  unreadable: [],
   swapped: false,
 };
 
@@ -24,6 +25,14 @@ describe('the report of a rebuild', () => {
   });
 
   it('says that the new tables are live', () => expect(reportLines({ ...report, comparisons: [], swapped: true }, 1.26)).toContain('rebuilt from 12 events in 1.3 s and are live now'));
+  it('names each event with a field that can not be opened, and what to do', () => {
+    const unreadable = [{ type: 'AlbumRenamed', id: 'e1', streamId: 'album-1', revision: 3 }];
+    const refused = reportLines({ ...report, comparisons: [], unreadable }, 1);
+    expect(refused).toContain('unreadable: AlbumRenamed e1 at 3@album-1');
+    expect(refused).toContain('give --accept-unreadable');
+    expect(refused).toContain('Nothing was swapped');
+    expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 events have fields');
+  });
   it('is JSON for machines', () => expect(JSON.parse(reportJson(report, 1.2646))).toMatchObject({ events: 12, position: String(2n ** 60n), seconds: 1.265, swapped: false }));
 });
 

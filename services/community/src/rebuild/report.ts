@@ -32,13 +32,23 @@ const comparisonLines = ({ comparisons, notCompared }: RebuildReport): string[] 
   ...notCompared.map((projection) => `not compared: ${projection} has no live tables of its version`),
 ];
 
+const unreadableLines = ({ unreadable, swapped }: RebuildReport): string[] => [
+  ...unreadable.map(({ type, id, streamId, revision }) => `unreadable: ${type} ${id} at ${revision}@${streamId}`),
+  ...(unreadable.length === 0 ? [] : [`${unreadable.length} events have fields that can't be opened, although the key of their person exists. ${swapped ? 'These fields are empty now.' : 'Find the right MASTER_KEY or a backup, or give --accept-unreadable to leave these fields empty.'}`]),
+];
+
+const outcomeOf = ({ swapped, events, unreadable, comparisons }: RebuildReport, seconds: number): string => {
+  if (swapped) return `The read models were rebuilt from ${events} events in ${seconds.toFixed(1)} s and are live now.`;
+  if (unreadable.length > 0 && comparisons.every(({ equal }) => equal)) return 'Nothing was swapped; the live read models stay as they were.';
+  return 'The read models differ, so nothing was swapped. Without --compare the rebuilt ones take their place.';
+};
+
 /** The report for a person. */
 export const reportLines = (report: RebuildReport, seconds: number): string =>
   [
     ...comparisonLines(report),
-    report.swapped
-      ? `The read models were rebuilt from ${report.events} events in ${seconds.toFixed(1)} s and are live now.`
-      : 'The read models differ, so nothing was swapped. Without --compare the rebuilt ones take their place.',
+    ...unreadableLines(report),
+    outcomeOf(report, seconds),
     '',
   ].join('\n');
 

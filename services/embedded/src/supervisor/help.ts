@@ -49,7 +49,9 @@ on 127.0.0.1 on free ports; people use one port, PORT. A part that ends is start
   MASTER_KEY, NAME_SECRET, TOKEN_SECRET, AUDIT_SIGNING_KEY, S3_ACCESS_KEY, S3_SECRET_KEY, FACEBOOK_APP_ID, FACEBOOK_APP_SECRET, PAYPAL_*
                     secrets; what is not given is made once and kept in DATA_DIR/secrets.json. Keep a copy of that file:
                     without MASTER_KEY personal data can't be read any more, and with another AUDIT_SIGNING_KEY the log's
-                    heads are not believed unless AUDIT_SIGNING_KEYS_RETIRED has the public one of before (GET /audit/key)
+                    heads are not believed unless AUDIT_SIGNING_KEYS_RETIRED has the public one of before (GET /audit/key).
+                    A missing or wrong key beside data refuses to start (exit code 78); npm run keys replaces one
+  ACCEPT_UNREADABLE on: the read model is built even where personal fields can't be opened; they are empty then (off)
   AUDIT_LOG_ORIGIN  what the log is called in its heads               (the first PUBLIC_URL's host and /audit)
   AUDIT_HEAD_EVERY_SECONDS
                     the least time between two signed heads           (60)

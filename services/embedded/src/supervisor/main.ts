@@ -32,6 +32,8 @@ const complain = (error: unknown): void => {
   report('supervisor', error instanceof SetupError ? error.message : String(error instanceof Error ? error.stack : error));
 };
 
+const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
+
 /** Waits for everything to be ready and tells the address, unless it is to end before. */
 const tellAddress = async (supervisor: Supervisor): Promise<void> => {
   const url = await supervisor.ready;
@@ -53,7 +55,7 @@ const run = async (): Promise<number> => {
   } catch (error) {
     complain(error);
     report('supervisor', 'stopping everything, because this part can not run');
-    code = 1;
+    code = exitCodeOf(error);
   }
   await supervisor.stop();
   report('supervisor', 'everything has stopped');
@@ -70,7 +72,7 @@ if (process.argv.slice(2).some((argument) => argument === '--help' || argument =
     (code) => process.exit(code),
     (error: unknown) => {
       complain(error);
-      process.exit(1);
+      process.exit(exitCodeOf(error));
     },
   );
 }

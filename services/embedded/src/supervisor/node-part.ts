@@ -32,7 +32,7 @@ const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, cont
   let toldAt = start;
   for (;;) {
     const end = child.end();
-    if (configurationExitCodes.some((code) => end === `exit code ${code}`)) throw new SetupError('its configuration is wrong, see the lines above');
+    if (configurationExitCodes.some((code) => end === `exit code ${code}`)) throw new SetupError('its configuration is wrong, see the lines above', { exitCode: end === 'exit code 78' ? 78 : 1 });
     if (end !== undefined) throw new Error(`ended while it started: ${end}`);
     if (context.stopping.aborted) throw new Error('everything is ending');
     try {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { chmod, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writeDurably } from '../processes/durable-file.ts';
 import { SetupError } from '../processes/setup-error.ts';
@@ -36,27 +36,74 @@ const makers = {
 } as const;
 
 export type SecretName = keyof typeof makers;
-export type Secrets = Readonly<Record<SecretName, string>>;
 
-const names = Object.keys(makers) as SecretName[];
+/** Beside the secrets: keys that are being replaced, until the product has started with the new ones, and public keys that signed before. */
+const rotationNames = ['MASTER_KEY_PREVIOUS', 'TOKEN_SECRET_PREVIOUS', 'AUDIT_SIGNING_KEY_PREVIOUS', 'AUDIT_PUBLIC_KEYS_RETIRED'] as const;
+export type RotationName = (typeof rotationNames)[number];
+
+export type Secrets = Readonly<Record<SecretName, string> & Partial<Record<RotationName, string>>>;
+
+/** What `secrets.json` holds; entries of a newer version stay as they are. */
+export type KeptSecrets = Readonly<Record<string, unknown> & Partial<Record<SecretName | RotationName, string>>>;
+
+export const secretNames = Object.keys(makers) as readonly SecretName[];
+
+/** A new value for a secret. */
+export const newSecret = (name: SecretName): string => makers[name]();
 
 /** No data depends on these, so that they can be made at any time. */
 const harmless: readonly SecretName[] = ['EVENT_STORE_PASSWORD', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'];
 
-const readKept = async (path: string): Promise<Partial<Record<SecretName, string>> | undefined> => {
-  let text: string;
+const exitCode = 78;
+
+export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
+
+const damaged = (path: string, why: string, cause?: unknown): SetupError =>
+  new SetupError(`${path} is damaged (${why}). Without its keys data can't be read; restore it from your backup.`, { cause, exitCode });
+
+const readText = async (path: string): Promise<string | undefined> => {
   try {
-    text = await readFile(path, 'utf8');
+    return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new SetupError(`${path} can't be read (${code ?? String(error)}). Make it a file that this account may read, or restore it from your backup.`, { cause: error, exitCode });
   }
+};
+
+/** @throws SetupError when there is a file that does not hold secrets */
+export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined> => {
+  const path = secretsFile(dataDir);
+  const text = await readText(path);
+  if (text === undefined) return undefined;
+  let value: unknown;
   try {
-    const value = JSON.parse(text) as Record<string, unknown>;
-    return Object.fromEntries(names.filter((name) => typeof value[name] === 'string').map((name) => [name, value[name]]));
+    value = JSON.parse(text);
   } catch (cause) {
-    throw new SetupError(`${path} is damaged. Without it personal data can't be read; restore it from a backup.`, { cause });
+    throw damaged(path, 'not JSON', cause);
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(path, 'not an object');
+  const kept = value as Record<string, unknown>;
+  for (const name of [...secretNames, ...rotationNames]) {
+    if (Object.hasOwn(kept, name) && (typeof kept[name] !== 'string' || kept[name] === '')) throw damaged(path, `${name} is not a text`);
+  }
+  return kept;
+};
+
+export const writeKept = (dataDir: string, kept: KeptSecrets): Promise<void> => writeDurably(secretsFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
+
+const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+
+/** True when there is a database or an object store whose content needs the keys that it was made with. */
+export const hasData = async (dataDir: string): Promise<boolean> => (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
+
+const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]): SetupError => {
+  const path = secretsFile(dataDir);
+  return new SetupError(
+    `${isKept ? `${path} lacks ${lost.join(', ')}` : `${path} is missing`}, but ${dataDir} has data that needs ${isKept ? 'that' : lost.join(', ')}; no new keys are made beside it. ` +
+      `Restore the file from your backup, or give ${lost.join(', ')} in the environment.`,
+    { exitCode },
+  );
 };
 
 /**
@@ -64,17 +111,26 @@ const readKept = async (path: string): Promise<Partial<Record<SecretName, string
  * New ones are never made beside data that older ones protect.
  */
 export const openSecrets = async (dataDir: string, given: Readonly<Record<string, string | undefined>>): Promise<Secrets> => {
-  const path = join(dataDir, 'secrets.json');
-  const kept = await readKept(path);
-  const known = Object.fromEntries(names.map((name) => [name, given[name] || kept?.[name]]));
-  const missing = names.filter((name) => known[name] === undefined);
-  const hasData = await stat(join(dataDir, 'postgres', 'cluster')).then(() => true, () => false);
+  const kept = await readKept(dataDir);
+  const all = [...secretNames, ...rotationNames];
+  const known = Object.fromEntries(all.flatMap((name) => {
+    const value = given[name] || kept?.[name];
+    return value === undefined ? [] : [[name, value]];
+  }));
+  const missing = secretNames.filter((name) => known[name] === undefined);
   const lost = missing.filter((name) => !harmless.includes(name));
-  if (lost.length > 0 && kept === undefined && hasData) {
-    throw new SetupError(`${path} is missing, but there is data that needs it. Restore it, or give ${lost.join(', ')} in the environment.`);
-  }
-  const made = Object.fromEntries(missing.map((name) => [name, makers[name]()]));
+  if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, kept !== undefined, lost);
+  const made = Object.fromEntries(missing.map((name) => [name, newSecret(name)]));
   // What the environment gives stays there: a secret from elsewhere is not written to this disk.
-  if (missing.length > 0) await writeDurably(path, `${JSON.stringify({ ...kept, ...made }, null, 2)}\n`);
+  if (missing.length > 0) await writeKept(dataDir, { ...kept, ...made });
+  else if (kept !== undefined) await chmod(secretsFile(dataDir), 0o600);
   return { ...known, ...made } as Secrets;
+};
+
+/** Once the product has started with new keys, the ones that they replaced are not needed any more. */
+export const forgetPrevious = async (dataDir: string): Promise<void> => {
+  const kept = await readKept(dataDir);
+  if (kept === undefined) return;
+  const rest = Object.fromEntries(Object.entries(kept).filter(([name]) => !name.endsWith('_PREVIOUS')));
+  if (Object.keys(rest).length < Object.keys(kept).length) await writeKept(dataDir, rest);
 };

@@ -243,10 +243,10 @@ describe('npm start', () => {
   );
 
   it(
-    'ends with 1 and says why when a part can not run',
+    'ends with 78 when the configuration is wrong, with 1 when a service can not run, and says why',
     async () => {
       const wrong = start({ STAND_IN: 'misconfigured' });
-      expect(await wrong.exit).toBe(1);
+      expect(await wrong.exit).toBe(78);
       expect(wrong.lines.join('\n')).toContain('STAND_IN says that the configuration is wrong');
       expect(wrong.lines.join('\n')).toMatch(/supervisor +community: its configuration is wrong/);
       const dying = start({ STAND_IN: 'dying' });
@@ -271,11 +271,11 @@ describe('npm start', () => {
       const kept = await readFile(file);
       await rm(file);
       const missing = start();
-      expect(await missing.exit).toBe(1);
-      expect(missing.lines.join('\n')).toMatch(/secrets\.json is missing, but there is data that needs it/);
+      expect(await missing.exit).toBe(78);
+      expect(missing.lines.join('\n')).toMatch(/secrets\.json is missing, but .* has data that needs MASTER_KEY/);
       await writeFile(file, '{"MASTER_KEY":');
       const damaged = start();
-      expect(await damaged.exit).toBe(1);
+      expect(await damaged.exit).toBe(78);
       expect(damaged.lines.join('\n')).toMatch(/secrets\.json is damaged/);
       await writeFile(file, kept, { mode: 0o600 });
     },

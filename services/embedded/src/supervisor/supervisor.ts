@@ -11,7 +11,7 @@ import { startDemo, type Demo } from './demo.ts';
 import { allParts, productEnvironment, type PartsInput } from './parts.ts';
 import type { Report } from './report.ts';
 import { createPorts, startParts, type Ports } from './running-parts.ts';
-import { openSecrets } from './secrets.ts';
+import { forgetPrevious, openSecrets } from './secrets.ts';
 
 type Ready = { publicUrl: string; environment: Readonly<Record<string, string>> };
 
@@ -84,6 +84,7 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
 
     const becomeReady = async (): Promise<Ready> => {
       const environment = productEnvironment(input, await parts.ready);
+      await forgetPrevious(config.dataDir);
       const { mailbox } = opened.routes;
       await writeDurably(runningFile(config.dataDir), JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2));
       return { publicUrl, environment: { ...environment, PIXCHANGE_URL: localUrl, MAILBOX_URL: mailbox === undefined ? '' : `${mailbox}/dev/mailbox.json`, DATA_DIR: config.dataDir } };

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
 
 /** OWASP's password storage advice for argon2id: 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -31,3 +32,13 @@ const canonicalName = (name: string): string => name.normalize('NFKC').trim().to
 /** Names a stream without telling the person. */
 export const nameHash = (secret: string, kind: 'email' | 'no-email' | 'username' | 'facebook', name: string): string =>
   createHmac('sha256', secret).update(`${kind}|${canonicalName(name)}`).digest('hex');
+
+/** Whether this secret gives the hash that stands beside the e-mail address in a person's events; nothing where no address can be read. */
+export const nameSecretProof = (secret: string, events: readonly Recorded[]): 'opens' | 'fails' | 'nothing' => {
+  for (const { type, data } of events) {
+    const { email, emailHash } = data;
+    if ((type !== 'RegistrationStarted' && type !== 'EmailAdded') || typeof email !== 'string') continue;
+    return nameHash(secret, 'email', email) === emailHash ? 'opens' : 'fails';
+  }
+  return 'nothing';
+};

@@ -51,7 +51,7 @@ import { AccountsVault } from './vault.ts';
 export { accountTiesProjection } from './account-ties.projection.ts';
 export { accountsProjection } from './accounts.projection.ts';
 export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
-export { verifyPassword } from './credentials.ts';
+export { nameSecretProof, verifyPassword } from './credentials.ts';
 export { Roles } from './roles.ts';
 export { AccountsVault, announceAdministrator, FirstAdministrator };
 

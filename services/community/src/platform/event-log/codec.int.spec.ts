@@ -7,7 +7,7 @@ import { until } from '../../../../../tests/until.ts';
 import { append, EventCore } from '../testing/event-core.ts';
 import { EventCodec } from './codec.ts';
 import { EventLog } from './event-log.ts';
-import { seal, unseal } from './person-keys.ts';
+import { seal, UnreadableField, unseal } from './person-keys.ts';
 
 let core: EventCore;
 beforeAll(async () => {
@@ -102,7 +102,22 @@ describe('an event', () => {
     await core.keys().create(ownerId);
     await append(core.openLog(), streamId, [renamed(ownerId, 'Cats')]);
     core.masterKey.fill(1);
-    await expect(core.openLog().load(streamId)).rejects.toThrow();
+    await expect(core.openLog().load(streamId)).rejects.toThrow(UnreadableField);
+  });
+
+  it('whose person has a damaged key is not read as erased, and hides no event of others', async () => {
+    const log = core.openLog();
+    const owners = [randomUUID(), randomUUID()] as const;
+    const streams = [`album-${randomUUID()}`, `album-${randomUUID()}`] as const;
+    for (const [index, ownerId] of owners.entries()) {
+      await core.keys().create(ownerId);
+      await append(log, streams[index] ?? '', [renamed(ownerId, 'Cats')]);
+    }
+    await core.database.query('UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1', [owners[0]]);
+    const fresh = core.openLog();
+    await expect(fresh.load(streams[0])).rejects.toThrow("the field title can't be opened, although the person's key exists");
+    expect((await fresh.load(streams[1]))[0]?.data['title']).toBe('Cats');
+    await expect(append(fresh, `album-${randomUUID()}`, [renamed(owners[0], 'Dogs')])).rejects.toThrow(UnreadableField);
   });
 
   it.each<[string, AnyEvent]>([

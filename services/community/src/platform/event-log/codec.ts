@@ -5,7 +5,7 @@ import { eventMetadata, type AnyEvent, type EventDefinition, type EventMetadata,
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
 import { invariant } from '../../kernel/errors.ts';
-import { seal, unseal, type PersonKeys } from './person-keys.ts';
+import { seal, UnreadableField, unsealed, type FoundKeys, type PersonKeys } from './person-keys.ts';
 
 const SEALED = '$sealed';
 
@@ -46,16 +46,32 @@ const sealData = (type: string, { personal }: EventDefinition, data: Data, perso
   return sealed;
 };
 
-/** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
-const unsealData = (type: string, data: Data, person: string | null, keys: Keys): Data => {
-  const key = person === null ? undefined : keys.get(person);
-  const clear: Record<string, unknown> = { ...data };
-  for (const [field, value] of Object.entries(data)) {
-    if (!isSealed(value)) continue;
-    clear[field] = key === undefined || person === null ? null : (JSON.parse(unseal(key, Buffer.from(value[SEALED], 'base64'), contextOf(person, type, field)).toString()) as unknown);
-  }
-  return clear;
+/** Decides what stands in the place of a field that can't be opened. */
+type OnUnreadable = (error: UnreadableField) => null;
+
+const refuseUnreadable: OnUnreadable = (error) => {
+  throw error;
 };
+
+interface Opening {
+  readonly type: string;
+  readonly person: string | null;
+  readonly found: FoundKeys;
+  readonly onUnreadable: OnUnreadable;
+}
+
+const openField = (field: string, sealed: string, { type, person, found, onUnreadable }: Opening): unknown => {
+  if (person === null) return null;
+  const key = found.keys.get(person);
+  // Without a key the person is erased; with one that opens nothing, something is wrong.
+  if (key === undefined && !found.unreadable.has(person)) return null;
+  const clear = key === undefined ? null : unsealed(key, Buffer.from(sealed, 'base64'), contextOf(person, type, field));
+  return clear === null ? onUnreadable(new UnreadableField(`the field ${field}`)) : (JSON.parse(clear.toString()) as unknown);
+};
+
+/** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
+const unsealData = (data: Data, opening: Opening): Data =>
+  Object.fromEntries(Object.entries(data).map(([field, value]) => [field, isSealed(value) ? openField(field, value[SEALED], opening) : value]));
 
 /** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stand still. */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
@@ -98,20 +114,27 @@ export class EventCodec {
     });
   }
 
-  /** The same, with what is wrong in the place of an event that can't be read. */
-  async decodeEach(batch: readonly ResolvedEvent[]): Promise<(Recorded | Error)[]> {
+  /**
+   * The same, with what is wrong in the place of an event that can't be read. Where `onUnreadable` is given, a field that can't be opened
+   * is told to it and reads as null.
+   */
+  async decodeEach(batch: readonly ResolvedEvent[], onUnreadable?: (event: ResolvedEvent, error: UnreadableField) => void): Promise<(Recorded | Error)[]> {
     const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
-    const keys = await this.keys.of(persons.filter((person) => person !== null));
+    const found = await this.keys.find(persons.filter((person) => person !== null));
     return batch.map((resolved) => {
+      const accept: OnUnreadable = (error) => {
+        onUnreadable?.(resolved, error);
+        return null;
+      };
       try {
-        return this.decodeOne(resolved, keys);
+        return this.decodeOne(resolved, found, onUnreadable === undefined ? refuseUnreadable : accept);
       } catch (error) {
         return error instanceof Error ? error : new Error(String(error));
       }
     });
   }
 
-  private decodeOne({ event, commitPosition }: ResolvedEvent, keys: Keys): Recorded {
+  private decodeOne({ event, commitPosition }: ResolvedEvent, found: FoundKeys, onUnreadable: OnUnreadable): Recorded {
     invariant(event !== undefined, 'a link points to an event that is gone');
     const { type } = event;
     const definition = definitionOf(type);
@@ -119,7 +142,7 @@ export class EventCodec {
     if (!metadata.success) throw new UnreadableEvent(type, 0, 'its metadata is not ours');
     const { schemaVersion } = metadata.data;
     if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array) throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
-    const clear = unsealData(type, event.data as Data, personIn(type, event.data), keys);
+    const clear = unsealData(event.data as Data, { type, person: personIn(type, event.data), found, onUnreadable });
     return {
       id: event.id,
       type,

@@ -28,6 +28,29 @@ export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => 
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
 };
 
+/** Null when the key, the context or the bytes are not those that were sealed. */
+export const unsealed = (key: Buffer, sealed: Buffer, context: string): Buffer | null => {
+  try {
+    return unseal(key, sealed, context);
+  } catch {
+    return null;
+  }
+};
+
+/** What is sealed can't be opened although the key of its person exists: the key is wrong or the bytes are damaged. Never the same as erased. */
+export class UnreadableField extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} can't be opened, although the person's key exists; MASTER_KEY is wrong, or the data is damaged`, options);
+    this.name = 'UnreadableField';
+  }
+}
+
+export interface FoundKeys {
+  readonly keys: ReadonlyMap<string, Buffer>;
+  /** People whose key exists, but can't be unwrapped. */
+  readonly unreadable: ReadonlySet<string>;
+}
+
 /** A key for each person, wrapped by the master key; destroying it makes the person's fields unreadable for ever. */
 export class PersonKeys {
   /** Only keys that exist: one that is missing now may be made by another process in the next moment. */
@@ -100,24 +123,39 @@ export class PersonKeys {
     return rows.length > 0;
   }
 
-  /** The keys of these people, read in one query; who is missing in the answer has none, or none any more. */
+  /**
+   * The keys of these people, read in one query; a person who is missing in the answer has none, or none any more.
+   * @throws UnreadableField when a key exists, but can't be unwrapped
+   */
   async of(personIds: Iterable<string>): Promise<ReadonlyMap<string, Buffer>> {
+    const { keys, unreadable } = await this.find(personIds);
+    for (const personId of unreadable) throw new UnreadableField(`the key of the person ${personId}`);
+    return keys;
+  }
+
+  /** The same, where one person's damaged key must not hide those of others. */
+  async find(personIds: Iterable<string>): Promise<FoundKeys> {
     const keys = new Map<string, Buffer>();
+    const unreadable = new Set<string>();
     const unknown: string[] = [];
     for (const id of new Set(personIds)) {
       const key = this.cache.get(id);
       if (key === undefined) unknown.push(id);
       else keys.set(id, key);
     }
-    if (unknown.length === 0) return keys;
+    if (unknown.length === 0) return { keys, unreadable };
     const { generation } = this;
     const rows = await this.database.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)', [unknown]) as { person_id: string; wrapped_key: Buffer }[];
     for (const { person_id, wrapped_key } of rows) {
-      const key = unseal(this.masterKey, wrapped_key, person_id);
+      const key = unsealed(this.masterKey, wrapped_key, person_id);
+      if (key === null) {
+        unreadable.add(person_id);
+        continue;
+      }
       keys.set(person_id, key);
       if (generation === this.generation) this.remember(person_id, key);
     }
-    return keys;
+    return { keys, unreadable };
   }
 
   private forget(personId: string): void {

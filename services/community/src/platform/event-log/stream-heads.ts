@@ -6,7 +6,7 @@ import type { Database } from '../read-model/database.ts';
 import { personIn } from './codec.ts';
 import type { DeciderVersions } from './decider-versions.ts';
 import type { StreamRevision } from './event-log.ts';
-import { seal, unseal, type PersonKeys } from './person-keys.ts';
+import { seal, unsealed, type PersonKeys } from './person-keys.ts';
 
 /** Whose words a state may hold: nobody's, one person's, or those of several. */
 export type Persons = string | 'nobody' | 'several';
@@ -178,9 +178,9 @@ export class StreamHeads {
 
   private async open(key: Key, { person_id: person, state }: Row): Promise<Buffer | null> {
     if (person === null) return state;
-    const personKey = (await this.keys.of([person])).get(person);
-    // Erased: the stream is read again, and tells what is left.
-    return personKey === undefined ? null : unseal(personKey, state, contextOf(key));
+    const personKey = (await this.keys.find([person])).keys.get(person);
+    // Erased, or unreadable: the stream is read again, and tells which.
+    return personKey === undefined ? null : unsealed(personKey, state, contextOf(key));
   }
 
   private async writeAll(batch: readonly Waiting[]): Promise<void> {

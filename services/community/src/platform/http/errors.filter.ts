@@ -5,6 +5,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
 import { Metrics } from '../metrics.ts';
 import { isConnectionTrouble, isReadModelMissing } from '../read-model/trouble.ts';
+import { UnreadableField } from '../event-log/person-keys.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ValidationError } from './edge.ts';
 import { RateLimited } from './rate-limiter.ts';
@@ -20,8 +21,8 @@ interface Answer {
 }
 
 const RETRY_AFTER_SECONDS = 2;
-/** Somebody has to make room on the disk. */
-const RETRY_AFTER_FULL_SECONDS = 300;
+/** An operator has to make room on the disk, or to find the right key. */
+const RETRY_AFTER_OPERATOR_SECONDS = 300;
 
 /** Statuses that the HTTP layer itself gives, to the codes that our answers carry. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
@@ -61,11 +62,12 @@ const statusIn = (error: unknown): number | null => {
 };
 
 const answerTo = (error: unknown): Answer => {
-  if (error instanceof DomainError && error.code === 'storage_full') return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_FULL_SECONDS };
+  if (error instanceof DomainError && error.code === 'storage_full') return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
   if (error instanceof DomainError) return byCode(error.code, error.attribute);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
   if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error)) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (error instanceof UnreadableField) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };
 
@@ -86,6 +88,10 @@ export class ErrorsFilter implements ExceptionFilter {
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
     if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
     else this.log.debug(line, 'refused');
+    if (error instanceof UnreadableField) {
+      this.metrics.unreadable.inc();
+      this.log.error({ ...line, error: error.message, code: 'data.unreadable' }, 'personal data cannot be opened although its key exists; what needs it is refused');
+    }
     logSecurity(this.log, request, status, errors[0]?.code);
     await readAway(request.raw);
     if (reply.sent) return;

@@ -21,11 +21,18 @@ export interface LogSignerOptions {
   /** 32 bytes. */
   readonly seed: Buffer;
   readonly retired: readonly NoteKey[];
+  /** 32 bytes each: keys that signed before, under the log's name. */
+  readonly retiredPublic?: readonly Uint8Array[];
   /** The log's name, where one is chosen. */
   readonly origin?: string | undefined;
   /** The name of a log that has none yet. */
   readonly firstOrigin: string;
 }
+
+const privateKeyOf = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+
+/** The 32 public bytes of the key with this seed. */
+export const publicKeyOf = (seed: Buffer): Uint8Array => publicBytes(createPublicKey(privateKeyOf(seed)));
 
 /** Signs heads, in the name of the log. */
 export class LogSigner {
@@ -33,16 +40,18 @@ export class LogSigner {
   private readonly publicKey: Uint8Array;
 
   constructor(private readonly options: LogSignerOptions) {
-    this.privateKey = createPrivateKey({ key: Buffer.concat([PKCS8, options.seed]), format: 'der', type: 'pkcs8' });
+    this.privateKey = privateKeyOf(options.seed);
     this.publicKey = publicBytes(createPublicKey(this.privateKey));
   }
 
   /** The keys of a log whose newest head is this note, or that has none (null). A log keeps the name that it began with, even where the site moves, unless another is chosen. */
   keysAfter(note: string | null): LogKeys {
-    const { origin, firstOrigin, retired } = this.options;
+    const { origin, firstOrigin, retired, retiredPublic = [] } = this.options;
     const begun = note === null ? null : parseCheckpoint(parseNote(note)?.text ?? '');
     const kept = begun !== null && isKeyName(begun.origin) ? begun.origin : firstOrigin;
-    return { own: noteKey(sha256, origin ?? kept, this.publicKey), retired };
+    const name = origin ?? kept;
+    const unnamed = retiredPublic.map((key) => noteKey(sha256, name, key));
+    return { own: noteKey(sha256, name, this.publicKey), retired: [...retired, ...unnamed.filter(({ id }) => !retired.some((other) => other.id === id))] };
   }
 
   /** The head as a signed note. */

@@ -177,6 +177,19 @@ class LinksKnowTheirAddress1763884800000 implements MigrationInterface {
   }
 }
 
+/** A value sealed under each key, so that a start with another key is refused. */
+class KeyChecks1763888400000 implements MigrationInterface {
+  name = 'KeyChecks1763888400000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE vault.key_checks (name text PRIMARY KEY, sealed bytea NOT NULL, sealed_at timestamptz NOT NULL DEFAULT now())');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE vault.key_checks');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -191,7 +204,7 @@ export const openDatabase = async ({ url, poolMax, applicationName, statementMsM
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000, LinksKnowTheirAddress1763884800000],
+    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000, LinksKnowTheirAddress1763884800000, KeyChecks1763888400000],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -4,10 +4,12 @@ import type { QueryRunner } from 'typeorm';
 import { changesOf, typesOf, type Projection } from '../../kernel/projection.ts';
 import { endSubscription, eventBatches } from '../event-log/event-batches.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import { PoisonEvent, type EventAddress } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { applyChanges } from './apply-batch.ts';
 import { unknownIn, type PassedEvent } from './passed-types.ts';
 import { NEXT_SCHEMA } from './schema.ts';
+import { isConnectionTrouble } from './trouble.ts';
 
 const BATCH_MAX = 2_000;
 
@@ -17,6 +19,8 @@ interface Place {
   readonly event: Recorded | null;
 }
 
+const addressOf = ({ streamId, revision, type, id }: NonNullable<ResolvedEvent['event']>): EventAddress => ({ streamId, revision: Number(revision), type, id });
+
 /** Fills the second schema from the log's first event on; each projection can be stopped at a position of its own. */
 export class NextReadModel {
   /** How many events all projections have passed. */
@@ -24,6 +28,8 @@ export class NextReadModel {
   readonly positions = new Map<string, bigint>();
   /** What was passed because this code does not know its type. */
   readonly unknown: PassedEvent[] = [];
+  /** Events with a field that can't be opened although its person's key exists; such a field is null in the new tables. */
+  readonly unreadable = new Map<string, EventAddress>();
   private pending: Place[] = [];
   private readonly types: ReadonlyMap<string, ReadonlySet<string>>;
   private readonly wanted: ReadonlySet<string>;
@@ -62,8 +68,7 @@ export class NextReadModel {
     const { value, done } = await this.batches.next();
     if (done === true) throw new Error('the event store ended the subscription');
     this.unknown.push(...unknownIn(value));
-    const { events, poison } = await this.log.reader.read(value.filter(({ event }) => event !== undefined && this.wanted.has(event.type)));
-    if (poison !== null) throw poison;
+    const events = await this.read(value.filter(({ event }) => event !== undefined && this.wanted.has(event.type)));
     const known = new Map(events.map((event) => [event.position, event]));
     this.pending.push(...value.map(positionOf).map((position) => ({ position, event: known.get(position) ?? null })));
   }
@@ -90,6 +95,17 @@ export class NextReadModel {
 
   close(): void {
     endSubscription(this.subscription);
+  }
+
+  private async read(batch: readonly ResolvedEvent[]): Promise<Recorded[]> {
+    const decoded = await this.log.codec.decodeEach(batch, ({ event }) => {
+      if (event !== undefined) this.unreadable.set(event.id, addressOf(event));
+    });
+    return decoded.map((reading, index) => {
+      const event = batch[index]?.event;
+      if (!(reading instanceof Error)) return reading;
+      throw isConnectionTrouble(reading) || event === undefined ? reading : new PoisonEvent(addressOf(event), reading);
+    });
   }
 
   private async applyTo(runner: QueryRunner, projection: Projection, from: bigint, target: bigint): Promise<void> {

@@ -5,9 +5,20 @@ import type { Log } from '../log.ts';
 import { readModelIsCurrent, rebuild } from './rebuild.ts';
 
 const TELL_EVERY_EVENTS = 10_000;
+const LISTED_MAX = 20;
+
+/** The read model can't be built without losing fields that should be readable; an operator decides. */
+export class UnreadableLog extends Error {}
+
+interface PrepareOptions {
+  readonly database: DataSource;
+  readonly eventLog: EventLog;
+  /** Build it even where personal fields can't be opened; they are empty then. */
+  readonly acceptUnreadable?: boolean;
+}
 
 /** Before anything reads: a read model that is missing, or made by other projections than today's, is built from the log. */
-export const prepareReadModel = async ({ database, eventLog }: { database: DataSource; eventLog: EventLog }, projections: readonly Projection[], log: Log): Promise<void> => {
+export const prepareReadModel = async ({ database, eventLog, acceptUnreadable = false }: PrepareOptions, projections: readonly Projection[], log: Log): Promise<void> => {
   if (await readModelIsCurrent(database, projections)) return;
   log.info('the read model is built from the event log');
   let told = 0;
@@ -16,6 +27,7 @@ export const prepareReadModel = async ({ database, eventLog }: { database: DataS
     log: eventLog,
     projections,
     compare: false,
+    acceptUnreadable,
     isNeeded: async () => !(await readModelIsCurrent(database, projections)),
     onProgress: ({ events, position, end }) => {
       if (events - told < TELL_EVERY_EVENTS) return;
@@ -23,5 +35,13 @@ export const prepareReadModel = async ({ database, eventLog }: { database: DataS
       log.info({ events, position: String(position), end: String(end) }, 'building the read model');
     },
   });
+  const unreadable = report?.unreadable ?? [];
+  if (unreadable.length > 0) log.error({ events: unreadable.length, first: unreadable.slice(0, LISTED_MAX), code: 'data.unreadable' }, 'events have fields that cannot be opened although the key of their person exists');
+  if (report?.swapped === false) {
+    throw new UnreadableLog(
+      `The read model was not built: ${unreadable.length} events have fields that can't be opened, although the key of their person exists (the first: ${unreadable.slice(0, 3).map(({ revision, streamId }) => `${revision}@${streamId}`).join(', ')}). ` +
+        'Restore MASTER_KEY and the schema vault from your backup, or start with ACCEPT_UNREADABLE=on to leave these fields empty.',
+    );
+  }
   log.info({ events: report?.events ?? 0 }, report === null ? 'another process has built the read model' : 'the read model is built');
 };

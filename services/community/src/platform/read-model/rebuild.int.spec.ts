@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { jsonEvent } from '@eventstore/db-client';
 import { Locks } from '../locks.ts';
 import { until } from '../../../../../tests/until.ts';
+import { put, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { append, EventCore, listeningLog, newUser } from '../testing/event-core.ts';
 import { people } from '../testing/people.ts';
@@ -161,6 +163,62 @@ describe('a rebuild', () => {
     await expect(rebuilt({ compare: true })).rejects.toThrow('belongs to another log');
     expect((await rebuilt())?.swapped).toBe(true);
     expect(await rows()).toHaveLength(2);
+  });
+});
+
+describe('a rebuild that meets a field that can not be opened', () => {
+  const titles: Projection = {
+    name: 'titles', version: 1,
+    tables: { titles: { columns: { album_id: 'uuid NOT NULL', title: 'text' }, key: ['album_id'] } },
+    handlers: { AlbumRenamed: ({ data }: { data: { albumId: string; title: string | null } }) => [put('titles', { album_id: data.albumId, title: data.title })] },
+  } as unknown as Projection;
+  const shown = async (): Promise<unknown[]> => ((await core.database.query('SELECT title FROM read.titles ORDER BY title')) as { title: unknown }[]).map(({ title }) => title);
+
+  /** Two people who named an album; the key of the second one is damaged afterwards. */
+  const begin = async () => {
+    await core.createReadModel([titles]);
+    const owners = [randomUUID(), randomUUID()] as const;
+    for (const [index, ownerId] of owners.entries()) {
+      await core.keys().create(ownerId);
+      await append(log, `album-${index}`, [{ type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId, title: ['Cats', 'Dogs'][index] } }]);
+    }
+    startProjector(titles);
+    await until(shown, ({ length }) => length === 2, 'both titles');
+    await Promise.all(running.map((projector) => projector.stop()));
+    await core.database.query('UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1', [owners[1]]);
+  };
+
+  it('names the event and leaves the live tables as they are', async () => {
+    await begin();
+    expect(await rebuilt({ projections: [titles] })).toMatchObject({ swapped: false, unreadable: [{ type: 'AlbumRenamed', streamId: 'album-1', revision: 0 }] });
+    expect(await shown()).toEqual(['Cats', 'Dogs']);
+    expect(await schemas()).toEqual(['read']);
+  });
+
+  it('swaps when it is told to, with that field empty', async () => {
+    await begin();
+    expect(await rebuilt({ projections: [titles], acceptUnreadable: true })).toMatchObject({ swapped: true, unreadable: [{ streamId: 'album-1' }] });
+    expect(await shown()).toEqual(['Cats', null]);
+  });
+
+  it('at the start says what to do', async () => {
+    await begin();
+    await core.database.query('DROP SCHEMA read CASCADE');
+    const start = (acceptUnreadable: boolean) => prepareReadModel({ database: core.database, eventLog: core.openLog(), acceptUnreadable }, [titles], logger);
+    await expect(start(false)).rejects.toThrow(/1 events have fields that can't be opened.*0@album-1.*ACCEPT_UNREADABLE=on/);
+    await start(true);
+    expect(await shown()).toEqual(['Cats', null]);
+    expect(said.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
+  });
+
+  it('stops a projection there, and never shows the person as erased', async () => {
+    await begin();
+    await core.database.query('DROP SCHEMA read CASCADE');
+    await core.createReadModel([titles]);
+    const projector = startProjector(titles);
+    await until(() => Promise.resolve(projector.state), (state) => state === 'stopped', 'the projection to stop');
+    expect(await shown()).toEqual(['Cats']);
+    expect(said.find(({ code }) => code === 'projection.poison')).toMatchObject({ event: { streamId: 'album-1', revision: 0, type: 'AlbumRenamed' }, error: expect.stringContaining("can't be opened") });
   });
 });
 

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { DataSource, QueryRunner } from 'typeorm';
 import { typesOf, type Projection } from '../../kernel/projection.ts';
 import type { EventLog } from '../event-log/event-log.ts';
+import type { EventAddress } from '../event-log/event-reader.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
 import { inTransaction, type Database } from './database.ts';
 import { NextReadModel } from './next-read-model.ts';
@@ -23,6 +24,8 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** Compare with the live tables, row for row, before the swap; a difference stops it. */
   readonly compare: boolean;
+  /** Swap also where events have fields that can't be opened although their person's key exists; such fields are empty then. */
+  readonly acceptUnreadable?: boolean;
   readonly onProgress: (progress: RebuildProgress) => void;
   /** Asked once no other rebuild runs, since that one may have done what is needed. */
   readonly isNeeded?: () => Promise<boolean>;
@@ -36,6 +39,8 @@ export interface RebuildReport {
   readonly comparisons: readonly TableComparison[];
   /** Projections whose live tables are missing or were made by another version. */
   readonly notCompared: readonly string[];
+  /** Events with a field that can't be opened although its person's key exists. */
+  readonly unreadable: readonly EventAddress[];
   readonly swapped: boolean;
 }
 
@@ -131,15 +136,17 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
       comparisons = await compareAll(options, live, runner);
     }
     const notCompared = compare ? projections.map(({ name }) => name).filter((name) => !live.positions.has(name)) : [];
-    const swapped = comparisons.every(({ equal }) => equal);
+    const report = () => ({ events: next.events, position: next.position, comparisons, notCompared, unreadable: [...next.unreadable.values()] });
+    const swapped = comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
     if (swapped) {
       // Nobody who saw an event may see the time before it, so nothing falls behind what was shown.
       const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
       await next.advance(runner, everyone(projections, shown));
+      if (options.acceptUnreadable !== true && next.unreadable.size > 0) return { ...report(), swapped: false };
       progress('swapping');
       await exchange(options, runner, next);
     }
-    return { events: next.events, position: next.position, comparisons, notCompared, swapped };
+    return { ...report(), swapped };
   });
 
 const build = async (options: RebuildOptions, lock: QueryRunner): Promise<RebuildReport> => {

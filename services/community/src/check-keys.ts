@@ -1,0 +1,111 @@
+import { HEADS_STREAM } from '@pixchange/contracts/events/audit';
+import { openCheckpoint } from '@pixchange/contracts/audit/checkpoint';
+import { noteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { Config } from './config.ts';
+import { nameSecretProof } from './modules/accounts/index.ts';
+import { UnreadableField, unsealed } from './platform/event-log/person-keys.ts';
+import { KeyChecks, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
+import { rewrapPersonKeys } from './platform/keys/rewrap.ts';
+import type { Log } from './platform/log.ts';
+import { publicKeyOf, verifyEd25519, type LogSigner } from './platform/merkle-log/log-signer.ts';
+import { sha256 } from './platform/merkle-log/sha256.ts';
+import type { Parts } from './platform/parts.ts';
+
+const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
+/** So many of the first people are looked at for something that proves a key of old data. */
+const PEOPLE_MAX = 20;
+
+type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
+
+const firstPeople = async ({ database }: Opened): Promise<{ person_id: string; wrapped_key: Buffer }[]> =>
+  database.query('SELECT person_id, wrapped_key FROM vault.person_keys ORDER BY created_at, person_id LIMIT $1', [PEOPLE_MAX]);
+
+/** The first keys count: those that a wrong key made later don't. */
+const proveMasterKey = (parts: Opened) => async (value: string): Promise<KeyProof> => {
+  const [first] = await firstPeople(parts);
+  if (first === undefined) return 'nothing';
+  return unsealed(bytes(value), first.wrapped_key, first.person_id) === null ? 'fails' : 'opens';
+};
+
+const masterKey = ({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Config, parts: Opened, log: Log): CheckedKey => ({
+  name: 'MASTER_KEY',
+  value: MASTER_KEY,
+  previous: MASTER_KEY_PREVIOUS,
+  prove: proveMasterKey(parts),
+  replace: async (runner, previous) => {
+    const { wrapped, unreadable } = await rewrapPersonKeys(runner, bytes(previous), bytes(MASTER_KEY));
+    log.info({ wrapped }, 'personal keys are wrapped under the new MASTER_KEY');
+    if (unreadable.length > 0) log.error({ people: unreadable.length, first: unreadable.slice(0, PEOPLE_MAX), code: 'data.unreadable' }, 'personal keys can be opened by neither MASTER_KEY; they stay as they are');
+  },
+});
+
+const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Recorded[]> =>
+  eventLog.load(`user-${personId}`).catch((error: unknown) => {
+    if (error instanceof UnreadableField) return [];
+    throw error;
+  });
+
+/** A name of a stream, computed again from an e-mail address that was sealed beside it. */
+const nameSecret = ({ NAME_SECRET }: Config, parts: Opened): CheckedKey => ({
+  name: 'NAME_SECRET',
+  value: NAME_SECRET,
+  prove: async (value) => {
+    let proof: KeyProof = 'nothing';
+    for (const { person_id } of await firstPeople(parts)) {
+      const found = nameSecretProof(value, await readableOf(parts, person_id));
+      if (found === 'opens') return found;
+      // One name alone may have been made by an older rule.
+      if (found === 'fails') proof = found;
+    }
+    return proof;
+  },
+});
+
+/** Nothing that is kept is sealed or named by it, so that old data can't tell. */
+const tokenSecret = ({ TOKEN_SECRET, TOKEN_SECRET_PREVIOUS }: Config): CheckedKey => ({
+  name: 'TOKEN_SECRET',
+  value: TOKEN_SECRET,
+  previous: TOKEN_SECRET_PREVIOUS,
+  prove: () => Promise.resolve('nothing'),
+});
+
+const newestNote = async ({ eventLog }: Opened): Promise<string | null> => {
+  const note = (await eventLog.last(HEADS_STREAM))?.data['note'];
+  return typeof note === 'string' ? note : null;
+};
+
+const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Config, parts: Opened): CheckedKey => {
+  const isSignedBy = async (keysOf: (signer: LogSigner, note: string) => readonly NoteKey[]): Promise<KeyProof> => {
+    const note = await newestNote(parts);
+    if (note === null) return 'nothing';
+    return openCheckpoint(verifyEd25519, keysOf(parts.signer, note), note) === null ? 'fails' : 'opens';
+  };
+  const retired = (signer: LogSigner, note: string) => signer.keysAfter(note).retired;
+  return {
+    name: 'AUDIT_SIGNING_KEY',
+    value: AUDIT_SIGNING_KEY,
+    previous: AUDIT_SIGNING_KEY_PREVIOUS,
+    // A head that a retired key signed is no reason to doubt: the key was replaced on purpose.
+    prove: (value) => isSignedBy((signer, note) => [noteKey(sha256, signer.keysAfter(note).own.name, publicKeyOf(bytes(value))), ...retired(signer, note)]),
+    isReplaced: async () => (await isSignedBy(retired)) === 'opens',
+  };
+};
+
+/**
+ * Before anything is read or written: every key is the one that the data was made with, or replaces it on purpose.
+ * @throws KeyRefusal naming the key, with everything closed
+ */
+export const checkKeys = async (config: Config, parts: Parts, log: Log): Promise<void> => {
+  const checks = new KeyChecks(parts.database);
+  try {
+    // In this order: without MASTER_KEY nothing proves the others.
+    for (const key of [masterKey(config, parts, log), nameSecret(config, parts), tokenSecret(config), auditSigningKey(config, parts)]) {
+      const outcome = await checks.check(key);
+      if (outcome === 'replaced') log.info({ key: key.name }, 'key replaced');
+    }
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
+};

@@ -1,0 +1,128 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import { EventCodec } from '../event-log/codec.ts';
+import { EventLog } from '../event-log/event-log.ts';
+import { PersonKeys } from '../event-log/person-keys.ts';
+import { append, EventCore } from '../testing/event-core.ts';
+import { KeyChecks, KeyRefusal, type CheckedKey, type KeyProof } from './key-checks.ts';
+import { rewrapPersonKeys } from './rewrap.ts';
+
+let core: EventCore;
+let checks: KeyChecks;
+beforeEach(async () => {
+  core = await EventCore.start('keychecks');
+  checks = new KeyChecks(core.database);
+});
+afterEach(() => core.stop());
+
+const key = (value: string, rest: Partial<CheckedKey> = {}): CheckedKey => ({ name: 'NAME_SECRET', value, prove: () => Promise.resolve('nothing'), ...rest });
+const proof = (right: string) => (value: string): Promise<KeyProof> => Promise.resolve(value === right ? 'opens' : 'fails');
+
+describe('the check value of a key', () => {
+  it('is made at once where there is no data', async () => {
+    expect(await checks.check(key('one'))).toBe('noted');
+    expect(await checks.check(key('one'))).toBe('right');
+  });
+
+  it('refuses every other key, in a sentence that names it', async () => {
+    await checks.check(key('one'));
+    await expect(checks.check(key('two'))).rejects.toThrow(KeyRefusal);
+    await expect(checks.check(key('two'))).rejects.toThrow(/^NAME_SECRET is not the key that this data was made with.*Restore NAME_SECRET/);
+    await expect(checks.refuseWrong('NAME_SECRET', 'two')).rejects.toThrow(KeyRefusal);
+    await checks.refuseWrong('NAME_SECRET', 'one');
+  });
+
+  it('of older data is made only once the key has opened something', async () => {
+    await expect(checks.check(key('two', { prove: proof('one') }))).rejects.toThrow(KeyRefusal);
+    expect(await core.database.query('SELECT 1 FROM vault.key_checks')).toEqual([]);
+    expect(await checks.check(key('one', { prove: proof('one') }))).toBe('noted');
+    await expect(checks.check(key('two', { prove: proof('two') }))).rejects.toThrow(KeyRefusal);
+  });
+
+  it('is made by the first of several processes that start at once', async () => {
+    const outcomes = await Promise.allSettled(['one', 'two', 'one', 'two'].map((value) => checks.check(key(value))));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBe(2);
+  });
+
+  it('is replaced by a key that comes with the previous one, or that the data knows of', async () => {
+    await checks.check(key('one'));
+    await expect(checks.check(key('two', { previous: 'three' }))).rejects.toThrow(KeyRefusal);
+    expect(await checks.check(key('two', { previous: 'one' }))).toBe('replaced');
+    expect(await checks.check(key('two', { previous: 'one' }))).toBe('right');
+    await expect(checks.check(key('one'))).rejects.toThrow(KeyRefusal);
+    await expect(checks.check(key('three', { isReplaced: () => Promise.resolve(false) }))).rejects.toThrow(KeyRefusal);
+    expect(await checks.check(key('three', { isReplaced: () => Promise.resolve(true) }))).toBe('replaced');
+  });
+});
+
+describe('a rotation of the master key', () => {
+  const next = randomBytes(32);
+  const people = 2_500;
+
+  const masterKey = (value: Buffer, previous?: Buffer): CheckedKey => ({
+    name: 'MASTER_KEY',
+    value: value.toString('base64'),
+    previous: previous?.toString('base64'),
+    prove: () => Promise.resolve('nothing'),
+    replace: async (runner, old) => void (await rewrapPersonKeys(runner, Buffer.from(old, 'base64'), value)),
+  });
+  const rotation = () => masterKey(next, core.masterKey);
+
+  /** People of a product that began with the first key, and what one of them wrote. */
+  const begin = async () => {
+    await checks.check(masterKey(core.masterKey));
+    const owners = Array.from({ length: people }, () => randomUUID());
+    await Promise.all(owners.map((owner) => core.keys().create(owner)));
+    const streamId = `album-${randomUUID()}`;
+    const renamed: AnyEvent = { type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId: owners[0], title: 'Slow mornings' } };
+    await append(core.openLog(), streamId, [renamed]);
+    return { owners, streamId };
+  };
+
+  const readable = async (master: Buffer, owners: readonly string[]): Promise<number> => (await new PersonKeys(core.database, master).find(owners)).keys.size;
+  const title = async (master: Buffer, streamId: string): Promise<unknown> => {
+    const log = new EventLog(core.nodeUrl, new EventCodec(new PersonKeys(core.database, master)));
+    core.closeWith(log);
+    return (await log.load(streamId))[0]?.data['title'];
+  };
+
+  it('opens everything with the new key and nothing with the old one', async () => {
+    const { owners, streamId } = await begin();
+    expect(await checks.check(rotation())).toBe('replaced');
+    expect([await readable(core.masterKey, owners), await readable(next, owners)]).toEqual([0, people]);
+    expect(await title(next, streamId)).toBe('Slow mornings');
+    await expect(checks.check(masterKey(core.masterKey))).rejects.toThrow(KeyRefusal);
+    expect(await checks.check(masterKey(next))).toBe('right');
+  });
+
+  /** Ends the connection of the rotation as a crash of the process does, when it comes to this statement. */
+  const crashAt = async (table: string, when: string) => {
+    await core.database.query("CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NEW; END $$");
+    await core.database.query(`CREATE TRIGGER crash BEFORE UPDATE ON ${table} FOR EACH ROW ${when} EXECUTE FUNCTION crash()`);
+    return () => core.database.query('DROP FUNCTION crash CASCADE');
+  };
+
+  it.each<[string, string, (owners: readonly string[]) => string]>([
+    ['at the first person', 'vault.person_keys', (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[0]}')`],
+    ['in the middle of the people', 'vault.person_keys', (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[1_700]}')`],
+    ['at the check value', 'vault.key_checks', () => ''],
+  ])('that crashes %s leaves all under the old key, and the next start does it', async (_, table, when) => {
+    const { owners, streamId } = await begin();
+    const mend = await crashAt(table, when(owners));
+    await expect(checks.check(rotation())).rejects.toThrow();
+    await mend();
+    expect([await readable(core.masterKey, owners), await readable(next, owners)]).toEqual([people, 0]);
+    expect(await title(core.masterKey, streamId)).toBe('Slow mornings');
+    expect(await checks.check(masterKey(core.masterKey))).toBe('right');
+    expect(await checks.check(rotation())).toBe('replaced');
+    expect(await title(next, streamId)).toBe('Slow mornings');
+  });
+
+  it('is done once by several processes that start at once', async () => {
+    const { owners } = await begin();
+    const outcomes = await Promise.all([checks.check(rotation()), checks.check(rotation()), checks.check(rotation())]);
+    expect(outcomes.filter((outcome) => outcome === 'replaced')).toHaveLength(1);
+    expect(await readable(next, owners)).toBe(people);
+  });
+});

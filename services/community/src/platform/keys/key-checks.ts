@@ -1,0 +1,94 @@
+import { hkdfSync } from 'node:crypto';
+import type { QueryRunner } from 'typeorm';
+import { seal, unsealed } from '../event-log/person-keys.ts';
+import { inTransaction, type Database, type TransactionalDatabase } from '../read-model/database.ts';
+
+export type KeyName = 'MASTER_KEY' | 'NAME_SECRET' | 'TOKEN_SECRET' | 'AUDIT_SIGNING_KEY';
+
+/** What older data says about a key: that it opens something, that it does not, or nothing. */
+export type KeyProof = 'opens' | 'fails' | 'nothing';
+
+export interface CheckedKey {
+  readonly name: KeyName;
+  readonly value: string;
+  /** The key that is replaced; it proves that another one is wanted. */
+  readonly previous?: string | undefined;
+  /** Tries a key on the data itself, for data that has no check value yet. */
+  readonly prove: (value: string) => Promise<KeyProof>;
+  /** True when the data shows that this key was replaced on purpose, without the previous key itself. */
+  readonly isReplaced?: () => Promise<boolean>;
+  /** Does what the data needs under the new key, in the transaction that changes the check value. */
+  readonly replace?: (runner: QueryRunner, previous: string) => Promise<void>;
+}
+
+export type KeyOutcome = 'right' | 'noted' | 'replaced';
+
+/** A key is not the one that the data was made with; the message is for the operator, and starting again does not help. */
+export class KeyRefusal extends Error {}
+
+const KEY_BYTES = 32;
+
+const checkKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pixchange key check', KEY_BYTES));
+const contextOf = (name: KeyName): string => `key check|${name}`;
+const sealCheck = (name: KeyName, secret: string): Buffer => seal(checkKey(secret), Buffer.from(name), contextOf(name));
+const opens = (name: KeyName, secret: string, check: Buffer): boolean => unsealed(checkKey(secret), check, contextOf(name)) !== null;
+
+const refusalOf = (name: KeyName): KeyRefusal =>
+  new KeyRefusal(
+    `${name} is not the key that this data was made with, so nothing was started and nothing was changed. ` +
+      `Restore ${name} from your backup of secrets.json (in DATA_DIR), or give the right one in the environment.`,
+  );
+
+const readCheck = async (database: Database, name: KeyName, lock = ''): Promise<Buffer | null> => {
+  const rows = await database.query(`SELECT sealed FROM vault.key_checks WHERE name = $1 ${lock}`, [name]) as { sealed: Buffer }[];
+  return rows[0]?.sealed ?? null;
+};
+
+/** Checks the keys of this process against the values that were sealed under them when the data was begun. */
+export class KeyChecks {
+  constructor(private readonly database: TransactionalDatabase) {}
+
+  /** @throws KeyRefusal unless the key is the right one, or replaces it as `previous` or the data says. */
+  async check(key: CheckedKey): Promise<KeyOutcome> {
+    const check = await readCheck(this.database, key.name);
+    if (check !== null) return this.compare(key, check);
+    const known = await this.provenBy(key);
+    await this.database.query('INSERT INTO vault.key_checks (name, sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [key.name, sealCheck(key.name, known)]);
+    // Another process may have been first, with another key.
+    const outcome = await this.compare(key, (await readCheck(this.database, key.name)) ?? Buffer.alloc(0));
+    return outcome === 'right' ? 'noted' : outcome;
+  }
+
+  /** @throws KeyRefusal where the data has a check value that this key does not open */
+  async refuseWrong(name: KeyName, value: string): Promise<void> {
+    const check = await readCheck(this.database, name);
+    if (check !== null && !opens(name, value, check)) throw refusalOf(name);
+  }
+
+  /** The key that the data was made with: the given one, or the one that it replaces. */
+  private async provenBy({ name, value, previous, prove }: CheckedKey): Promise<string> {
+    if ((await prove(value)) !== 'fails') return value;
+    if (previous !== undefined && (await prove(previous)) === 'opens') return previous;
+    throw refusalOf(name);
+  }
+
+  private async compare(key: CheckedKey, check: Buffer): Promise<KeyOutcome> {
+    const { name, value, previous, isReplaced } = key;
+    if (opens(name, value, check)) return 'right';
+    if (previous !== undefined && opens(name, previous, check)) return this.change(key, previous);
+    if ((await isReplaced?.()) === true) return this.change(key, null);
+    throw refusalOf(name);
+  }
+
+  /** As a whole or not at all: after a crash at any point, the data is under one key, and its check value says which. */
+  private change({ name, value, replace }: CheckedKey, previous: string | null): Promise<KeyOutcome> {
+    return inTransaction(this.database, async (runner) => {
+      const check = await readCheck(runner, name, 'FOR UPDATE');
+      // Another process has done it meanwhile.
+      if (check !== null && opens(name, value, check)) return 'right';
+      if (previous !== null) await replace?.(runner, previous);
+      await runner.query('UPDATE vault.key_checks SET sealed = $2, sealed_at = now() WHERE name = $1', [name, sealCheck(name, value)]);
+      return 'replaced';
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { takeLock } from '../processes/lock-file.ts';
+import { openSecrets, secretNames } from '../supervisor/secrets.ts';
+import { keyStates, rotateKey } from './keys.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pixchange-keys-'));
+  await openSecrets(folder, {});
+  await mkdir(join(folder, 'postgres', 'cluster'), { recursive: true });
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const kept = async (): Promise<Record<string, string>> => JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
+
+describe('npm run keys', () => {
+  it.each(['MASTER_KEY', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY'])('rotates %s, and keeps the old one for the next start', async (name) => {
+    const before = await kept();
+    await rotateKey(folder, {}, name, false);
+    const after = await kept();
+    expect(after[`${name}_PREVIOUS`]).toBe(before[name]);
+    expect(after[name]).not.toBe(before[name]);
+    expect(Buffer.from(after[name] ?? '', 'base64')).toHaveLength(32);
+    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+    expect((await readdir(folder)).filter((entry) => entry.endsWith('.part'))).toEqual([]);
+    expect((await keyStates(folder, {})).filter(({ rotationPending }) => rotationPending).map((state) => state.name)).toEqual([name]);
+    await expect(rotateKey(folder, {}, name, false)).rejects.toThrow('Start it once');
+    expect(await kept()).toEqual(after);
+  });
+
+  it('keeps the public part of every signing key', async () => {
+    await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);
+    const { AUDIT_SIGNING_KEY_PREVIOUS: _, ...once } = await kept();
+    await writeFile(join(folder, 'secrets.json'), JSON.stringify(once));
+    await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);
+    const keys = (await kept())['AUDIT_PUBLIC_KEYS_RETIRED']?.split(',') ?? [];
+    expect(keys.map((key) => Buffer.from(key, 'base64').length)).toEqual([32, 32]);
+  });
+
+  it.each(['S3_ACCESS_KEY', 'S3_SECRET_KEY', 'EVENT_STORE_PASSWORD'])('replaces %s at once', async (name) => {
+    const before = await kept();
+    await rotateKey(folder, {}, name, false);
+    expect(await kept()).toEqual({ ...before, [name]: expect.not.stringMatching(before[name] ?? '') });
+  });
+
+  it.each([
+    ['a key that names streams', 'NAME_SECRET', {}, "can't be rotated: the names of streams"],
+    ['a key of a sandbox', 'PAYPAL_CLIENT_SECRET', {}, 'sandbox'],
+    ['a key that nobody knows', 'MASTER', {}, 'There is no key MASTER; there are MASTER_KEY'],
+    ['a key of the environment', 'MASTER_KEY', { MASTER_KEY: 'given' }, 'MASTER_KEY_PREVIOUS'],
+  ])('refuses to rotate %s', async (_, name, given, words) => {
+    const before = await kept();
+    await expect(rotateKey(folder, given, name, false)).rejects.toThrow(words);
+    expect(await kept()).toEqual(before);
+  });
+
+  it('changes nothing in a dry run', async () => {
+    const before = await kept();
+    expect(await rotateKey(folder, {}, 'MASTER_KEY', true)).toContain('wraps all personal keys again');
+    expect(await kept()).toEqual(before);
+  });
+
+  it('rotates nothing while the product runs', async () => {
+    const lock = await takeLock(join(folder, 'supervisor.lock'));
+    await expect(rotateKey(folder, {}, 'MASTER_KEY', false)).rejects.toThrow('Stop it, rotate');
+    await lock.release();
+  });
+
+  it('shows every key and no value', async () => {
+    const states = await keyStates(folder, { NAME_SECRET: 'given' });
+    expect(states.map(({ name }) => name)).toEqual(secretNames);
+    expect(states.find(({ name }) => name === 'NAME_SECRET')).toMatchObject({ kept: 'environment', rotates: false });
+    for (const value of Object.values(await kept())) expect(JSON.stringify(states)).not.toContain(value);
+  });
+});
