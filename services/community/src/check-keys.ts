@@ -3,7 +3,6 @@ import { openCheckpoint } from '@pixchange/contracts/audit/checkpoint';
 import { noteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Config } from './config.ts';
-import { nameSecretProof } from './modules/accounts/index.ts';
 import { UnreadableField, unsealed } from './platform/event-log/person-keys.ts';
 import { KeyChecks, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
 import { rewrapPersonKeys } from './platform/keys/rewrap.ts';
@@ -15,6 +14,9 @@ import type { Parts } from './platform/parts.ts';
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
 /** So many of the first people are looked at for something that proves a key of old data. */
 const PEOPLE_MAX = 20;
+
+/** Whether this secret made the names that a person's events tell of. */
+type NameSecretProof = (secret: string, events: readonly Recorded[]) => KeyProof;
 
 type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
 
@@ -47,13 +49,13 @@ const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Re
   });
 
 /** A name of a stream, computed again from an e-mail address that was sealed beside it. */
-const nameSecret = ({ NAME_SECRET }: Config, parts: Opened): CheckedKey => ({
+const nameSecret = ({ NAME_SECRET }: Config, parts: Opened, proofOf: NameSecretProof): CheckedKey => ({
   name: 'NAME_SECRET',
   value: NAME_SECRET,
   prove: async (value) => {
     let proof: KeyProof = 'nothing';
     for (const { person_id } of await firstPeople(parts)) {
-      const found = nameSecretProof(value, await readableOf(parts, person_id));
+      const found = proofOf(value, await readableOf(parts, person_id));
       if (found === 'opens') return found;
       // One name alone may have been made by an older rule.
       if (found === 'fails') proof = found;
@@ -96,11 +98,11 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
  * Before anything is read or written: every key is the one that the data was made with, or replaces it on purpose.
  * @throws KeyRefusal naming the key, with everything closed
  */
-export const checkKeys = async (config: Config, parts: Parts, log: Log): Promise<void> => {
+export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf: NameSecretProof): Promise<void> => {
   const checks = new KeyChecks(parts.database);
   try {
     // In this order: without MASTER_KEY nothing proves the others.
-    for (const key of [masterKey(config, parts, log), nameSecret(config, parts), tokenSecret(config), auditSigningKey(config, parts)]) {
+    for (const key of [masterKey(config, parts, log), nameSecret(config, parts, proofOf), tokenSecret(config), auditSigningKey(config, parts)]) {
       const outcome = await checks.check(key);
       if (outcome === 'replaced') log.info({ key: key.name }, 'key replaced');
     }

@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, announceAdministrator, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
+import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, announceAdministrator, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, nameSecretProof, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
 import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks, shownAlbumOf } from './modules/albums/index.ts';
 import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, shownCollectionOf, type CollectionSources } from './modules/collections/index.ts';
 import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
@@ -214,7 +214,7 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
 export const compose = async (config: Config, log: Log): Promise<App> => {
   const metrics = new Metrics();
   const parts: Parts = await openParts(config, projections, log, metrics);
-  await checkKeys(config, parts, log);
+  await checkKeys(config, parts, log, nameSecretProof);
   let app: NestFastifyApplication | null = null;
   let open = false;
   let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });

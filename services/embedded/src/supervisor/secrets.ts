@@ -95,7 +95,7 @@ export const writeKept = (dataDir: string, kept: KeptSecrets): Promise<void> => 
 const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
 
 /** True when there is a database or an object store whose content needs the keys that it was made with. */
-export const hasData = async (dataDir: string): Promise<boolean> => (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
+const hasData = async (dataDir: string): Promise<boolean> => (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
 
 const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]): SetupError => {
   const path = secretsFile(dataDir);
