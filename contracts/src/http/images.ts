@@ -129,10 +129,13 @@ const imageQuery = {
 /** `#`, and what Unicode says may be drawn as nothing, around a word. */
 const aroundTag = /^[#\p{Default_Ignorable_Code_Point}]+|\p{Default_Ignorable_Code_Point}+$/gu;
 
-/** Split by white space, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off (specification, section 5). */
+/** What stands between tags in a text; the second comma is the Arabic one. */
+export const tagSeparators = /[\s,\u060C]+/u;
+
+/** Split by white space and commas, without `#`, NFC, lower case, no duplicates; what is beyond five is cut off (specification, section 5). */
 export const normaliseTags = (input: string | readonly string[]): string[] => {
   const words = (typeof input === 'string' ? [input] : input)
-    .flatMap((text) => text.split(/\s+/u))
+    .flatMap((text) => text.split(tagSeparators))
     .map((word) => word.toLocaleLowerCase('en').normalize('NFC').replace(aroundTag, ''))
     .filter((word) => word !== '');
   return [...new Set(words)].slice(0, uploads.tagsMax);
@@ -142,6 +145,8 @@ const tagText = cleanText(0, 1_000, 'Tags');
 
 const tags = z
   .union([tagText, z.array(tagText).max(100)])
+  // A text is a line to be split; an entry of a list is one tag.
+  .refine((given) => typeof given === 'string' || !given.some((tag) => tagSeparators.test(tag.trim())), { error: "A tag can't contain a comma or a space" })
   .transform(normaliseTags)
   .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), { error: `A tag can have at most ${uploads.tagLengthMax} characters` });
 

@@ -1,4 +1,4 @@
-import { imageTypes, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
+import { imageTypes, normaliseTags, type ImageItemView, type ImageType } from '@pixchange/contracts/http/images';
 import { uploads } from '@pixchange/contracts/http/limits';
 import { useId, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -56,7 +56,7 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const save = (event: FormEvent) => {
     event.preventDefault();
     const { alt_text, web_page_url, ...rest } = draft;
-    change.mutate({ ...rest, tags: draft.tags.split(/\s+/u).filter(Boolean), alt_text: alt_text.trim() || null, web_page_url: web_page_url.trim() || null }, { onSuccess: closeDialog });
+    change.mutate({ ...rest, tags: normaliseTags(draft.tags), alt_text: alt_text.trim() || null, web_page_url: web_page_url.trim() || null }, { onSuccess: closeDialog });
   };
   return (
     <Dialog

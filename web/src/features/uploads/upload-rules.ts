@@ -1,4 +1,4 @@
-import { normaliseTags, uploadContentTypes, type ImageDraft, type UploadContentType } from '@pixchange/contracts/http/images';
+import { normaliseTags, tagSeparators, uploadContentTypes, type ImageDraft, type UploadContentType } from '@pixchange/contracts/http/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -53,11 +53,14 @@ export const fileError = ({ type, sizeBytes, width, height }: Measured): string 
   return width < limits.sidePxMin || height < limits.sidePxMin ? text.lowResolution : null;
 };
 
-/** The tags of what was typed so far, and what is still being typed. */
+const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');
+
+/** The tags of what was typed so far, each as long as the server takes it, and what is still being typed. */
 export const splitTags = (current: readonly string[], typed: string): { tags: string[]; rest: string } => {
-  const cut = typed.search(/\s\S*$/u);
-  if (cut < 0) return { tags: [...current], rest: typed };
-  return { tags: normaliseTags([...current, typed.slice(0, cut)]), rest: typed.slice(cut + 1) };
+  const words = typed.split(tagSeparators);
+  const rest = words.pop() ?? '';
+  if (words.length === 0) return { tags: [...current], rest };
+  return { tags: normaliseTags([...current, ...normaliseTags(words).map(cutTag)]), rest };
 };
 
 export const tagsOf = (item: Pick<UploadItem, 'tags'>, shared: readonly string[]): string[] => [...(item.tags.length > 0 ? item.tags : shared)];
