@@ -51,6 +51,16 @@ it('W-258 shows the images of a shared album by the call without a token', async
   await work('poster').waitFor();
 });
 
+it('shows the images of a shared album without a token to a signed-in person who follows a plain link', async () => {
+  const { page } = await visit(browser, { bare: true });
+  await enter(page, ines);
+  const path = `/users/${ines.session.id}/albums/${shown.id}`;
+  const asked = page.waitForRequest((request) => request.url().includes(`/api${path}/images`));
+  await page.goto(path);
+  expect((await asked).headers()['authorization']).toBeUndefined();
+  await page.getByRole('link', { name: 'poster by Ines Okafor' }).waitFor();
+});
+
 it('W-209 fetches the images of a private album with the token', async () => {
   const { page } = own;
   const asked = page.waitForRequest((request) => request.url().includes(`/api/albums/${hidden.id}/images`));

@@ -21,11 +21,10 @@ const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemVie
 /** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
 export const PublicAlbumPage = () => {
   const { id = '', albumid = '' } = useParams();
-  const asked = new URLSearchParams(useLocation().search);
-  const linkTitle = asked.get('title');
+  const linkTitle = new URLSearchParams(useLocation().search).get('title');
   const { data: user } = useQuery(publicUser(id));
   const { data: albums } = useQuery(albumsOfUser(id));
-  const query = useInfiniteQuery(publicAlbumImages(id, albumid, asked.get('guest') === 'true'));
+  const query = useInfiniteQuery(publicAlbumImages(id, albumid));
   const album = albums?.find((one) => one.id === albumid);
   const title = album?.title ?? linkTitle ?? text.albumTitle;
   useAlbumHead(album, query.data?.pages[0]?.collection ?? [], title);

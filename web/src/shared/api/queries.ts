@@ -119,13 +119,13 @@ export const ownAlbumImages = (albumId: string) =>
       state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false,
   });
 
-/** @param asGuest a shared album is shown as anyone sees it, without the bearer */
-export const publicAlbumImages = (userId: string, albumId: string, asGuest = false) =>
+/** A shared album is shown as anyone sees it: without the bearer, also to who is signed in. */
+export const publicAlbumImages = (userId: string, albumId: string) =>
   infiniteQueryOptions({
-    queryKey: [...imageKeys.all, 'album', userId, albumId, asGuest],
+    queryKey: [...imageKeys.all, 'album', userId, albumId],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal, ...(asGuest ? { token: null } : {}) }),
-    ...fromPage(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, ...(asGuest ? { token: null } : {}) }, firstPage<ImagesPage>),
+      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal, token: null }),
+    ...fromPage(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, token: null }, firstPage<ImagesPage>),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
