@@ -1,7 +1,8 @@
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
-import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { ownProfile } from '../../shared/api/queries.ts';
 import { closeDialog, openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -15,20 +16,24 @@ import { useForm } from './use-form.ts';
 interface ResetLinkProps {
   title: string;
   words: string;
+  /** Stands in the field until the person types. */
+  ownEmail?: string;
   /** What stands below the button. */
   children?: ReactNode;
 }
 
 /** Asks for a link to a new password. Only the answer 201 is told; a refusal gives no message (specification, sections 4 and 8). */
-const ResetLinkDialog = ({ title, words, children }: ResetLinkProps) => {
+const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkProps) => {
   const { values, bind } = useForm({ email: '' });
+  const [edited, setEdited] = useState(false);
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const { onChange, ...field } = bind('email');
   const send = useMutation({
     mutationFn: (email: string) => api(passwordsHttp.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
     onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
   });
-  const ready = canSend(values.email, autofilled);
+  const email = edited ? values.email : ownEmail;
+  const ready = canSend(email, autofilled);
   return (
     <Dialog title={title} onClose={closeDialog} width={480}>
       <form
@@ -38,18 +43,20 @@ const ResetLinkDialog = ({ title, words, children }: ResetLinkProps) => {
         onSubmit={(event) => {
           event.preventDefault();
           // What the browser filled in is in the field alone.
-          if (ready && !send.isPending) send.mutate(values.email || givenIn(event.currentTarget, 'email'));
+          if (ready && !send.isPending) send.mutate(email || givenIn(event.currentTarget, 'email'));
         }}
       >
         <p>{words}</p>
         <Field
           {...field}
+          value={email}
           label={text.email}
           type="email"
           autoComplete="username"
           data-autofocus
           onChange={(event) => {
             setAutofilled(event.target.matches(':autofill'));
+            setEdited(true);
             onChange(event);
           }}
         />
@@ -68,5 +75,8 @@ export const ForgotPasswordDialog = () => (
   </ResetLinkDialog>
 );
 
-/** For whoever is signed in; the link's page ends every session, so that a stolen one is worth nothing any more. */
-export const ChangePasswordDialog = () => <ResetLinkDialog title={text.changeTitle} words={text.changeText} />;
+/** For a signed-in person; the link's page ends every session, so that a stolen one is worth nothing any more. */
+export const ChangePasswordDialog = () => {
+  const { data } = useQuery(ownProfile());
+  return <ResetLinkDialog title={text.changeTitle} words={text.changeText} ownEmail={data?.email ?? ''} />;
+};
