@@ -73,6 +73,20 @@ it('W-025 opens /sell_offer in the wallet template, named Sale', async () => {
   expect(await page.getByRole('button', { name: 'Offer for sale' }).isDisabled()).toBe(true);
 });
 
+it.each(['/mint_sell', '/sell_offer', '/transaction'])('leads from %s back to the profile', async (path) => {
+  const { page } = own;
+  await page.goto(path);
+  await page.getByRole('link', { name: 'Back to my profile' }).click();
+  await page.waitForURL('**/profile');
+});
+
+it('leads a visitor from the mint page back to the first page', async () => {
+  const { page } = visitor;
+  await page.goto('/mint_sell');
+  await page.getByRole('link', { name: 'Back to the first page' }).click();
+  await page.waitForURL((address) => address.pathname === '/');
+});
+
 it('W-178 asks 100 pixcoins or 4 tokens, and tells whether the balance is enough', async () => {
   const { page } = own;
   await withBalance(page, 99, 4);

@@ -13,6 +13,7 @@ import { useTitle } from '../../shared/ui/page-title.ts';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { useWallet } from '../../shared/ui/use-wallet.ts';
 import { WalletBox } from '../../shared/ui/wallet-box.tsx';
+import { WayBack } from '../../shared/ui/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { firstPayment, fundsFor, type Payment } from './funds.ts';
 import { mintText as text } from './mint.text.ts';
@@ -90,6 +91,7 @@ export const MintPage = () => {
   const wallet = useWallet();
   return (
     <div className={css.page}>
+      <WayBack />
       <h1>{text.mintTitle}</h1>
       <p className={css.lead}>{text.mintText}</p>
       <ChosenWork />

@@ -6,6 +6,7 @@ import { Coin } from '../../shared/ui/icons.tsx';
 import { useTitle } from '../../shared/ui/page-title.ts';
 import { useWallet } from '../../shared/ui/use-wallet.ts';
 import { WalletBox } from '../../shared/ui/wallet-box.tsx';
+import { WayBack } from '../../shared/ui/way-back.tsx';
 import { ChosenWork } from './chosen-work.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
@@ -38,6 +39,7 @@ export const SalePage = () => {
   const wallet = useWallet();
   return (
     <div className={css.page}>
+      <WayBack />
       <h1>{text.saleTitle}</h1>
       <p className={css.lead}>{text.saleText}</p>
       <ChosenWork />

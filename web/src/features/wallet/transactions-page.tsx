@@ -6,6 +6,7 @@ import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
+import { WayBack } from '../../shared/ui/way-back.tsx';
 import { useTitle } from '../../shared/ui/page-title.ts';
 import { ownTransactions } from './wallet.api.ts';
 import { walletText as text } from './wallet.text.ts';
@@ -48,8 +49,10 @@ export const TransactionsPage = () => {
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <h1>{text.transactions}</h1>
-        <Link to="/profile">{text.toProfile}</Link>
+        <div>
+          <WayBack />
+          <h1>{text.transactions}</h1>
+        </div>
         <Button icon="plus" onClick={() => openPurchase()}>{text.buyPixcoins}</Button>
       </header>
       <Lines onBuy={() => openPurchase()} />

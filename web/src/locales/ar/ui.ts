@@ -22,5 +22,7 @@ export const ui: typeof uiText = {
   processing: 'قيد المعالجة',
   processingNote: 'نُعدّ نسخه الآن.',
   loadMore: 'عرض المزيد',
+  backToProfile: 'العودة إلى ملفي الشخصي',
+  backToHome: 'العودة إلى الصفحة الأولى',
   more: (title: string) => `قائمة ${apart(title)}`,
 };

@@ -17,6 +17,8 @@ export const uiText = catalogue('ui', {
   processing: 'Processing',
   processingNote: 'We are making its versions.',
   loadMore: 'Load more',
+  backToProfile: 'Back to my profile',
+  backToHome: 'Back to the first page',
   more: (title: string) => `Menu of ${title}`,
 });
 

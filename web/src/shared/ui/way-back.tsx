@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { useSignedIn } from '../session/session.ts';
+import { Icon } from './icons.tsx';
+import { uiText } from './ui.text.ts';
+import css from './way-back.module.css';
+
+/** For pages without the full header: to the profile, or for a visitor to the first page. */
+export const WayBack = () => {
+  const signedIn = useSignedIn();
+  return (
+    <Link to={signedIn ? '/profile' : '/'} className={css.back}>
+      <Icon name="back" size={18} />
+      {signedIn ? uiText.backToProfile : uiText.backToHome}
+    </Link>
+  );
+};
