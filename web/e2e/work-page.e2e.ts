@@ -22,6 +22,7 @@ beforeAll(async () => {
     makeWork(ulla, 'loop.gif', { title: 'Yard Sale 1927', album_id, tags: ['bauhaus', 'loop'], web_page_url: 'https://example.org/yard' }),
     makeWork(ulla, 'wide.webp', { title: 'Secret' }),
   ]);
+  await makeAlbum(ulla, 'Empty shelf', false);
   visitor = await visit(browser);
   owner = await visit(browser, { bare: true });
   await enter(owner.page, ulla);
@@ -118,6 +119,24 @@ it('puts a work into one more own album, says why it could not be, and asks a vi
     await dialog.getByRole('button', { name: /^My album/ }).click();
     await page.getByText(words).waitFor();
   }
+  expect(owner.complaints).toEqual([]);
+});
+
+it('shows a cover for each album that takes a work, and puts the work into a new one', async () => {
+  const { page } = owner;
+  const dialog = page.getByRole('dialog', { name: 'Add “Yard Sale 1927” to' });
+  await page.goto(`/images/${shown.id}`);
+  await page.getByRole('button', { name: 'Add to an album' }).click();
+  const target = dialog.getByRole('button', { name: /^Empty shelf/ });
+  await target.waitFor();
+  // An album without works shows the start of its title where the cover would be.
+  expect(await target.locator('[data-blank]').innerText()).toBe('Empty shelf');
+  await dialog.getByRole('button', { name: 'New album' }).click();
+  await dialog.getByLabel('Title').fill('Made from a work');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByText('“Yard Sale 1927” is in “Made from a work” now').waitFor();
+  await page.getByRole('button', { name: 'Add to an album' }).click();
+  await dialog.getByRole('button', { name: /^Made from a work.*1 work/ }).waitFor();
   expect(owner.complaints).toEqual([]);
 });
 

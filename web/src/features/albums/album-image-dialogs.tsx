@@ -1,17 +1,21 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
+import { albums as limits } from '@pixchange/contracts/http/limits';
 import { useQuery } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownAlbums } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import { Field } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
 import { useAddToAlbum, useMoveImage, useRemoveImage } from './album-images.api.ts';
+import { useCreateAlbum } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 import css from './album-image-dialogs.module.css';
 
@@ -20,10 +24,17 @@ interface Chosen {
   image: ImageItemView;
 }
 
+/** An album without works has its title where the cover would be. */
+const Cover = ({ album: { cover, title } }: { album: AlbumView }) => {
+  if (cover === null) return <span className={css.cover} data-blank aria-hidden="true">{title}</span>;
+  const { url, webp, is_video } = cover.image;
+  return <span className={css.cover}>{is_video ? <video src={`${url}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" /> : <img src={webp ?? url} alt="" loading="lazy" />}</span>;
+};
+
 const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void }) => (
   <li>
     <button type="button" onClick={onChoose}>
-      <span className={css.cover}>{album.cover !== null && !album.cover.image.is_video && <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />}</span>
+      <Cover album={album} />
       <span className={css.names}>
         <strong>{album.title}</strong>
         <small>{!album.published && <Icon name="lock" size={14} />}{text.works(album.images_count)}</small>
@@ -31,6 +42,34 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
     </button>
   </li>
 );
+
+/** Makes a private album on the spot; the work goes into it at once. */
+const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
+  const [title, setTitle] = useState<string | null>(null);
+  const create = useCreateAlbum();
+  if (title === null) return <Button icon="plus" onClick={() => setTitle('')}>{text.newAlbum}</Button>;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (title.trim() !== '' && !create.isPending) create.mutate({ title, published: false }, { onSuccess: onCreate });
+  };
+  return (
+    <form className={form.form} onSubmit={save}>
+      <Field
+        label={text.title}
+        value={title}
+        maxLength={limits.titleLengthMax}
+        hint={text.newAlbumHint}
+        error={create.error === null ? undefined : wordsOf(create.error)}
+        autoFocus
+        onChange={({ target }) => {
+          setTitle(target.value);
+          create.reset();
+        }}
+      />
+      <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>{text.create}</Button>
+    </form>
+  );
+};
 
 interface AlbumPickerProps {
   title: string;
@@ -54,6 +93,7 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
       <ul className={css.targets}>
         {targets.map((album) => <Target key={album.id} album={album} onChoose={() => choose(album)} />)}
       </ul>
+      <div className={css.new}><NewAlbum onCreate={choose} /></div>
     </Dialog>
   );
 };
