@@ -169,3 +169,16 @@ it('shows a file that is not what it says as failed, with the reason', async () 
   expect((await failed.textContent())?.length).toBeGreaterThan('fake'.length);
   await context.close();
 });
+
+it('counts only the works that the server could make as saved, and names the others with a way to remove them', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('sound.png'), { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('this is no film at all, whatever its name may say') });
+  await ready(page, 2);
+  await toPermissions(page, /\d works?$/, 'Private Albums');
+  await tickBoth(page);
+  await confirm(page).click();
+  await page.getByText('1 work saved. “fake” could not be used: remove it by its menu.').waitFor();
+  const failed = page.locator('[data-status="failed"]').filter({ hasText: 'fake' }).first();
+  await failed.waitFor();
+  await context.close();
+});

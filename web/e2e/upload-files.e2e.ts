@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
 import { uploads } from '@pixchange/contracts/http/limits';
 import type { Browser, Page } from 'playwright-core';
 import { launch, type Visit } from './testing/browser.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const opened = (): Promise<Visit> => openUpload(browser, person);
-const many = (count: number, from = 0): MadeFile[] => Array.from({ length: count }, (_, index) => ({ name: `f${from + index}.png`, mimeType: 'image/png', buffer: Buffer.from('x') }));
+const many = (count: number, from = 0): MadeFile[] => Array.from({ length: count }, (_, index) => png(`f${from + index}.png`));
 const tiles = (page: Page) => page.locator('[data-file]');
 const overflow = (page: Page) => page.getByText('At most 100 images at once; the rest was left out.');
 
@@ -28,10 +29,13 @@ const dropSized = (page: Page, name: string, size: number): Promise<void> =>
   page.getByTestId('upload-zone').evaluate(
     (zone, made) => {
       const dataTransfer = new DataTransfer();
-      dataTransfer.items.add(new File([new Uint8Array(made.size)], made.name, { type: 'image/png' }));
+      const bytes = new Uint8Array(made.size);
+      bytes.set(made.start);
+      dataTransfer.items.add(new File([bytes], made.name, { type: 'image/png' }));
       zone.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
     },
-    { name, size },
+    // What follows the end of a picture does not matter to who reads it.
+    { name, size, start: [...png(name).buffer] },
   );
 
 it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is removed', async () => {
@@ -56,6 +60,22 @@ it('W-146 W-147 refuses fewer than 200 pixels on a side, but not of an SVG', asy
   await ready(page, 2, 4);
   for (const name of ['narrow.png', 'low.png']) await tile(page, name).getByText('File has low resolution', { exact: true }).waitFor();
   for (const name of ['enough.png', 'tiny.svg']) await tile(page, name).getByText('Ready', { exact: true }).waitFor();
+  await context.close();
+});
+
+it('names a picture that the browser can not read, and does not send it', async () => {
+  const { page, context } = await opened();
+  let tickets = 0;
+  await page.route('**/api/attachments', (route) => {
+    tickets += 1;
+    return route.continue();
+  });
+  await choose(page, { name: 'noise.gif', mimeType: 'image/gif', buffer: randomBytes(50_000) });
+  await tile(page, 'noise.gif').getByText('This file is damaged or not a picture').waitFor();
+  expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true);
+  expect(tickets).toBe(0);
+  await page.getByRole('button', { name: 'Remove noise' }).click();
+  await page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
   await context.close();
 });
 
@@ -105,6 +125,15 @@ it('W-151 splits tags at spaces, drops doubles and what is beyond five', async (
   await page.getByPlaceholder('enter up to 5 hashtags').pressSequentially('a b a c d e f ');
   await page.getByText('5 of 5').waitFor();
   expect(await box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`));
+  await context.close();
+});
+
+it('splits tags at commas, too, and trims the number sign', async () => {
+  const { page, context } = await opened();
+  await choose(page, png('frog.png'));
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('#cats,dogs, #birds,');
+  for (const tag of ['cats', 'dogs', 'birds']) await page.getByRole('button', { name: `Remove the hashtag ${tag}`, exact: true }).waitFor();
+  await page.getByText('3 of 5').waitFor();
   await context.close();
 });
 

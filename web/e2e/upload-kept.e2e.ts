@@ -57,6 +57,25 @@ it('Q-13 warns before a reload, and has files, titles and tags again after it', 
   await context.close();
 });
 
+it('says which files an earlier upload left, and discards those alone', async () => {
+  const { page, context } = await openUpload(browser, await makePerson());
+  await choose(page, png('old.png'));
+  await ready(page, 1);
+  await page.getByPlaceholder('enter up to 5 hashtags').fill('kept ');
+  await untilTagKept(page, 'kept');
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await ready(page, 1);
+  await choose(page, png('new.png'));
+  await ready(page, 2);
+  await page.getByText('1 file is from your last upload.').waitFor();
+  await page.getByRole('button', { name: 'Discard it' }).click();
+  await ready(page, 1);
+  expect([await tile(page, 'old.png').count(), await tile(page, 'new.png').count()]).toEqual([0, 1]);
+  expect(await page.getByText('from your last upload').count()).toBe(0);
+  await context.close();
+});
+
 it('W-181 says for two seconds that an upload is back', async () => {
   const { page, context } = await openUpload(browser, await makePerson());
   await choose(page, png('one.png'));
@@ -113,7 +132,10 @@ it('Q-11 sends four at a time, with the bytes of each and of all, the speed and 
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 });
-  const files = Array.from({ length: 6 }, (_, index) => ({ name: `big${index}.png`, mimeType: 'image/png', buffer: Buffer.alloc(400_000, index) }));
+  const files = Array.from({ length: 6 }, (_, index) => {
+    const made = png(`big${index}.png`);
+    return { ...made, buffer: Buffer.concat([made.buffer], 400_000) };
+  });
   await choose(page, ...files);
   const lines = page.getByRole('progressbar', { name: /^Upload of big/ });
   await lines.nth(3).waitFor();

@@ -1,8 +1,10 @@
+import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { DropZone } from './drop-files.tsx';
 import { FileTile } from './file-tile.tsx';
 import { TagBox } from './tag-box.tsx';
+import { discardRestored } from './upload-engine.ts';
 import { present, type UploadItem } from './upload-queue.ts';
 import { bytesOf, readyItems } from './upload-rules.ts';
 import { setSharedTags, uploads } from './upload-store.ts';
@@ -31,6 +33,12 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
   );
 };
 
+/** Says that files of before a reload are among these, and takes them out when they are not wanted. */
+const Restored = ({ items }: { items: readonly UploadItem[] }) => {
+  const count = items.filter(({ restored }) => restored).length;
+  return count === 0 ? null : <p className={css.restored}><span>{text.fromBefore(count)}</span> <Button look="link" onClick={discardRestored}>{text.discardRestored(count)}</Button></p>;
+};
+
 interface AddImagesProps {
   onFiles: (files: File[]) => void;
   onMore: () => void;
@@ -48,6 +56,7 @@ export const AddImages = ({ onFiles, onMore, onEdit, rejected, collection }: Add
   return (
     <DropZone onFiles={onFiles} className={css.stage}>
       {collection !== null && <p>{text.goesTo(collection)}</p>}
+      <Restored items={items} />
       <Total items={items} ready={readyItems(queue).length} />
       {!isOnline && <p className={css.paused} role="status"><Icon name="warning" size={16} />{text.paused}</p>}
       {queue.maxCountReached && <FieldError text={text.maxCount} />}

@@ -9,8 +9,8 @@ import { isVideo, percentOf } from './upload-rules.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './file-tile.module.css';
 
-export const Thumb = ({ item: { src, type, transparent } }: { item: UploadItem }) => {
-  if (src === null) return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
+export const Thumb = ({ item: { src, type, transparent, error } }: { item: UploadItem }) => {
+  if (src === null || error === text.broken) return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
   return isVideo(type) ? <video src={`${src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={src} alt="" data-transparent={transparent || undefined} />;
 };
 

@@ -5,6 +5,8 @@ export interface Measure {
   width: number | null;
   height: number | null;
   transparent: boolean;
+  /** The browser knows this kind of file and can't read this one. */
+  broken?: boolean;
 }
 
 export const unmeasured: Measure = { width: null, height: null, transparent: false };
@@ -16,6 +18,9 @@ const OPAQUE = 250;
 const FILM_MS_MAX = 4_000;
 /** As much of a HEIC as its boxes take. */
 const HEAD_BYTES = 256 * 1024;
+
+/** Browsers may not know the newer kinds, which the server reads. */
+const readByEvery: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'];
 
 const isTransparent = (image: HTMLImageElement): boolean => {
   const canvas = document.createElement('canvas');
@@ -42,7 +47,7 @@ const measurePicture = (file: Blob, type: string): Promise<Measure> =>
   withAddress(file, (address, end) => {
     const image = new Image();
     image.addEventListener('load', () => end({ width: image.naturalWidth, height: image.naturalHeight, transparent: type !== 'image/jpeg' && isTransparent(image) }));
-    image.addEventListener('error', () => end(unmeasured));
+    image.addEventListener('error', () => end({ ...unmeasured, broken: readByEvery.includes(type) }));
     image.src = address;
   });
 

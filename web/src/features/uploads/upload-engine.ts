@@ -87,25 +87,28 @@ export interface Taken {
   words?: Partial<UploadWords>;
   /** The storage has this one already. */
   sent?: { attachmentId: string; atMs: number } | null;
+  restored?: boolean;
 }
 
 const check = async ({ key, file, type, sent }: Taken): Promise<void> => {
   const tooLarge = fileError({ type, sizeBytes: file.size, width: null, height: null });
-  const { width, height, transparent } = tooLarge === null ? await measure(file, type) : unmeasured;
-  dispatch({ type: 'checked', key, width, height, transparent, error: tooLarge ?? fileError({ type, sizeBytes: file.size, width, height }) });
-  if (sent !== undefined && sent !== null) dispatch({ type: 'sent', key, ...sent });
+  const { width, height, transparent, broken } = tooLarge === null ? await measure(file, type) : unmeasured;
+  const error = tooLarge ?? (broken === true ? text.broken : fileError({ type, sizeBytes: file.size, width, height }));
+  dispatch({ type: 'checked', key, width, height, transparent, error });
+  if (error === null && sent !== undefined && sent !== null) dispatch({ type: 'sent', key, ...sent });
   pump();
   if (isHeic(type) && tooLarge === null) await showPreview(key, file);
 };
 
 export const take = (taken: readonly Taken[]): void => {
-  const fresh = taken.map(({ key, file, type, words = {} }) => ({
+  const fresh = taken.map(({ key, file, type, words = {}, restored = false }) => ({
     key,
     name: file.name,
     type,
     sizeBytes: file.size,
     src: isHeic(type) ? null : URL.createObjectURL(file),
     ...words,
+    restored,
   }));
   // Before the queue, so that whoever keeps the queue finds the files.
   for (const { key, file } of taken) files.set(key, file);
@@ -144,6 +147,9 @@ export const removeFile = (key: string): void => {
   dispatch({ type: 'removed', key });
   pump();
 };
+
+/** Removes what a reload brought back, and keeps what was chosen since. */
+export const discardRestored = (): void => present(uploads.getState().queue).filter(({ restored }) => restored).forEach(({ key }) => removeFile(key));
 
 export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
 

@@ -130,7 +130,7 @@ const bringBack = async (database: IDBDatabase, kept: Kept): Promise<string[]> =
     const type = file === undefined ? null : contentTypeOf(file);
     if (file === undefined || type === null) return [];
     const { key, sent, ...words } = item;
-    return [{ key, file, type, words, sent: isFresh(item) ? sent : null }];
+    return [{ key, file, type, words, sent: isFresh(item) ? sent : null, restored: true }];
   });
   if (taken.length > 0) {
     take(taken);

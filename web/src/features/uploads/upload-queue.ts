@@ -35,6 +35,8 @@ export interface UploadItem extends UploadWords {
   /** Bytes that the storage has taken. */
   sentBytes: number;
   forSale: boolean;
+  /** An earlier page chose it, and a reload interrupted its upload. */
+  restored: boolean;
   isDeleted: boolean;
   /** The attachment's id, once the storage has the file, and since when. */
   attachmentId: string | null;
@@ -51,7 +53,7 @@ export interface UploadQueue {
 
 export const emptyQueue: UploadQueue = { items: [], maxCountReached: false, success: false };
 
-export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> & Partial<UploadWords>;
+export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> & Partial<UploadWords & Pick<UploadItem, 'restored'>>;
 
 export type UploadAction =
   | { type: 'added'; files: NewFile[] }
@@ -82,6 +84,7 @@ const newItem = (file: NewFile): UploadItem => ({
   tags: [],
   allowPublish: true,
   subcategoryId: null,
+  restored: false,
   ...file,
   index: 0,
   width: null,

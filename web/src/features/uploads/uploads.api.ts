@@ -10,11 +10,12 @@ import { api } from '../../shared/api/client.ts';
 import { albumKeys, everyPage, imageKeys } from '../../shared/api/queries.ts';
 import { logLine } from '../../shared/log.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
-import { showToast } from '../../shared/session/toasts.ts';
+import { showToast, type ToastKind } from '../../shared/session/toasts.ts';
 import { targetOf, type AlbumChoice } from './album-choice.ts';
 import { clearUploads } from './upload-engine.ts';
 import { batchOf, type BatchDraft } from './upload-rules.ts';
 import { dispatch, uploads } from './upload-store.ts';
+import { reportOutcome } from './watch-works.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
 const collectionKeys = ['collections'] as const;
@@ -66,12 +67,12 @@ const pageOf = ({ kind, id }: AlbumChoice): string => (kind === 'album' ? `/albu
 const useFinish = () => {
   const client = useQueryClient();
   const navigate = useNavigate();
-  return async (choice: AlbumChoice, words: string) => {
+  return async (choice: AlbumChoice, kind: ToastKind, words: string) => {
     dispatch({ type: 'submitted' });
     await refresh(client);
     closeDialog();
     clearUploads();
-    showToast('success', words);
+    showToast(kind, words);
     void navigate(pageOf(choice));
   };
 };
@@ -85,9 +86,12 @@ export const useSubmit = () => {
       dispatch({ type: 'submitting' });
       const batch = batchOf(queue, sharedTags, targetOf(choice));
       await api(imagesHttp.submitBatch, { body: { image_batch: batch }, exactStatus: true });
-      return batch.length;
+      return batch;
     },
-    onSuccess: (count, choice) => finish(choice, text.saved(count)),
+    onSuccess: async (batch, choice) => {
+      await finish(choice, 'info', text.processing(batch.length));
+      void reportOutcome(batch);
+    },
     onError: (error) => {
       if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
     },
@@ -113,15 +117,20 @@ export const useSendToCollection = () => {
     mutationFn: async (choice: AlbumChoice) => {
       const { queue, sharedTags } = uploads.getState();
       const batch = batchOf(queue, sharedTags, targetOf(choice));
-      let saved = 0;
+      const saved: BatchDraft[] = [];
       for (let at = 0; at < batch.length; at += SAVE_PARALLEL) {
-        const some = await Promise.all(batch.slice(at, at + SAVE_PARALLEL).map(saveOne));
-        saved += some.filter(Boolean).length;
+        const some = batch.slice(at, at + SAVE_PARALLEL);
+        const results = await Promise.all(some.map(saveOne));
+        saved.push(...some.filter((_image, index) => results[index]));
       }
-      if (saved === 0) throw new ApiError(navigator.onLine ? 500 : 0, [], null);
-      return { saved, skipped: batch.length - saved };
+      if (saved.length === 0) throw new ApiError(navigator.onLine ? 500 : 0, [], null);
+      return { saved, skipped: batch.length - saved.length };
     },
-    onSuccess: ({ saved, skipped }, choice) => finish(choice, skipped === 0 ? text.saved(saved) : text.savedSome(saved, skipped)),
+    onSuccess: async ({ saved, skipped }, choice) => {
+      if (skipped === 0) await finish(choice, 'info', text.processing(saved.length));
+      else await finish(choice, 'success', text.savedSome(saved.length, skipped));
+      void reportOutcome(saved);
+    },
     onError: (error) => {
       if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
     },

@@ -36,6 +36,7 @@ export const uploadsText = catalogue('uploads', {
   retryOf: (title: string) => `Retry ${title}`,
   retryAll: 'Retry all failed',
   tooLarge: 'File is more than 25 MB',
+  broken: 'This file is damaged or not a picture',
   lowResolution: 'File has low resolution',
   offline: 'Internet connection error',
   unknown: 'Unknown error',
@@ -88,9 +89,15 @@ export const uploadsText = catalogue('uploads', {
   confirm: 'Confitm & Next',
   tickBoth: 'Tick both boxes to go on.',
   stillUploading: (ready: number, all: number) => `Uploading: ${ready} of ${all} ready.`,
-  saved: (count: number) => `${works(count)} saved. We are making the versions now.`,
+  processing: (count: number) => `${works(count)} uploaded. We are making the versions now.`,
+  saved: (count: number) => `${works(count)} saved.`,
+  /** @param titles of the works that the server could not use */
+  refused: (saved: number, titles: readonly string[]) =>
+    `${saved === 0 ? '' : `${works(saved)} saved. `}${titles.length === 1 ? `“${titles[0]}” could not be used: remove it by its menu.` : `${works(titles.length)} could not be used: remove them by their menus.`}`,
   savedSome: (saved: number, skipped: number) => `${works(saved)} saved, ${skipped} could not be saved.`,
   restored: (count: number) => `Your upload is back: ${count === 1 ? '1 file' : `${count} files`}.`,
+  fromBefore: (count: number) => (count === 1 ? '1 file is from your last upload.' : `${count} files are from your last upload.`),
+  discardRestored: (count: number): string => (count === 1 ? 'Discard it' : 'Discard them'),
   loadingAlbums: 'Loading albums',
   loadingCollections: 'Loading collections',
 });
