@@ -2,7 +2,7 @@ import type { Readiness } from '@pixchange/contracts/http/health';
 import type { MediaProcessor } from './platform/media/index.ts';
 import type { Parts } from './platform/parts.ts';
 import type { Follower } from './platform/read-model/projector.ts';
-import { LIVE_SCHEMA } from './platform/read-model/schema.ts';
+import { LIVE_SCHEMA } from './platform/read-model/schema-names.ts';
 import type { LogRelay } from './platform/relay/log-relay.ts';
 
 /** Less than the three seconds that probes in front of us wait, so that they hear which part is away. */

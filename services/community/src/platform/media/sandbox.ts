@@ -21,6 +21,8 @@ const SANDBOX_UID = 64_711;
 /** Processes and threads of that user: a few children, each with the threads of an encoder. */
 const PROCESSES_MAX = 1_024;
 const FILE_BYTES_MAX = 512 * 1024 * 1024;
+/** What a process may keep in its own `/tmp`, which is memory. */
+const TMP_BYTES_MAX = 64 * 1024 * 1024;
 const PROBE_MS_MAX = 20_000;
 
 const run = promisify(execFile);
@@ -78,7 +80,7 @@ const foldersAbove = (paths: readonly string[]): string[] => {
 const bubblewrap = async (programs: readonly string[], isRoot: boolean): Promise<Sandbox> => {
   const [system, own] = [await systemBinds(), await ownBinds(programs)];
   const folders = foldersAbove([...system, ...own].filter((arg) => arg.startsWith(sep)));
-  const binds = ['--perms', '0755', '--tmpfs', '/tmp', ...folders, ...system, '--proc', '/proc', '--dev', '/dev', ...own];
+  const binds = ['--perms', '1777', '--size', String(TMP_BYTES_MAX), '--tmpfs', '/tmp', ...folders, ...system, '--proc', '/proc', '--dev', '/dev', ...own];
   const spaces = ['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent', '--cap-drop', 'ALL'];
   // Root makes the mounts, then becomes somebody else inside; anyone else needs a user namespace for the mounts.
   const who = isRoot ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP'] : ['--unshare-user'];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { typesOf, type Projection } from '../../kernel/projection.ts';
-import { LIVE_SCHEMA } from './schema.ts';
+import { LIVE_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 
 const WAIT_MS = 2_000;

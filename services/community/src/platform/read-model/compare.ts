@@ -1,6 +1,7 @@
 import type { Projection } from '../../kernel/projection.ts';
 import type { Database } from './database.ts';
-import { LIVE_SCHEMA, NEXT_SCHEMA, quoted, tableExists } from './schema.ts';
+import { quoted, tableExists } from './schema.ts';
+import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
 
 /** A row that is not the same in both read models. */
 export interface RowDifference {

@@ -8,7 +8,7 @@ import { PoisonEvent, type EventAddress } from '../event-log/event-reader.ts';
 import { positionOf } from '../event-log/log-window.ts';
 import { applyChanges } from './apply-batch.ts';
 import { unknownIn, type PassedEvent } from './passed-types.ts';
-import { NEXT_SCHEMA } from './schema.ts';
+import { NEXT_SCHEMA } from './schema-names.ts';
 import { isConnectionTrouble } from './trouble.ts';
 
 const BATCH_MAX = 2_000;

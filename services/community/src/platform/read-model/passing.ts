@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Projection } from '../../kernel/projection.ts';
 import { Grouped } from '../grouped.ts';
 import { Fenced } from './apply-batch.ts';
-import { LIVE_SCHEMA } from './schema.ts';
+import { LIVE_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 
 interface Passed {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { NEXT_SCHEMA } from './schema.ts';
+import { NEXT_SCHEMA } from './schema-names.ts';
 
 /** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
 const STATEMENTS_MAX = 2_000;

@@ -12,7 +12,7 @@ import { applyChanges, Fenced } from './apply-batch.ts';
 import { inTransaction } from './database.ts';
 import type { Passing } from './passing.ts';
 import { PassedTypes, projectionReader, unknownIn } from './passed-types.ts';
-import { LIVE_SCHEMA } from './schema.ts';
+import { LIVE_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL, StoppedProjections } from './stopped-projections.ts';
 import { isConnectionTrouble, isReadModelMissing } from './trouble.ts';
 

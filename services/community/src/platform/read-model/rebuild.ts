@@ -6,7 +6,8 @@ import type { EventAddress } from '../event-log/event-reader.ts';
 import { compareProjection, type TableComparison } from './compare.ts';
 import { inTransaction, type Database } from './database.ts';
 import { NextReadModel } from './next-read-model.ts';
-import { createSchemaStatements, dropSchemaStatement, LIVE_SCHEMA, NEXT_SCHEMA, quoted, schemaExists, tableExists } from './schema.ts';
+import { createSchemaStatements, dropSchemaStatement, quoted, schemaExists, tableExists } from './schema.ts';
+import { LIVE_SCHEMA, NEXT_SCHEMA } from './schema-names.ts';
 import { READ_MODEL_CHANNEL } from './stopped-projections.ts';
 import { PassedTypes, projectionReader, type PassedEvent } from './passed-types.ts';
 

@@ -1,11 +1,6 @@
 import type { Projection, TableDefinition } from '../../kernel/projection.ts';
 import type { Database } from './database.ts';
 
-/** Where the API reads. */
-export const LIVE_SCHEMA = 'read';
-/** Where a rebuild writes until it takes the live one's place. */
-export const NEXT_SCHEMA = 'read_next';
-
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 const createTable = (schema: string, name: string, table: TableDefinition): string => {

@@ -12,7 +12,8 @@ import { EventLog, type Appended } from '../event-log/event-log.ts';
 import { PersonKeys } from '../event-log/person-keys.ts';
 import type { Log } from '../log.ts';
 import { openDatabase } from '../read-model/database.ts';
-import { createSchemaStatements, LIVE_SCHEMA } from '../read-model/schema.ts';
+import { createSchemaStatements } from '../read-model/schema.ts';
+import { LIVE_SCHEMA } from '../read-model/schema-names.ts';
 
 /** What the event core says while a test runs, for questions to it. */
 export interface Said {
