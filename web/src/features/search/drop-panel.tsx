@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useKeptInView } from '../../shared/ui/keep-in-view.ts';
 import { useOutsidePress } from '../../shared/ui/use-copy.ts';
 import css from './drop-panel.module.css';
 
@@ -16,6 +17,7 @@ let returnTo: string | null = null;
 const Panel = ({ id, label, close, children }: { id: string; label: string; close: () => void; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null);
   useOutsidePress(box, 0, close);
+  useKeptInView(box);
   return <div ref={box} id={id} role="group" aria-label={label} className={css.panel}>{children}</div>;
 };
 

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router';
 import { Dots } from './icons.tsx';
+import { keepInView } from './keep-in-view.ts';
 import css from './menu.module.css';
 
 interface MenuEntry<T extends string> {
@@ -70,7 +71,7 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
         {face === undefined ? <Dots /> : <>{face}<span className={css.caret} aria-hidden="true" /></>}
       </button>
       {open && (
-        <div id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>
+        <div ref={keepInView} id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>
           {entries.map((entry) => (
             <Entry
               key={entry.id}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { CopyNotice } from './copy-notice.tsx';
 import { FieldError } from './field.tsx';
 import { Icon } from './icons.tsx';
+import { useKeptInView } from './keep-in-view.ts';
 import css from './share-popover.module.css';
 import { uiText } from './ui.text.ts';
 import { useCopy, useOutsidePress } from './use-copy.ts';
@@ -19,6 +20,7 @@ export const SharePopover = ({ label, link, failure, onClose }: SharePopoverProp
   const box = useRef<HTMLDivElement>(null);
   const { field, copied, copies, copy } = useCopy(link ?? '');
   useOutsidePress(box, copies, onClose);
+  useKeptInView(box);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();

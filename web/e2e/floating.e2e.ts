@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { Browser, Page } from 'playwright-core';
+import { launch, visit } from './testing/browser.ts';
+import { enter, makeAlbum, makePerson, type Person } from './testing/people.ts';
+import { makeWork } from './testing/works.ts';
+
+jest.setTimeout(90_000);
+
+let browser: Browser;
+let person: Person;
+let work: ImageItemView;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson({ fullName: 'Floris Vane' });
+  const { id: album_id } = await makeAlbum(person, 'Kites', true);
+  work = await makeWork(person, 'poster.jpg', { title: 'Kite', album_id });
+});
+afterAll(() => browser.close());
+
+/** Each control of what floats, and its own box, with the pixels by which it leaves the window. */
+const outside = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).first().evaluate((box) => {
+    const { clientWidth, clientHeight } = document.documentElement;
+    return [box, ...box.querySelectorAll('input, button, a, svg')]
+      .map((element) => ({ name: element.tagName, at: element.getBoundingClientRect() }))
+      .filter(({ at }) => at.left < 0 || at.top < 0 || at.right > clientWidth + 0.5 || at.bottom > clientHeight + 0.5)
+      .map(({ name, at }) => `${name} ${Math.round(at.left)} ${Math.round(at.top)} ${Math.round(at.right)} ${Math.round(at.bottom)}`);
+  });
+
+const POPOVER = 'div:has(> label input[readonly])';
+
+const widths = [375, 414, 480, 768, 1_024, 1_280, 1_440];
+
+describe.each(['en', 'ar'])('in %s', (language) => {
+  it.each(widths)('has the whole popover of a link in the window at %d px', async (width) => {
+    const { page, context } = await visit(browser, { width, height: 740 });
+    await context.addInitScript((chosen) => {
+      localStorage.setItem('pixchange_language', chosen);
+      Object.defineProperty(navigator, 'share', { configurable: true, value: undefined });
+    }, language);
+    for (const path of [`/images/${work.id}`, `/users/${person.session.id}`]) {
+      await page.goto(path);
+      const button = page.locator('main button[aria-expanded="false"]:not([aria-haspopup])').first();
+      await button.scrollIntoViewIfNeeded();
+      await button.click();
+      await page.locator(POPOVER).waitFor();
+      expect(await outside(page, POPOVER)).toEqual([]);
+      // A press reaches the link, so nothing lies over it.
+      await page.locator(`${POPOVER} input`).click();
+      if (width < 480) {
+        const sheet = await page.locator(POPOVER).evaluate((box) => box.getBoundingClientRect().toJSON() as DOMRect);
+        expect([sheet.left, sheet.right, sheet.bottom]).toEqual([0, width, 740]);
+      }
+    }
+  });
+
+  it.each(widths)('has every menu in the window at %d px', async (width) => {
+    const { page, context } = await visit(browser, { width, height: 740 });
+    await context.addInitScript((chosen) => localStorage.setItem('pixchange_language', chosen), language);
+    await enter(page, person);
+    await page.goto('/profile');
+    const menus = page.locator('button[aria-haspopup="menu"]:visible');
+    await menus.first().waitFor();
+    for (let index = 0; index < (await menus.count()); index += 1) {
+      await menus.nth(index).click();
+      await page.getByRole('menu').waitFor();
+      expect(await outside(page, '[role="menu"]')).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+    }
+  });
+});
