@@ -166,3 +166,19 @@ it('shares by the device where it can, and by a link elsewhere', async () => {
   await page.getByRole('button', { name: 'Share' }).click();
   expect(await page.locator('body').getAttribute('data-shared')).toBe(`${url()}/images/${shown.id}`);
 });
+
+it('stays where it is by Escape when it was opened by its address, and goes back to the list that it was opened from', async () => {
+  const { page } = await visit(browser);
+  await page.goto(`/images/${shown.id}`);
+  await heading(page, 'Yard Sale 1927').waitFor();
+  await page.keyboard.press('Escape');
+  // Where Escape led on, the address changes at once.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(page.url()).toBe(`${url()}/images/${shown.id}`);
+  const list = `${url()}/?q=Yard`;
+  await page.goto(list);
+  await page.getByRole('link', { name: /^Yard Sale 1927/ }).first().click();
+  await heading(page, 'Yard Sale 1927').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(list);
+});

@@ -25,7 +25,8 @@ export const useDetailKeys = (id: string) => {
     const acts: Record<string, () => void> = {
       ArrowLeft: () => goTo(previous),
       ArrowRight: () => goTo(next),
-      Escape: () => void (isOnTrail(id) ? navigate(-1) : navigate('/')),
+      // A work that was opened by its address has no list to go back to.
+      Escape: () => void (isOnTrail(id) && navigate(-1)),
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isTaken(event)) acts[event.key]?.();
