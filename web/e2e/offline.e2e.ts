@@ -44,3 +44,21 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
   await page.getByText('Internet connection issue').first().waitFor();
   await follow.waitFor();
 });
+
+it('loads images that failed again once the network is back', async () => {
+  const person = await makePerson();
+  const { id: album_id } = await makeAlbum(person, 'Torn', true);
+  const work = await makeWork(person, 'poster.jpg', { title: 'Torn poster', album_id });
+  const { page, context } = await visit(browser);
+  let broken = true;
+  await page.route(/\.(jpe?g|webp|png|gif)(\?|$)/, (route) => (broken ? route.abort('internetdisconnected') : route.continue()));
+  await page.goto(`/images/${work.id}`);
+  const picture = page.locator('main img[alt]:not([alt=""])').first();
+  await page.waitForFunction(() => [...document.images].some(({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== ''));
+  await context.setOffline(true);
+  await page.getByText('You are offline').waitFor();
+  broken = false;
+  await context.setOffline(false);
+  await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth, currentSrc }) => currentSrc === '' || (complete && naturalWidth > 0)));
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { logLine } from '../shared/log.ts';
 import { offlineText as text } from './offline.text.ts';
+import { reloadFailed } from './reload-failed.ts';
 import css from './offline.module.css';
 
 const changes = ['online', 'offline'] as const;
@@ -23,6 +24,8 @@ export const Offline = () => {
     // After what the page itself has to load.
     if (document.readyState === 'complete') register();
     else addEventListener('load', register, { once: true });
+    addEventListener('online', reloadFailed);
+    return () => removeEventListener('online', reloadFailed);
   }, []);
   return (
     <div role="status" className={css.area}>

@@ -85,7 +85,13 @@ const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
       element.current?.getContext('2d')?.drawImage(image, 0, 0, width, height);
       ready.current();
     };
+    // It is not in the page, where what failed is found again.
+    const again = () => {
+      if (image.complete && image.naturalWidth === 0) image.src = src;
+    };
+    addEventListener('online', again);
     return () => {
+      removeEventListener('online', again);
       image.onload = null;
     };
   }, [src, width, height]);

@@ -1,0 +1,15 @@
+/** Whether the browser gave up on it; one that waits to come into sight, or is on its way, did not fail. */
+const hasFailed = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
+
+const reloadImage = (image: HTMLImageElement): void => {
+  const { src, srcset } = image;
+  // The same address again is a new attempt.
+  if (srcset !== '') image.srcset = srcset;
+  image.src = src;
+};
+
+/** Loads again what could not be loaded: images, and films, whose element says so. */
+export const reloadFailed = (): void => {
+  for (const image of document.images) if (hasFailed(image)) reloadImage(image);
+  for (const film of document.querySelectorAll('video')) if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
+};
