@@ -6,6 +6,9 @@ import { formats } from './locale.ts';
  */
 export const inEnglish = (number: number): string => String(number).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
 
+/** A count with its noun in English: its one form for exactly one, and the other for all else. */
+export const countInEnglish = (count: number, one: string, other: string): string => `${inEnglish(count)} ${count === 1 ? one : other}`;
+
 /** As the page's language writes it. */
 export const written = (number: number): string => (formats === 'en' ? inEnglish(number) : number.toLocaleString(formats));
 

@@ -1,4 +1,5 @@
 import { catalogue } from '../../shared/text/catalogue.ts';
+import { countInEnglish } from '../../shared/text/numbers.ts';
 
 export const uiText = catalogue('ui', {
   close: 'Close',
@@ -9,7 +10,7 @@ export const uiText = catalogue('ui', {
   dismiss: 'Dismiss this message',
   by: (title: string, author: string) => `${title || untitled} by ${author}`,
   untitled: 'Untitled',
-  coins: (amount: number) => `${amount} pixcoins`,
+  coins: (amount: number) => countInEnglish(amount, 'pixcoin', 'pixcoins'),
   play: 'Play',
   playOf: (title: string) => `Play ${title || untitled}`,
   copied: 'Copied to clipboard!',
