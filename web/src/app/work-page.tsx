@@ -19,7 +19,7 @@ export const WorkPage = () => {
     <ImagePage
       key={id}
       id={id}
-      drawers={drawers.map(({ name, browse }) => <Link key={name} {...browseTo(browse)}>{name}</Link>)}
+      drawers={drawers.map(({ name, browse }) => ({ name, link: <Link {...browseTo(browse)}>{name}</Link> }))}
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
       share={(work) => <ShareWork imageId={work.id} title={work.title} />}
       toAlbum={(work) => <AddToAlbum item={work} />}

@@ -7,6 +7,7 @@ import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { oneImage } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
+import { withoutRepeats } from '../../shared/text/without-repeats.ts';
 import { Breadcrumbs } from '../../shared/ui/breadcrumbs.tsx';
 import { IconButton } from '../../shared/ui/button.tsx';
 import { Inked } from '../../shared/ui/inked.tsx';
@@ -64,7 +65,7 @@ const Neighbours = ({ id }: { id: string }) => {
 interface ImagePageProps extends Slots {
   id: string;
   /** Links to the category and subcategory, where the work has them. */
-  drawers: readonly ReactNode[];
+  drawers: readonly { name: string; link: ReactNode }[];
 }
 
 export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
@@ -85,10 +86,11 @@ export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
   }
   if (!isReady(item)) return <div className={css.page}><Unready item={item} /></div>;
   const type = item.type ?? 'Art';
+  const trail = [{ name: text.kinds[type], link: <Link {...browseTo({ type })}>{text.kinds[type]}</Link> }, ...drawers];
   return (
     <div className={css.page}>
       <div className={css.top}>
-        <Breadcrumbs label={text.breadcrumb} links={[<Link key="type" {...browseTo({ type })}>{text.kinds[type]}</Link>, ...drawers]} current={item.title || text.untitled} />
+        <Breadcrumbs label={text.breadcrumb} links={withoutRepeats(trail).map(({ link }) => link)} current={item.title || text.untitled} />
         <Neighbours id={id} />
       </div>
       <div className={css.columns}>
