@@ -1,4 +1,4 @@
-import type { Sharp } from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { animatedGifOf, animatedWebpOf, jpegOf, WEBP_SIDE_MAX } from './encode.ts';
 import type { VideoTools } from './ffmpeg.ts';
 import { type FrameSource, openFrames, shownMs } from './frame-source.ts';
@@ -93,13 +93,17 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
   const totalPixels = width * height * source.frames;
   const isOriginal = height === source.height;
   const still = await resizePixels(job.poster, width, height);
+  // No version outweighs the original, which for a GIF is the upload without its metadata.
+  const original = gif === undefined ? bytes : rewriteGif(bytes, gif);
+  const limit = Math.min(bytes.length, original.length);
   const makeWebp = async (): Promise<FileInfo | undefined> =>
-    Math.max(width, height) > WEBP_SIDE_MAX ? undefined : out.write(await animatedWebpOf(image, motion, totalPixels, bytes.length), 'image/webp');
-  const makeGif = async (structure: GifStructure): Promise<FileInfo> =>
-    out.write(isOriginal ? rewriteGif(bytes, structure) : await animatedGifOf(image, motion, totalPixels, bytes.length), 'image/gif');
+    Math.max(width, height) > WEBP_SIDE_MAX ? undefined : out.write(await animatedWebpOf(image, motion, totalPixels, limit), 'image/webp');
+  const picked = (): Sharp => sharp(bytes, { animated: true, limitInputPixels: false }).resize({ width, height, fit: 'fill', kernel: 'nearest' });
+  const makeGif = async (): Promise<FileInfo> =>
+    out.write(isOriginal ? original : await animatedGifOf(image, picked, motion, totalPixels, limit), 'image/gif');
   const [webp, gifFile, previewJpeg] = await Promise.all([
     makeWebp(),
-    gif === undefined ? undefined : makeGif(gif),
+    gif === undefined ? undefined : makeGif(),
     jpegOf(still, isOriginal, bytes.length).then((jpeg) => out.write(jpeg, 'image/jpeg')),
   ]);
   const main = gifFile ?? webp;

@@ -57,8 +57,12 @@ export function animatedWebpOf(image: () => Sharp, motion: Motion, totalPixels: 
   );
 }
 
-export function animatedGifOf(image: () => Sharp, motion: Motion, totalPixels: number, sizeBytesMax: number): Promise<Buffer> {
-  return encodeWithin(sizeBytesMax, encoderSettings.gifColours, (colours) =>
-    image().gif({ ...encoderSettings.gif(colours, totalPixels), delay: [...motion.delaysMs], loop: motion.plays }).toBuffer(),
-  );
+/** @param picked the same image scaled by picking pixels, without blending them */
+export async function animatedGifOf(image: () => Sharp, picked: () => Sharp, motion: Motion, totalPixels: number, sizeBytesMax: number): Promise<Buffer> {
+  const attempt = (from: () => Sharp) => (colours: number): Promise<Buffer> =>
+    from().gif({ ...encoderSettings.gif(colours, totalPixels), delay: [...motion.delaysMs], loop: motion.plays }).toBuffer();
+  const blended = await encodeWithin(sizeBytesMax, encoderSettings.gifColours, attempt(image));
+  if (blended.length <= sizeBytesMax) return blended;
+  const light = await encodeWithin(sizeBytesMax, encoderSettings.pickedGifColours, attempt(picked));
+  return light.length < blended.length ? light : blended;
 }

@@ -8,7 +8,7 @@ const FAST_FROM_PIXELS = 2_000_000;
 export const encoderSettings = {
   jpegQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [90, 75, 60, 45] : [84, 70, 55]),
   webpQualities: (isOriginal: boolean): readonly number[] => (isOriginal ? [86, 72, 58, 44] : [82, 68, 54]),
-  movingWebpQualities: [75, 55],
+  movingWebpQualities: [75, 55, 35, 15],
   webp: (quality: number, totalPixels: number) => ({ quality, effort: totalPixels > FAST_FROM_PIXELS ? 2 : 4 }),
   /** Qualities of a palette, or levels of compression. @param indexed the source had a palette: 256 colours then lose nothing at its own size */
   pngSteps: (indexed: boolean): readonly number[] => (indexed ? [100, 90] : [8, 9]),
@@ -17,6 +17,8 @@ export const encoderSettings = {
       ? { palette: true, quality: step, dither: 0, effort: totalPixels > FAST_FROM_PIXELS ? 3 : 7 }
       : { compressionLevel: step, adaptiveFiltering: step === 9 },
   gifColours: [256, 64],
+  /** Where none of those is light enough: pixels picked from the source, since blending makes colours that it did not have. */
+  pickedGifColours: [128, 32, 8, 4, 2],
   /** Dithered noise is what makes a scaled GIF heavier than its source, so the second try does without. */
   gif: (colours: number, totalPixels: number) => ({
     colours,

@@ -40,7 +40,8 @@ export class MediaProcess {
     // A process group of its own, so that the video tools it started end with it. The environment has no secret of ours:
     // none is within reach of whatever a decoder can be made to do.
     this.#child = spawn(tool, args, {
-      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
+      // libvips keeps large animations in temporary files: on the disk, and in a folder that this user may write.
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.output },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       detached: process.platform !== 'win32',

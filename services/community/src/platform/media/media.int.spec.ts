@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ProcessedMedia, Version } from './index.ts';
 import { film, pattern, probe, tone, x264 } from './testing/films.ts';
-import { flashing, moving, paint, still } from './testing/samples.ts';
+import { dithered, flashing, moving, paint, still } from './testing/samples.ts';
 import { fixture, near, openWorkbench, pixel, type Workbench } from './testing/workbench.ts';
 
 // Real encoders on a machine that may be busy.
@@ -134,6 +134,13 @@ describe('animations', () => {
     expect(await sharp(version(media, 'fixed').files.main.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 0 });
     const { streams, format } = await probe(original(media).files.mp4?.path ?? '');
     expect([streams[0]?.width, Number(format.duration)]).toEqual([420, 0.48]);
+  });
+
+  it('no version of a GIF outweighs its original, even where scaling blends its pattern into many colours', async () => {
+    const media = await processBytes(await dithered(520, 440, 6).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer());
+    const limit = original(media).files.main.sizeBytes;
+    for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(limit);
+    expect(await sharp(version(media, 'fixed_large').files.main.path, { animated: true }).metadata()).toMatchObject({ width: 473, pages: 6 });
   });
 
   it('an animation too large to be held at once is streamed', async () => {

@@ -20,15 +20,15 @@ export interface Sandbox {
 const SANDBOX_UID = 64_711;
 /** Processes and threads of that user: a few children, each with the threads of an encoder. */
 const PROCESSES_MAX = 1_024;
-const FILE_BYTES_MAX = 512 * 1024 * 1024;
-/** What a process may keep in its own `/tmp`, which is memory. */
-const TMP_BYTES_MAX = 64 * 1024 * 1024;
+const FILE_BYTES_MAX = 4 * 1024 * 1024 * 1024;
+/** Of a process's own `/tmp`, which lies in memory. */
+const TEMPORARY_BYTES_MAX = 256 * 1024 * 1024;
 const PROBE_MS_MAX = 20_000;
 
 const run = promisify(execFile);
 const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
 
-/** What the kernel limits whatever else works: no core dump, files no larger than five versions of an upload need. */
+/** What the kernel limits whatever else works: no core dump, files no larger than the frames of the largest animation. */
 const limited = (command: readonly string[]): string[] =>
   process.platform === 'win32' ? [...command] : ['/bin/sh', '-c', `ulimit -c 0; ulimit -f ${FILE_BYTES_MAX / 512}; exec "$0" "$@"`, ...command];
 
@@ -80,7 +80,7 @@ const foldersAbove = (paths: readonly string[]): string[] => {
 const bubblewrap = async (programs: readonly string[], isRoot: boolean): Promise<Sandbox> => {
   const [system, own] = [await systemBinds(), await ownBinds(programs)];
   const folders = foldersAbove([...system, ...own].filter((arg) => arg.startsWith(sep)));
-  const binds = ['--perms', '1777', '--size', String(TMP_BYTES_MAX), '--tmpfs', '/tmp', ...folders, ...system, '--proc', '/proc', '--dev', '/dev', ...own];
+  const binds = ['--perms', '1777', '--size', String(TEMPORARY_BYTES_MAX), '--tmpfs', '/tmp', ...folders, ...system, '--proc', '/proc', '--dev', '/dev', ...own];
   const spaces = ['--unshare-net', '--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent', '--cap-drop', 'ALL'];
   // Root makes the mounts, then becomes somebody else inside; anyone else needs a user namespace for the mounts.
   const who = isRoot ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP'] : ['--unshare-user'];

@@ -31,6 +31,17 @@ export function moving(width: number, height: number, frames: number, alpha = fa
   return sharp(data, { raw, animated: true });
 }
 
+/** Frames of two colours in a pattern like dithering: light as a GIF, until scaling blends it into many colours. */
+export function dithered(width: number, height: number, frames: number): Sharp {
+  const data = Buffer.alloc(width * height * frames * 3);
+  let random = 1;
+  for (let pixel = 0; pixel < width * height * frames; pixel += 1) {
+    random = (Math.imul(random, 1_664_525) + 1_013_904_223) >>> 0;
+    data.set(random >>> 31 === 0 ? [230, 60, 90] : [20, 40, 140], pixel * 3);
+  }
+  return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
+}
+
 /** Frames of one colour each, for what is large and need not be hard to draw or to encode. */
 export function flashing(width: number, height: number, frames: number): Sharp {
   const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => Buffer.alloc(width * height * 3, Buffer.from([(frame * 37) % 256, (frame % 2) * 255, 140]))));
