@@ -21,6 +21,8 @@ export class ExchangeFolder {
     // Another user may go through it, but not replace what is in it.
     if (uid !== null) await chmod(path, 0o711);
     await folder.makeOutput();
+    await mkdir(folder.temporary, { mode: 0o700 });
+    if (uid !== null) await chown(folder.temporary, uid, uid);
     return folder;
   }
 
@@ -30,6 +32,11 @@ export class ExchangeFolder {
 
   get output(): string {
     return join(this.path, 'output');
+  }
+
+  /** For libraries' own temporary files; kept between files, since a process that starts may already use it. */
+  get temporary(): string {
+    return join(this.path, 'temporary');
   }
 
   /** Nothing of an earlier file is left for the next one. */

@@ -41,7 +41,7 @@ export class MediaProcess {
     // none is within reach of whatever a decoder can be made to do.
     this.#child = spawn(tool, args, {
       // libvips keeps large animations in temporary files: on the disk, and in a folder that this user may write.
-      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.output },
+      env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.temporary },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
       detached: process.platform !== 'win32',
