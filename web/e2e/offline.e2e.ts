@@ -59,6 +59,6 @@ it('loads images that failed again once the network is back', async () => {
   await page.getByText('You are offline').waitFor();
   broken = false;
   await context.setOffline(false);
-  await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth, currentSrc }) => currentSrc === '' || (complete && naturalWidth > 0)));
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.waitForFunction((image) => image instanceof HTMLImageElement && image.naturalWidth > 0, await picture.elementHandle());
+  expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
 });
