@@ -145,8 +145,6 @@ const tagText = cleanText(0, 1_000, 'Tags');
 
 const tags = z
   .union([tagText, z.array(tagText).max(100)])
-  // A text is a line to be split; an entry of a list is one tag.
-  .refine((given) => typeof given === 'string' || !given.some((tag) => tagSeparators.test(tag.trim())), { error: "A tag can't contain a comma or a space" })
   .transform(normaliseTags)
   .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), { error: `A tag can have at most ${uploads.tagLengthMax} characters` });
 
