@@ -3,7 +3,7 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Decider } from '../kernel/decider.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { CommandRunner, Outcome } from './event-log/command-runner.ts';
-import type { Marks, ReadModelClock } from './read-model/clock.ts';
+import type { Marks, ReadModelClock, Shown } from './read-model/clock.ts';
 import { currentCause, currentContext, type RequestContext } from './request-context.ts';
 import { PartUnavailable } from './unavailable.ts';
 
@@ -26,7 +26,8 @@ export class Commands {
 
   async run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): Promise<Outcome<S, E>> {
     const outcome = await this.runner.run(decider, streamId, command, currentCause());
-    // A command with nothing to do rests on what was there before, whatever it was.
+    // What was there before may have been written a moment ago, by another request and of any type.
+    this.noteSeen(outcome.restedOn);
     if (outcome.events.length === 0) this.noteSeen(outcome.position);
     else this.noteWritten(outcome.events, outcome.position);
     return outcome;
@@ -46,23 +47,25 @@ export class Commands {
   async settle(): Promise<void> {
     const context = currentContext();
     if (context === undefined || context.awaited.size === 0 || context.behind) return;
-    if (!(await this.waitFor(context))) context.behind = true;
+    if ((await this.waitFor(context)) !== 'shown') context.behind = true;
   }
 
   /**
-   * For an answer that cannot be given without what the read model does not show yet: waits longer.
-   * @throws PartUnavailable `read-model` after fifteen seconds, or at once when a projection that would show it is stopped
+   * For an answer that cannot be given without what the read model does not show yet: waits longer. A stopped projection is not waited for.
+   * @throws PartUnavailable `read-model` after fifteen seconds
    */
   async settleOrRefuse(): Promise<void> {
     const context = currentContext();
     if (context === undefined || context.awaited.size === 0) return;
-    if (!(await this.waitFor(context, PATIENCE_MS))) throw new PartUnavailable('read-model');
-    context.behind = false;
+    const shown = await this.waitFor(context, PATIENCE_MS);
+    if (shown === 'late') throw new PartUnavailable('read-model');
+    context.behind = shown === 'stopped';
   }
 
   /**
    * Reads what this request wrote. Where the read model is behind and has no row of it yet, waits for it as `settleOrRefuse` does: what was
    * written must not be answered with "not found".
+   * @throws PartUnavailable `read-model` where it is not shown, also since a projection is stopped
    */
   async readBack<T>(read: () => Promise<T>): Promise<T> {
     await this.settle();
@@ -72,15 +75,20 @@ export class Commands {
       if (currentContext()?.behind !== true || !(error instanceof DomainError)) throw error;
     }
     await this.settleOrRefuse();
-    return read();
+    try {
+      return await read();
+    } catch (error) {
+      if (currentContext()?.behind !== true || !(error instanceof DomainError)) throw error;
+      throw new PartUnavailable('read-model', { cause: error });
+    }
   }
 
-  /** True once what is awaited now is shown; several calls of a request may wait at the same time. */
-  private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<boolean> {
+  /** `shown` once what is awaited now is shown; several calls of a request may wait at the same time. */
+  private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<Shown> {
     const marks = new Map(awaited);
-    if ((await this.clock.waitFor(marks, waitMs)) !== 'shown') return false;
-    for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
-    return true;
+    const shown = await this.clock.waitFor(marks, waitMs);
+    if (shown === 'shown') for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
+    return shown;
   }
 
   private noteWritten(events: readonly AnyEvent[], position: bigint | null): void {

@@ -120,7 +120,7 @@ describe('a command with nothing to do', () => {
     const streamId = newStream();
     const written = await new CommandRunner(core.openLog()).run(once, streamId, null, cause);
     const again = await new CommandRunner(core.openLog()).run(once, streamId, null, cause);
-    expect(again).toEqual({ events: [], state: true, position: written.position });
+    expect(again).toEqual({ events: [], state: true, position: written.position, restedOn: written.position });
     expect(written.position).toBeGreaterThan(0n);
   });
 });

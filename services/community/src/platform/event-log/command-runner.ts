@@ -22,6 +22,8 @@ export interface Outcome<State, Event> {
    * of what was there already. Null when the stream is empty.
    */
   readonly position: bigint | null;
+  /** The commit position of what was there before these events, and was decided on; null when there was nothing. */
+  readonly restedOn: bigint | null;
 }
 
 interface Pending {
@@ -134,14 +136,14 @@ export class CommandRunner {
       const writes = decided.flatMap(({ pending, events }) => events.map((event) => ({ cause: pending.cause, event })));
       if (writes.length === 0) {
         this.remember(decider, streamId, ground, generation);
-        return answer(decided, ground.position);
+        return answer(decided, ground.position, ground.position);
       }
       const encoded = await this.encode(writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, ground.revision);
         const persons = personsAfter(ground.persons, writes.map(({ event }) => event));
         this.keep(decider, streamId, { state, revision, position, eventId: encoded.at(-1)?.id ?? null, persons }, generation);
-        return answer(decided, position);
+        return answer(decided, position, ground.position);
       } catch (error) {
         this.remembered.delete(addressOf(decider, streamId));
         if (!(error instanceof ConcurrentAppend)) throw error;
@@ -253,9 +255,12 @@ const decideAll = (decider: AnyDecider, from: unknown, batch: readonly Pending[]
   return { state, decided };
 };
 
-const answer = (decided: readonly Decided[], position: bigint | null): void => {
+const answer = (decided: readonly Decided[], position: bigint | null, before: bigint | null): void => {
+  let restedOn = before;
   for (const { pending, events, state, refusal } of decided) {
     if (refusal !== null) pending.reject(refusal.error);
-    else pending.resolve({ events: events as never, state: state as never, position });
+    else pending.resolve({ events: events as never, state: state as never, position, restedOn });
+    // Who is decided next rests on these events, too.
+    if (events.length > 0) restedOn = position;
   }
 };
