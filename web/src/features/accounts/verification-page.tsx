@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
+import { ownProfile, queryClient } from '../../shared/api/queries.ts';
 import { isNotConfirmed, session, useUser } from '../../shared/session/session.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -33,7 +34,11 @@ const useConfirmation = (token: string) => {
   const started = useRef(false);
   const confirmation = useMutation({
     mutationFn: () => confirmWith(token),
-    onSuccess: (reply) => session.getState().begin(reply),
+    onSuccess: (reply) => {
+      session.getState().begin(reply);
+      // The same session goes on, and what was fetched in it says "not confirmed".
+      void queryClient.resetQueries({ queryKey: ownProfile().queryKey });
+    },
   });
   const { mutate } = confirmation;
   useEffect(() => {
