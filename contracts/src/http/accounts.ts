@@ -130,7 +130,7 @@ export const accountsHttp = {
   }),
   resendConfirmation: endpoint({
     method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201,
-    summary: 'Send the confirmation e-mail again; whoever has no e-mail address yet gives one with it, and shows again who they are',
+    summary: 'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
     body: proof.extend({ email: email.optional() }),
     reply: z.object({ errors: noErrors }),
   }),

@@ -12,7 +12,7 @@ import { sha256 } from './platform/merkle-log/sha256.ts';
 import type { Parts } from './platform/parts.ts';
 
 const bytes = (base64: string): Buffer => Buffer.from(base64, 'base64');
-/** So many of the first people are looked at for something that proves a key of old data. */
+/** How many of the first people are tried as proof of a key of old data. */
 const PEOPLE_MAX = 20;
 
 /** Whether this secret made the names that a person's events tell of. */

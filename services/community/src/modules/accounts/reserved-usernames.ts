@@ -20,5 +20,5 @@ const isReserved = (name: string): boolean => {
   return rest === '' || (rest !== name && reserved.has(rest)) || name.includes(PRODUCT);
 };
 
-/** Also where it is only written otherwise: `ad_min`, `Adm1n`, `the.support.team`. Whoever has such a name already keeps it. */
+/** Also in other spellings: `ad_min`, `Adm1n`, `the.support.team`. Accounts that have such a name keep it. */
 export const isReservedUsername = (name: string): boolean => isReserved(name.toLowerCase().replace(/[_.]/g, '')) || ['i', 'l'].some((one) => isReserved(plain(name, one)));

@@ -53,20 +53,20 @@ interface Wish {
   readonly unit: 'coins' | 'pixtokens';
   readonly amount: number;
   readonly afterMinutes: number;
-  readonly deed: 'count' | 'release';
+  readonly action: 'count' | 'release';
 }
 const wish: fc.Arbitrary<Wish> = fc.record({
-  id: fc.nat(30), unit: fc.constantFrom('coins' as const, 'pixtokens' as const), amount: fc.integer({ min: 1, max: 1_200 }), afterMinutes: fc.nat(600), deed: fc.constantFrom('count' as const, 'count' as const, 'count' as const, 'release' as const),
+  id: fc.nat(30), unit: fc.constantFrom('coins' as const, 'pixtokens' as const), amount: fc.integer({ min: 1, max: 1_200 }), afterMinutes: fc.nat(600), action: fc.constantFrom('count' as const, 'count' as const, 'count' as const, 'release' as const),
 });
 
 it('is never exceeded in any 24 hours, whatever is asked for and released', () => {
   fc.assert(fc.property(fc.array(wish, { maxLength: 80 }), (wishes) => {
     let [state, now] = [grantAllowanceDecider.initialState, NOON];
     const held = new Map<string, CountedGrant>();
-    for (const { id, unit, amount, afterMinutes, deed } of wishes) {
+    for (const { id, unit, amount, afterMinutes, action } of wishes) {
       now += afterMinutes * MINUTE_MS;
       const wanted = { ...grant(id, amount, 0, unit), at: new Date(now).toISOString() };
-      const events = grantAllowanceDecider.decide(deed === 'count' ? count(wanted) : release(id), state);
+      const events = grantAllowanceDecider.decide(action === 'count' ? count(wanted) : release(id), state);
       for (const event of events) {
         state = grantAllowanceDecider.evolve(state, event);
         if (event.type === 'GrantCounted') held.set(event.data.grantId, event.data);
