@@ -5,16 +5,21 @@
 
 const test = '(\\.(spec|e2e)\\.tsx?$|/testing(/|\\.tsx?$)|/e2e/|^tests/)';
 const pureFile = '(\\.(decider|projection|policy)\\.ts$|/kernel/)';
-const drivers = '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
+const drivers =
+  '(^|/)node_modules/(@types/)?(typeorm|pg|pg-[a-z-]+|kafkajs|minio|ethers|@eventstore|eventstore__db-client|nodemailer)(/|$)';
 /** What a part shows to tests and benchmarks: its start, and nothing inside. */
-const publicStart = ['^services/[^/]+/src/(start|index|compose)\\.ts$', '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$'];
+const publicStart = [
+  '^services/[^/]+/src/(start|index|compose)\\.ts$',
+  '^services/[^/]+/src/[^/]+/(start|index|compose)\\.ts$',
+];
 const ours = '^(contracts|services|web|console|scripts|tests)/';
 
 export default {
   forbidden: [
     {
       name: 'pure-imports-pure',
-      comment: 'Deciders, projections, policies and the kernel import other pure code and the contract, nothing else; zod and immutable are pure.',
+      comment:
+        'Deciders, projections, policies and the kernel import other pure code and the contract, nothing else; zod and immutable are pure.',
       severity: 'error',
       from: { path: pureFile, pathNot: test },
       to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable)/'] },
@@ -42,9 +47,17 @@ export default {
     },
     {
       name: 'drivers-only-in-platform',
-      comment: 'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
+      comment:
+        'The product reaches a server through its platform; the embedded servers, benchmarks and tests are other programs.',
       severity: 'error',
-      from: { pathNot: ['^services/(community|audit)/src/platform/', '^services/(embedded|bench)/', test, '(^|/)node_modules/'] },
+      from: {
+        pathNot: [
+          '^services/(community|audit)/src/platform/',
+          '^services/(embedded|bench)/',
+          test,
+          '(^|/)node_modules/',
+        ],
+      },
       to: { path: drivers },
     },
     {
@@ -124,11 +137,25 @@ export default {
       from: { path: '^(web|console)/src/(features|resources)/([^/]+)/' },
       to: { path: '^$1/src/(features|resources)/', pathNot: '^$1/src/$2/$3/' },
     },
-    { name: 'no-cycles', comment: 'Two files that need each other are one. A translation has the type of the words that it stands for, and is loaded by them.', severity: 'error', from: {}, to: { circular: true, viaOnly: { pathNot: '^web/src/locales/' } } },
-    { name: 'nothing-unresolved', comment: 'An import must lead somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'no-cycles',
+      comment:
+        'Two files that need each other are one. A translation has the type of the words that it stands for, and is loaded by them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { pathNot: '^web/src/locales/' } },
+    },
+    {
+      name: 'nothing-unresolved',
+      comment: 'An import must lead somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
     {
       name: 'no-test-code-in-production',
-      comment: 'What runs for people imports no test, no test helper, and no dependency that is installed for development.',
+      comment:
+        'What runs for people imports no test, no test helper, and no dependency that is installed for development.',
       severity: 'error',
       from: { path: '^(contracts|services|web|console)/', pathNot: test },
       to: { path: test, pathNot: '(^|/)node_modules/' },

@@ -12,7 +12,12 @@ var minor = Number(found[1]);
 
 if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
   process.stderr.write(
-    'Pixchange needs Node ' + wantedMajor + '.' + wantedMinor + ' or later, and this is Node ' + process.versions.node +
+    'Pixchange needs Node ' +
+      wantedMajor +
+      '.' +
+      wantedMinor +
+      ' or later, and this is Node ' +
+      process.versions.node +
       '. Get a newer one from https://nodejs.org and start again.\n',
   );
   process.exit(1);

@@ -21,7 +21,11 @@ let picture: Buffer;
 let supervised: Supervised;
 
 const start = async (): Promise<string> => {
-  supervised = startSupervised(EMBEDDED, join(folder, 'data'), { SUPERVISOR_COMMUNITY_ENTRY: COMMUNITY, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' });
+  supervised = startSupervised(EMBEDDED, join(folder, 'data'), {
+    SUPERVISOR_COMMUNITY_ENTRY: COMMUNITY,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+  });
   return supervised.url();
 };
 
@@ -52,8 +56,13 @@ afterAll(async () => {
 const confirmedToken = async (url: string): Promise<string> => {
   const call = createClient({ baseUrl: url });
   const email = newEmail();
-  const { token } = await call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 } } });
-  await call(accountsHttp.completeRegistration, { token, body: { registration: { username: 'crash', full_name: 'Crash' } } });
+  const { token } = await call(accountsHttp.register, {
+    body: { registration: { email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 } },
+  });
+  await call(accountsHttp.completeRegistration, {
+    token,
+    body: { registration: { username: 'crash', full_name: 'Crash' } },
+  });
   const mails = await until(
     async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()) as Mail[],
     (found) => found.some(({ to }) => to.includes(email)),
@@ -78,26 +87,43 @@ it('kill -9 of everything in the middle of a hundred uploads loses nothing ackno
   const submitAll = async (todo: string[], stopAt: number): Promise<void> => {
     const queue = [...todo];
     const worker = async () => {
-      for (let title = queue.shift(); title !== undefined && acknowledged.size < stopAt; title = queue.shift()) await submit(title).catch(() => undefined);
+      for (let title = queue.shift(); title !== undefined && acknowledged.size < stopAt; title = queue.shift())
+        await submit(title).catch(() => undefined);
     };
     await Promise.all(Array.from({ length: PARALLEL }, worker));
   };
 
   const firstRun = submitAll(titles, WORKS);
-  await until(() => Promise.resolve(acknowledged.size), (count) => count >= KILL_AFTER, 'the first uploads');
+  await until(
+    () => Promise.resolve(acknowledged.size),
+    (count) => count >= KILL_AFTER,
+    'the first uploads',
+  );
   await killEverything();
   await firstRun;
   const before = new Map(acknowledged);
   expect(before.size).toBeLessThan(WORKS);
-  await until(() => processesMentioning(folder), (left) => left.length === 0, 'the end of every process');
+  await until(
+    () => processesMentioning(folder),
+    (left) => left.length === 0,
+    'the end of every process',
+  );
 
   url = await start();
   const call = createClient({ baseUrl: url });
   const show = (id: string): Promise<ImageItemView> => call(imagesHttp.show, { token, params: { id } });
   for (const [title, id] of before) expect(await show(id)).toMatchObject({ id, title });
-  await submitAll(titles.filter((title) => !acknowledged.has(title)), Number.POSITIVE_INFINITY);
+  await submitAll(
+    titles.filter((title) => !acknowledged.has(title)),
+    Number.POSITIVE_INFINITY,
+  );
   expect(acknowledged.size).toBe(WORKS);
-  for (const id of acknowledged.values()) await until(() => show(id), ({ status }) => status === 'ready', `image ${id}`);
+  for (const id of acknowledged.values())
+    await until(
+      () => show(id),
+      ({ status }) => status === 'ready',
+      `image ${id}`,
+    );
 
   const own = await call(albumsHttp.own, { token });
   const home = own.collection.find((album) => album.default);

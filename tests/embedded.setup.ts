@@ -13,7 +13,9 @@ declare global {
 /** Where products run for the tests of a worker; it ends with us. */
 const startHost = async (): Promise<{ child: ChildProcess; url: string }> => {
   const folder = import.meta.dirname;
-  const child = fork(join(folder, 'product-host.ts'), { execArgv: ['--conditions=source', '--import', join(folder, 'typescript.mjs')] });
+  const child = fork(join(folder, 'product-host.ts'), {
+    execArgv: ['--conditions=source', '--import', join(folder, 'typescript.mjs')],
+  });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a host of products ended with ${String(code)} before it began`);
   });

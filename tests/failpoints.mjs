@@ -60,7 +60,13 @@ Object.assign(globalThis, { [HOOK]: watchAll });
 // The packed program has all its classes in one scope, which a line at its end can reach; it has done nothing by then but begin.
 const { prototype } = /** @type {any} */ (Module);
 const compile = prototype._compile;
-prototype._compile = function compiled(/** @type {string} */ code, /** @type {string} */ path, /** @type {any[]} */ ...rest) {
-  const hooked = path.endsWith('main.own.cjs') ? `${code}\n${HOOK}({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal });\n` : code;
+prototype._compile = function compiled(
+  /** @type {string} */ code,
+  /** @type {string} */ path,
+  /** @type {any[]} */ ...rest
+) {
+  const hooked = path.endsWith('main.own.cjs')
+    ? `${code}\n${HOOK}({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, PayPal });\n`
+    : code;
   return compile.call(this, hooked, path, ...rest);
 };

@@ -28,19 +28,41 @@ interface Failpoint {
   readonly from: string;
 }
 
-export const startHouse = async (environment: Readonly<Record<string, string>>, { at, from }: Failpoint): Promise<House> => {
-  const env = { PATH: process.env['PATH'], ...environment, LOG_LEVEL: 'info', ...(typeof at === 'number' ? { FAILPOINT_AT: String(at) } : { FAILPOINT_AFTER: at }), FAILPOINT_FROM: from };
-  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+export const startHouse = async (
+  environment: Readonly<Record<string, string>>,
+  { at, from }: Failpoint,
+): Promise<House> => {
+  const env = {
+    PATH: process.env['PATH'],
+    ...environment,
+    LOG_LEVEL: 'info',
+    ...(typeof at === 'number' ? { FAILPOINT_AT: String(at) } : { FAILPOINT_AFTER: at }),
+    FAILPOINT_FROM: from,
+  };
+  const child = spawn(process.execPath, ['--import', FAILPOINTS, join(COMMUNITY, 'main.js')], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const lines: string[] = [];
   const crossed: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
-  createInterface({ input: child.stderr }).on('line', (line) => (line.startsWith('failpoint ') ? crossed : lines).push(line));
+  createInterface({ input: child.stderr }).on('line', (line) =>
+    (line.startsWith('failpoint ') ? crossed : lines).push(line),
+  );
   const exit = once(child, 'close').then(([, signal]) => signal as NodeJS.Signals | null);
-  await until(() => Promise.resolve(lines), (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')), 'the start');
+  await until(
+    () => Promise.resolve(lines),
+    (all) => child.exitCode !== null || all.some((line) => line.includes('all roles run')),
+    'the start',
+  );
   const url = /"address":"([^"]+)"/.exec(lines.join('\n'))?.[1]?.replace('[::1]', '127.0.0.1');
   if (url === undefined) throw new Error(`no address among:\n${lines.join('\n')}`);
   return {
-    child, url, call: createClient({ baseUrl: url }), crossed, exit,
+    child,
+    url,
+    call: createClient({ baseUrl: url }),
+    crossed,
+    exit,
     stop: async () => {
       child.kill('SIGTERM');
       await exit;

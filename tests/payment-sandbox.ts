@@ -22,9 +22,22 @@ export const startPayments = async (publicUrl?: string, webhookUrl?: string): Pr
   // Browser tests have no stack; a sandbox makes its own keys then.
   const given = process.env['TEST_STACK'] === undefined ? undefined : testStack().payment.identity;
   const { path: dataDir, remove } = await temporaryFolder();
-  const account = { clientId: `A${randomBytes(20).toString('hex')}`, clientSecret: randomBytes(30).toString('base64url'), merchantId: 'PXSANDBOX0001', webhookId: randomBytes(8).toString('hex').toUpperCase() };
+  const account = {
+    clientId: `A${randomBytes(20).toString('hex')}`,
+    clientSecret: randomBytes(30).toString('base64url'),
+    merchantId: 'PXSANDBOX0001',
+    webhookId: randomBytes(8).toString('hex').toUpperCase(),
+  };
   let shop = webhookUrl;
-  const start = (port: number) => startPaymentSandbox({ ...account, dataDir, port, ...(publicUrl !== undefined && { publicUrl }), ...(given !== undefined && { identity: given }), ...(shop !== undefined && { webhookUrl: shop }) });
+  const start = (port: number) =>
+    startPaymentSandbox({
+      ...account,
+      dataDir,
+      port,
+      ...(publicUrl !== undefined && { publicUrl }),
+      ...(given !== undefined && { identity: given }),
+      ...(shop !== undefined && { webhookUrl: shop }),
+    });
   let running = await start(0);
   const { url } = running;
   return {

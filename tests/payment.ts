@@ -8,10 +8,27 @@ export interface SandboxOrder {
   readonly cents: number;
   readonly currency: string;
   readonly merchantId: string;
-  readonly captures: readonly { readonly id: string; readonly status: string; readonly cents: number; readonly currency: string; readonly customId: string }[];
-  readonly refunds: readonly { readonly id: string; readonly captureId: string; readonly kind: 'refund' | 'reversal'; readonly cents: number }[];
+  readonly captures: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly cents: number;
+    readonly currency: string;
+    readonly customId: string;
+  }[];
+  readonly refunds: readonly {
+    readonly id: string;
+    readonly captureId: string;
+    readonly kind: 'refund' | 'reversal';
+    readonly cents: number;
+  }[];
   readonly disputes: readonly { readonly id: string; readonly captureId: string; readonly status: string }[];
-  readonly messages: readonly { readonly id: string; readonly type: string; readonly state: 'due' | 'held' | 'delivered' | 'given-up'; readonly tries: number; readonly fault?: string }[];
+  readonly messages: readonly {
+    readonly id: string;
+    readonly type: string;
+    readonly state: 'due' | 'held' | 'delivered' | 'given-up';
+    readonly tries: number;
+    readonly fault?: string;
+  }[];
 }
 
 interface FaultOptions {
@@ -25,7 +42,8 @@ interface FaultOptions {
   readonly issue?: string;
 }
 
-type Deed = 'approve' | 'expire' | 'complete' | 'deny' | 'refund' | 'reverse' | 'dispute' | 'resolve' | 'release' | 'resend';
+type Deed =
+  'approve' | 'expire' | 'complete' | 'deny' | 'refund' | 'reverse' | 'dispute' | 'resolve' | 'release' | 'resend';
 
 /** What a test does with a payment provider, which is the sandbox, and sees there. */
 export interface Payments {
@@ -34,7 +52,15 @@ export interface Payments {
   fault(fault: string, options?: FaultOptions): Promise<void>;
   noFaults(): Promise<void>;
   /** What payer, merchant or provider do to an order, capture or dispute. @throws where the sandbox refuses */
-  deed(id: string, deed: Deed, details?: { readonly cents?: number; readonly instrument?: 'wallet' | 'card'; readonly outcome?: 'good' | 'declined' | 'pending' }): Promise<SandboxOrder>;
+  deed(
+    id: string,
+    deed: Deed,
+    details?: {
+      readonly cents?: number;
+      readonly instrument?: 'wallet' | 'card';
+      readonly outcome?: 'good' | 'declined' | 'pending';
+    },
+  ): Promise<SandboxOrder>;
   order(orderId: string): Promise<SandboxOrder>;
   orders(): Promise<readonly SandboxOrder[]>;
   /** Waits until the product has taken every message of an order that is not held back. */
@@ -42,7 +68,10 @@ export interface Payments {
 }
 
 const call = async <T>(url: string, method: string, body?: unknown): Promise<T> => {
-  const response = await fetch(url, { method, ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${response.status} ${await response.text()}`);
   return (await response.json()) as T;
 };
@@ -57,6 +86,11 @@ export const paymentsAt = (url: string): Payments => {
     deed: (id, deed, details = {}) => call(`${url}/sandbox/${id}/${deed}`, 'POST', details),
     order,
     orders: async () => (await call<{ orders: SandboxOrder[] }>(`${url}/sandbox/orders`, 'GET')).orders,
-    settled: (orderId) => until(() => order(orderId), ({ messages }) => messages.every(({ state }) => state === 'delivered' || state === 'held'), `the delivery of all messages of ${orderId}`),
+    settled: (orderId) =>
+      until(
+        () => order(orderId),
+        ({ messages }) => messages.every(({ state }) => state === 'delivered' || state === 'held'),
+        `the delivery of all messages of ${orderId}`,
+      ),
   };
 };

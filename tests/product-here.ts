@@ -18,7 +18,11 @@ export interface ProductHere extends Product {
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
 }
 
-export const startProductHere = async (name: string, environment: Record<string, string> = {}, log?: Log): Promise<ProductHere> => {
+export const startProductHere = async (
+  name: string,
+  environment: Record<string, string> = {},
+  log?: Log,
+): Promise<ProductHere> => {
   const stack = testStack();
   const databaseUrl = await preparedDatabase(name);
   const node = await startEventNode({ databaseUrl });

@@ -76,7 +76,12 @@ const server = createServer((request, response) => {
     const result: unknown = await operations[name]((await json(request)) as never);
     return { result: result ?? null };
   };
-  answer().catch((error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) })).then((body) => response.end(JSON.stringify(body)), () => response.destroy());
+  answer()
+    .catch((error: unknown) => ({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }))
+    .then(
+      (body) => response.end(JSON.stringify(body)),
+      () => response.destroy(),
+    );
 });
 // A product may take its time.
 server.requestTimeout = 0;

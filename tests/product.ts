@@ -61,7 +61,14 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
  * anew for each file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
  */
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
-  const { id, url: first, databaseUrl, eventStoreUrl, paymentsUrl, environment: variables } = await askHost<HostedProduct>('start', { name, environment });
+  const {
+    id,
+    url: first,
+    databaseUrl,
+    eventStoreUrl,
+    paymentsUrl,
+    environment: variables,
+  } = await askHost<HostedProduct>('start', { name, environment });
   let url = first;
   return {
     environment: variables,
@@ -86,11 +93,17 @@ export const startProduct = async (name: string, environment: Record<string, str
 
 /** The mails to an address until now, the newest first. */
 export const mailsTo = async (address: string): Promise<Mail[]> =>
-  (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json() as Promise<Mail[]>;
+  (await fetch(`${testStack().mailboxUrl}/dev/mailbox.json?to=${encodeURIComponent(address)}`)).json() as Promise<
+    Mail[]
+  >;
 
 /** The newest mail to an address. */
 export const mailTo = async (address: string): Promise<Mail> => {
-  const mails = await until(() => mailsTo(address), (found) => found.length > 0, `a mail to ${address}`);
+  const mails = await until(
+    () => mailsTo(address),
+    (found) => found.length > 0,
+    `a mail to ${address}`,
+  );
   return mails[0] as Mail;
 };
 
@@ -106,10 +119,18 @@ export interface Person {
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
 /** Someone who signed up; confirmed unless told otherwise. */
-export const signUp = async ({ call }: Product, { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {}): Promise<Person> => {
+export const signUp = async (
+  { call }: Product,
+  { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {},
+): Promise<Person> => {
   const email = newEmail();
-  const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true, registration_source: 0 } } });
-  await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
+  const { token } = await call(accountsHttp.register, {
+    body: { registration: { email, password: PASSWORD, terms_of_service: true, registration_source: 0 } },
+  });
+  await call(accountsHttp.completeRegistration, {
+    token,
+    body: { registration: { email, username, full_name: fullName } },
+  });
   const session = confirmed
     ? await call(accountsHttp.confirm, { body: { token: linkToken(await mailTo(email)), password: PASSWORD } })
     : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
@@ -117,8 +138,16 @@ export const signUp = async ({ call }: Product, { confirmed = true, username = `
 };
 
 /** Asks for a ticket and posts the bytes to storage, as a browser does; answers with the attachment's id. */
-export const upload = async ({ call }: Product, token: string, bytes: Uint8Array, contentType: UploadContentType): Promise<string> => {
-  const { id, url, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+export const upload = async (
+  { call }: Product,
+  token: string,
+  bytes: Uint8Array,
+  contentType: UploadContentType,
+): Promise<string> => {
+  const { id, url, fields } = await call(imagesHttp.requestUpload, {
+    token,
+    body: { attachment: { content_type: contentType } },
+  });
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), 'file');
@@ -128,8 +157,18 @@ export const upload = async ({ call }: Product, token: string, bytes: Uint8Array
 };
 
 /** A work that is uploaded, submitted and through the press. */
-export const makeWork = async (product: Product, { session: { token } }: Person, bytes: Uint8Array, contentType: UploadContentType, draft: object): Promise<ImageItemView> => {
+export const makeWork = async (
+  product: Product,
+  { session: { token } }: Person,
+  bytes: Uint8Array,
+  contentType: UploadContentType,
+  draft: object,
+): Promise<ImageItemView> => {
   const attachment_id = await upload(product, token, bytes, contentType);
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...draft } } });
-  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the work is ready');
+  return until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'the work is ready',
+  );
 };

@@ -46,12 +46,22 @@ const keep = async (name: string, kept: readonly FailingSeed[], failed: FailingS
  * Tries a property that must never fail again where it failed before: the seeds kept under its name in tests/failing-seeds come
  * first, then new ones. A new failure is kept there, to be committed with its mending, and told with its smallest example.
  */
-export const mustHold = async <Ts>(name: string, property: fc.IRawProperty<Ts>, runs: number, secondsMax?: number): Promise<void> => {
+export const mustHold = async <Ts>(
+  name: string,
+  property: fc.IRawProperty<Ts>,
+  runs: number,
+  secondsMax?: number,
+): Promise<void> => {
   const kept = await keptSeeds(name);
   for (const { seed, path } of kept) await fc.assert(property, { seed, path, endOnFailure: true });
-  const details = await fc.check(property, { ...propertyRuns(runs), ...(secondsMax === undefined ? {} : { interruptAfterTimeLimit: secondsMax * 1_000 }) });
+  const details = await fc.check(property, {
+    ...propertyRuns(runs),
+    ...(secondsMax === undefined ? {} : { interruptAfterTimeLimit: secondsMax * 1_000 }),
+  });
   if (!details.failed) return;
   const { seed, counterexamplePath: path } = details;
   if (path !== null) await keep(name, kept, { seed, path });
-  throw new Error((await fc.asyncDefaultReportMessage(details)) ?? `the property failed with seed ${seed}`, { cause: details.errorInstance });
+  throw new Error((await fc.asyncDefaultReportMessage(details)) ?? `the property failed with seed ${seed}`, {
+    cause: details.errorInstance,
+  });
 };

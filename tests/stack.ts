@@ -12,7 +12,8 @@ export const testStack = (): TestStackAddresses => {
 export const freshDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name);
 
 /** As `freshDatabase`, with the tables of a product that nothing has happened in, which take longer to make than to copy. */
-export const preparedDatabase = (name: string): Promise<string> => createDatabase(testStack().databaseUrl, name, process.env['TEST_TABLES']);
+export const preparedDatabase = (name: string): Promise<string> =>
+  createDatabase(testStack().databaseUrl, name, process.env['TEST_TABLES']);
 
 /** What a host of products answers. @throws Error with the words of what went wrong there */
 export const askHostAt = async <T>(host: string, operation: string, body: object): Promise<T> => {

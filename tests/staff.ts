@@ -8,6 +8,10 @@ export const hire = async (product: Product, role: StaffRole): Promise<Person> =
   const person = await signUp(product);
   const { id, token } = person.session;
   await product.grant(id, role);
-  await until(() => product.call(accountsHttp.ownProfile, { token }), ({ roles }) => roles.includes(role), 'the role');
+  await until(
+    () => product.call(accountsHttp.ownProfile, { token }),
+    ({ roles }) => roles.includes(role),
+    'the role',
+  );
   return person;
 };

@@ -8,7 +8,8 @@ export const jsonIn = (zip: Buffer, wanted: string): unknown => {
     const [size, nameLength, local] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28), zip.readUInt32LE(at + 42)];
     const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
     const bytes = zip.subarray(start, start + size);
-    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === wanted) return JSON.parse((zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString());
+    if (zip.toString('utf8', at + 46, at + 46 + nameLength) === wanted)
+      return JSON.parse((zip.readUInt16LE(at + 10) === 8 ? inflateRawSync(bytes) : bytes).toString());
     at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   throw new Error(`there is no ${wanted}`);

@@ -34,7 +34,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] },
-      output: { codeSplitting: { groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app/shell')) } },
+      output: {
+        codeSplitting: {
+          groups: chunks(inWeb('src/locales'), Object.values(pages).map(inWeb), inWeb('src/app/shell')),
+        },
+      },
     },
   },
   server: {

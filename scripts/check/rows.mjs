@@ -23,7 +23,8 @@ export const testsByRow = (tree) => {
     const inTables = [...text.matchAll(listed)].map(([, ids = '', , words = '']) => ({ ids, words }));
     for (const { ids, words } of [...named, ...inTables]) {
       const title = words.replaceAll(/\\(.)/g, '$1').trim();
-      for (const [id] of `${ids} ${words}`.matchAll(/[WCQ]-\d{2,3}/g)) tests.set(id, [...(tests.get(id) ?? []), { path, title }]);
+      for (const [id] of `${ids} ${words}`.matchAll(/[WCQ]-\d{2,3}/g))
+        tests.set(id, [...(tests.get(id) ?? []), { path, title }]);
     }
   }
   return tests;
@@ -32,13 +33,21 @@ export const testsByRow = (tree) => {
 const file = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.e2e\.ts$/, '');
 
 /** @param {RowTest[]} tests */
-const told = (tests) => (tests.length === 0 ? 'none yet' : tests.map(({ path, title }) => `\`${file(path)}\` ${title}`).join('; ').replaceAll('|', '\\|'));
+const told = (tests) =>
+  tests.length === 0
+    ? 'none yet'
+    : tests
+        .map(({ path, title }) => `\`${file(path)}\` ${title}`)
+        .join('; ')
+        .replaceAll('|', '\\|');
 
 /** The table with its tests as they are now. @param {string} text @param {Map<string, RowTest[]>} tests */
 export const withTests = (text, tests) =>
   text
     .split('\n')
-    .map((line) => line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${told(tests.get(id) ?? [])} |`))
+    .map((line) =>
+      line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${told(tests.get(id) ?? [])} |`),
+    )
     .join('\n');
 
 /** @param {Tree} tree @returns {import('./tidy-rules.mjs').Finding[]} */
@@ -48,6 +57,7 @@ export const staleRows = (tree) => {
   const tests = testsByRow(tree);
   const known = new Set(text.split('\n').flatMap((line) => row.exec(line)?.[1] ?? []));
   const unknown = [...tests.keys()].filter((id) => !known.has(id)).map((id) => `a test names ${id}, which is no row`);
-  const stale = withTests(text, tests) === text ? [] : ['it names other tests than there are: node scripts/check/write-rows.mjs'];
+  const stale =
+    withTests(text, tests) === text ? [] : ['it names other tests than there are: node scripts/check/write-rows.mjs'];
   return [...unknown, ...stale].map((says) => ({ rule: 'rows-name-their-tests', path: rowsPath, says }));
 };

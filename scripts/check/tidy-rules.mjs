@@ -54,19 +54,35 @@ const missingSpecs = (tree) => {
 /** @param {Tree} tree @returns {Finding[]} */
 const lockfileAddresses = (tree) =>
   tree.paths
-    .filter((path) => /(^|\/)package-lock\.json$/.test(path) && /"resolved"\s*:\s*"(?!contracts|services|web|console)/.test(tree.read(path)))
-    .map((path) => ({ rule: 'lockfile-names-no-registry', path, says: '"resolved" ties it to one registry; install with the .npmrc of the house' }));
+    .filter(
+      (path) =>
+        /(^|\/)package-lock\.json$/.test(path) &&
+        /"resolved"\s*:\s*"(?!contracts|services|web|console)/.test(tree.read(path)),
+    )
+    .map((path) => ({
+      rule: 'lockfile-names-no-registry',
+      path,
+      says: '"resolved" ties it to one registry; install with the .npmrc of the house',
+    }));
 
 /** @param {Tree} tree @returns {Finding[]} */
 const incompleteLockfile = (tree) =>
   tree.paths
     .filter((path) => path === 'package-lock.json')
     .flatMap((path) => missingOptional(JSON.parse(tree.read(path)).packages ?? {}))
-    .map(({ name }) => ({ rule: 'lockfile-is-complete', path: 'package-lock.json', says: `lacks ${name}, so npm ci fails: node scripts/complete-lockfile.mjs` }));
+    .map(({ name }) => ({
+      rule: 'lockfile-is-complete',
+      path: 'package-lock.json',
+      says: `lacks ${name}, so npm ci fails: node scripts/complete-lockfile.mjs`,
+    }));
 
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
 /** Put together here so that this file does not hold what it forbids. */
-const wellKnownTraces = [['registry', 'npmjs', 'org'].join('.'), ['', 'work', 'main'].join('/'), ['', 'work', 'shared'].join('/')];
+const wellKnownTraces = [
+  ['registry', 'npmjs', 'org'].join('.'),
+  ['', 'work', 'main'].join('/'),
+  ['', 'work', 'shared'].join('/'),
+];
 
 /**
  * Nothing in the project tells where it was made: no registry's host, no path of a machine.
@@ -95,7 +111,8 @@ const unrunTests = (tree) =>
       const text = tree.read(path);
       if (focused.test(text)) return [{ rule: 'no-focused-test', path, says: 'one test alone would run' }];
       // Tests of real servers say themselves that they have none to talk to.
-      if (!path.includes('.real.spec.') && skipped.test(text)) return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
+      if (!path.includes('.real.spec.') && skipped.test(text))
+        return [{ rule: 'no-skipped-test', path, says: 'a test that does not run proves nothing' }];
       return [];
     });
 

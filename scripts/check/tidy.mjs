@@ -15,7 +15,9 @@ const loadContract = async () => {
   const { upcast } = await load('upcasters.js');
   /** @type {EventContract['readBack']} */
   const readBack = (name, version, stored) => {
-    const { type, schemaVersion, data } = /** @type {{ type?: unknown, schemaVersion?: unknown, data?: unknown }} */ (stored);
+    const { type, schemaVersion, data } = /** @type {{ type?: unknown, schemaVersion?: unknown, data?: unknown }} */ (
+      stored
+    );
     if (type !== name || schemaVersion !== version) throw new Error(`says that it is ${type} v${schemaVersion}`);
     upcast(name, eventRegistry[name], version, data);
   };

@@ -13,21 +13,72 @@ import { say, secondsSince } from '../lib/progress.mjs';
 /** As many groups at once as a small machine has processors. */
 const groupsAtOnce = 2;
 
-const parts = ['contracts', 'services', 'web', 'console', 'scripts', 'tests'].filter((path) => existsSync(join(houseRoot, path)));
+const parts = ['contracts', 'services', 'web', 'console', 'scripts', 'tests'].filter((path) =>
+  existsSync(join(houseRoot, path)),
+);
+/** Commands and pages of text are laid out by hand. */
+const formatted = ['**/*.{ts,tsx,mjs,js,cjs,css}', '.dependency-cruiser.mjs'];
 const tsc = 'node_modules/typescript-native/bin/tsc';
 
 /** The slow ones first, so that the others fill the gaps. @type {Group[]} */
 const groups = [
-  { name: 'types', what: 'types of contracts, services and tests', args: [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'] },
-  { name: 'eslint', what: 'style and pure code', args: ['--initial-old-space-size=2048', '--max-semi-space-size=64', 'node_modules/eslint/bin/eslint.js', '.', '--max-warnings=0'] },
+  {
+    name: 'types',
+    what: 'types of contracts, services and tests',
+    args: [tsc, '-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
+  },
+  {
+    name: 'eslint',
+    what: 'style and pure code',
+    args: [
+      '--initial-old-space-size=2048',
+      '--max-semi-space-size=64',
+      'node_modules/eslint/bin/eslint.js',
+      '.',
+      '--max-warnings=0',
+    ],
+  },
   { name: 'planted', what: 'a planted violation of each rule is found', args: ['tests/check/planted.mjs'] },
-  { name: 'unused', what: 'unused files, exports and dependencies (knip)', args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'] },
-  { name: 'web-types', what: 'types of the web client', args: [tsc, '-p', 'web/tsconfig.json', '--noEmit'], needs: 'web/tsconfig.json' },
-  { name: 'e2e-types', what: 'types of the browser tests', args: [tsc, '-p', 'web/e2e/tsconfig.json', '--noEmit'], needs: 'web/e2e/tsconfig.json' },
+  {
+    name: 'unused',
+    what: 'unused files, exports and dependencies (knip)',
+    args: ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'],
+  },
+  {
+    name: 'web-types',
+    what: 'types of the web client',
+    args: [tsc, '-p', 'web/tsconfig.json', '--noEmit'],
+    needs: 'web/tsconfig.json',
+  },
+  {
+    name: 'e2e-types',
+    what: 'types of the browser tests',
+    args: [tsc, '-p', 'web/e2e/tsconfig.json', '--noEmit'],
+    needs: 'web/e2e/tsconfig.json',
+  },
   {
     name: 'boundaries',
     what: 'who imports whom (dependency-cruiser)',
-    args: ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.mjs', ...parts],
+    args: [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.mjs',
+      ...parts,
+    ],
+  },
+  {
+    name: 'format',
+    what: 'layout of the code (prettier)',
+    args: [
+      'node_modules/prettier/bin/prettier.cjs',
+      '--check',
+      '--cache',
+      '--cache-location',
+      '.cache/prettier',
+      '--log-level',
+      'warn',
+      ...formatted,
+    ],
   },
   { name: 'tidy', what: 'fixtures, specs, lockfile, traces of a machine', args: ['scripts/check/tidy.mjs'] },
 ];
@@ -41,7 +92,9 @@ const runGroup = async ({ name, args }) => {
 
 /** @param {Group} group @param {Outcome} outcome */
 const show = (group, { name, ok, seconds, output }) => {
-  process.stdout.write(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(5)} s  ${group.what}\n`);
+  process.stdout.write(
+    `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(11)} ${seconds.toFixed(1).padStart(5)} s  ${group.what}\n`,
+  );
   if (!ok) process.stdout.write(`${output.replace(/^/gm, '       ')}\n`);
 };
 
@@ -52,7 +105,10 @@ const show = (group, { name, ok, seconds, output }) => {
  */
 export const runCheck = async (args) => {
   const existing = groups.filter(({ needs }) => needs === undefined || existsSync(join(houseRoot, needs)));
-  const options = parseCheckOptions(args, existing.map(({ name }) => name));
+  const options = parseCheckOptions(
+    args,
+    existing.map(({ name }) => name),
+  );
   if ('problem' in options) {
     say(`${options.problem} --help tells more.`);
     return 2;
@@ -70,6 +126,8 @@ export const runCheck = async (args) => {
   await Promise.all(Array.from({ length: groupsAtOnce }, worker));
   const failed = outcomes.filter(({ ok }) => !ok).length;
   const passed = outcomes.length - failed;
-  process.stdout.write(options.json ? `${JSON.stringify({ groups: outcomes, passed, failed })}\n` : `${passed} passed, ${failed} failed\n`);
+  process.stdout.write(
+    options.json ? `${JSON.stringify({ groups: outcomes, passed, failed })}\n` : `${passed} passed, ${failed} failed\n`,
+  );
   return failed === 0 ? 0 : 1;
 };

@@ -33,7 +33,11 @@ const runJest = async (args, env) => {
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
   const report = join(folder, 'totals.json');
   try {
-    const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+    const jest = [
+      '--experimental-vm-modules',
+      '--disable-warning=ExperimentalWarning',
+      'node_modules/jest/bin/jest.js',
+    ];
     const reporters = ['--reporters=default', `--reporters=${join(houseRoot, 'tests/report.mjs')}`];
     const code = await runShown([...jest, ...reporters, '--passWithNoTests', ...args], { ...env, TEST_TOTALS: report });
     return readTotals(report, code);

@@ -4,7 +4,14 @@ import { runCaptured } from './child.mjs';
 import { showing } from './progress.mjs';
 
 /** The first has no window to draw, which makes a browser test half as long. */
-const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+];
 const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -52,7 +59,8 @@ export const provideChromium = async () => {
   const { code, output } = await showing('Installing Chromium for the browser tests (apt-get)', async () => {
     const update = await runCaptured('apt-get', ['update', '-q'], { env });
     if (update.code !== 0) return update;
-    const install = (/** @type {string} */ name) => runCaptured('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { env });
+    const install = (/** @type {string} */ name) =>
+      runCaptured('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], { env });
     const light = await install('chromium-headless-shell');
     return light.code === 0 ? light : install('chromium');
   });

@@ -17,10 +17,23 @@ const stampPath = (name) => join(houseRoot, '.cache/built', name.replace('/', '-
 const inputsOf = (name) =>
   name === 'web'
     ? ['web', 'contracts/src', 'contracts/package.json', 'package-lock.json']
-    : [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.build.json`, 'tsconfig.base.json', ...(isPacked(name) ? packedInputs : [])];
+    : [
+        `${name}/src`,
+        `${name}/package.json`,
+        `${name}/tsconfig.build.json`,
+        'tsconfig.base.json',
+        ...(isPacked(name) ? packedInputs : []),
+      ];
 
 /** What is packed holds foreign code and that of the contracts, and a cache for this very Node. */
-const packedInputs = ['contracts/src', 'package-lock.json', 'scripts/lib/pack.mjs', 'scripts/lib/pack.config.mjs', 'scripts/lib/packed-main.mjs', 'scripts/lib/decider-hashes.mjs'];
+const packedInputs = [
+  'contracts/src',
+  'package-lock.json',
+  'scripts/lib/pack.mjs',
+  'scripts/lib/pack.config.mjs',
+  'scripts/lib/packed-main.mjs',
+  'scripts/lib/decider-hashes.mjs',
+];
 
 /** @param {string} name */
 const currentFingerprint = (name) => {
@@ -29,8 +42,7 @@ const currentFingerprint = (name) => {
 };
 
 /** @param {string} name */
-const sourcesOf = (name) =>
-  listSources(houseRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
+const sourcesOf = (name) => listSources(houseRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
 /** A package that has no sources yet is not built. @param {string} name */
 const isBuildable = (name) =>
@@ -72,7 +84,11 @@ const buildOne = async (name) => {
       ? await runCaptured(process.execPath, [join(houseRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
           cwd: join(houseRoot, 'web'),
         })
-      : await runCaptured(process.execPath, ['node_modules/typescript-native/bin/tsc', '-p', `${name}/tsconfig.build.json`]);
+      : await runCaptured(process.execPath, [
+          'node_modules/typescript-native/bin/tsc',
+          '-p',
+          `${name}/tsconfig.build.json`,
+        ]);
   if (code !== 0) throw new SetUpError(`Building ${name} failed:\n${output.trim()}`);
   if (name !== 'web') tidyDist(name);
   if (name === 'services/community') writeDeciderHashes();

@@ -88,7 +88,8 @@ export const runCaptured = (command, args, { cwd = houseRoot, env = {} } = {}) =
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: exitCodeOf(code, signal), output }));
   });

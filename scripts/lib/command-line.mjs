@@ -243,7 +243,10 @@ export const planTestRuns = (args) => {
   while (end < args.length && known.includes(args[end] ?? '')) end += 1;
   const chosen = args.slice(at + 1, end);
   const rest = [...args.slice(0, at), ...args.slice(end)];
-  return [chosen.filter((name) => !browserProjects.includes(name)), ...browserProjects.map((project) => chosen.filter((name) => name === project))]
+  return [
+    chosen.filter((name) => !browserProjects.includes(name)),
+    ...browserProjects.map((project) => chosen.filter((name) => name === project)),
+  ]
     .filter((projects) => projects.length > 0)
     .map((projects) => ({ projects, rest }));
 };

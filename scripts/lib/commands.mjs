@@ -10,7 +10,8 @@ const everything = [...compiledPackages, 'web'];
 /** A program of one of the packages, in the foreground; `needs` are the packages that it consists of. @param {string} main @param {string[]} args @param {string[]} needs */
 const runProgram = async (main, args, needs = everything) => {
   await setUp(needs);
-  if (!existsSync(join(houseRoot, main))) throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
+  if (!existsSync(join(houseRoot, main)))
+    throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
   const { runForeground } = await import('./child.mjs');
   return runForeground([main, ...args]);
 };

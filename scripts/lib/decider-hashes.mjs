@@ -14,7 +14,8 @@ const contracts = '@pixchange/contracts/';
 /** @param {string} from @param {string} specifier */
 const fileOf = (from, specifier) => {
   if (specifier.startsWith('.')) return resolve(dirname(from), specifier);
-  if (specifier.startsWith(contracts)) return join(houseRoot, 'contracts/dist', `${specifier.slice(contracts.length)}.js`);
+  if (specifier.startsWith(contracts))
+    return join(houseRoot, 'contracts/dist', `${specifier.slice(contracts.length)}.js`);
   return undefined;
 };
 
@@ -38,7 +39,11 @@ const hashOf = (file) => {
 
 /** Writes `decider-hashes.json` of the compiled services/community: the name of each `*.decider.js` with its hash. */
 export const writeDeciderHashes = () => {
-  const files = readdirSync(community, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.decider.js')).sort();
-  const hashes = Object.fromEntries(files.map((path) => [basename(path, '.decider.js'), hashOf(join(community, path))]));
+  const files = readdirSync(community, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.decider.js'))
+    .sort();
+  const hashes = Object.fromEntries(
+    files.map((path) => [basename(path, '.decider.js'), hashOf(join(community, path))]),
+  );
   writeFileSync(join(community, 'decider-hashes.json'), `${JSON.stringify(hashes, undefined, 2)}\n`);
 };

@@ -4,7 +4,13 @@ import { fileURLToPath } from 'node:url';
 export const houseRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
 /** Packages that TypeScript compiles from `src` to `dist`; the web client is bundled by Vite and stands apart. */
-export const compiledPackages = ['contracts', 'services/community', 'services/embedded', 'services/audit', 'services/bench'];
+export const compiledPackages = [
+  'contracts',
+  'services/community',
+  'services/embedded',
+  'services/audit',
+  'services/bench',
+];
 
 /** A failure that a person can mend: its message is shown alone, without a stack. */
 export class SetUpError extends Error {

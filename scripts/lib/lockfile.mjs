@@ -57,7 +57,11 @@ export const completeOptional = (packages) => {
   for (const { name, version, neededBy } of missingOptional(packages)) {
     const machine = machineOf(name);
     const path = `node_modules/${name}`;
-    if (machine.os === undefined || !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) || (completed[path] && completed[path].version !== version)) {
+    if (
+      machine.os === undefined ||
+      !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version) ||
+      (completed[path] && completed[path].version !== version)
+    ) {
       left.push(name);
       continue;
     }

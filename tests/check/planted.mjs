@@ -19,7 +19,13 @@ const planterIn = (root) => (files) => {
 };
 
 /** @type {Record<string, (root: string, plant: (files: { path: string, text: string }[]) => void) => Promise<Verdict>>} */
-const judges = { types: judgeTypes, style: judgeStyle, boundaries: judgeBoundaries, unused: judgeUnused, tidy: judgeTidy };
+const judges = {
+  types: judgeTypes,
+  style: judgeStyle,
+  boundaries: judgeBoundaries,
+  unused: judgeUnused,
+  tidy: judgeTidy,
+};
 
 let failed = false;
 for (const [name, judge] of Object.entries(judges)) {

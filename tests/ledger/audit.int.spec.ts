@@ -24,12 +24,25 @@ beforeAll(async () => {
   const { product } = shop;
   const { purchase } = await shop.bought(ines);
   await shop.bought(noor);
-  await product.call(adminPurchasesHttp.refund, { token: admin.session.token, params: { id: purchase.id }, body: { cents: 500, reason: 'Half of it' } });
+  await product.call(adminPurchasesHttp.refund, {
+    token: admin.session.token,
+    params: { id: purchase.id },
+    body: { cents: 500, reason: 'Half of it' },
+  });
   await shop.untilCoins(ines, COINS / 2);
-  await product.call(walletHttp.transfer, { token: ines.session.token, body: { recipient_id: noor.session.id, amount: 50 } });
-  await product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' } });
+  await product.call(walletHttp.transfer, {
+    token: ines.session.token,
+    body: { recipient_id: noor.session.id, amount: 50 },
+  });
+  await product.call(adminLedgerHttp.proposeGrant, {
+    token: admin.session.token,
+    body: { user_id: ines.session.id, unit: 'pixtokens', amount: 3, reason: 'Thanks' },
+  });
   // As `npm start` writes it down.
-  await writeFile(join(folder, 'running.json'), JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }));
+  await writeFile(
+    join(folder, 'running.json'),
+    JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
+  );
   // Two people buy, one gets money back: on a busy machine that takes its time.
 }, 90_000);
 afterAll(async () => {
@@ -40,8 +53,17 @@ afterAll(async () => {
 const run = async (...args: readonly string[]) => {
   const said = { out: '', err: '' };
   const tell = (text: string): void => void (said.err += text);
-  const world = { nowMs: () => Date.now(), clockMs: () => performance.now(), tell, isTerminal: false, memoryPeakBytes: () => 0 };
-  const code = await runCli(args, { DATA_DIR: folder }, folder, world, { tell, say: (text) => Promise.resolve(void (said.out += text)) });
+  const world = {
+    nowMs: () => Date.now(),
+    clockMs: () => performance.now(),
+    tell,
+    isTerminal: false,
+    memoryPeakBytes: () => 0,
+  };
+  const code = await runCli(args, { DATA_DIR: folder }, folder, world, {
+    tell,
+    say: (text) => Promise.resolve(void (said.out += text)),
+  });
   return { code, ...said };
 };
 
@@ -52,13 +74,23 @@ const audited = async (...args: readonly string[]): Promise<AuditReport> => {
 };
 
 /** Once every event of the ledger is under a signed head. */
-const sealed = (): Promise<AuditReport> => until(() => audited(), ({ heads, open }) => heads.last?.size === heads.leaves && open.length === 0, 'a head over everything');
+const sealed = (): Promise<AuditReport> =>
+  until(
+    () => audited(),
+    ({ heads, open }) => heads.last?.size === heads.leaves && open.length === 0,
+    'a head over everything',
+  );
 
 describe('npm run audit beside a running product', () => {
   it('finds nothing wrong in the log, the read model and the provider’s report, and tells what everybody has', async () => {
     const report = await sealed();
     expect(report.findings).toEqual([]);
-    expect(report).toMatchObject({ ok: true, belowZero: [], readModelPosition: expect.stringMatching(/^\d+$/) as unknown, reportedLines: 3 });
+    expect(report).toMatchObject({
+      ok: true,
+      belowZero: [],
+      readModelPosition: expect.stringMatching(/^\d+$/) as unknown,
+      reportedLines: 3,
+    });
     const has = (account: string) => report.balances.find((one) => one.account === account);
     expect(has(`wallet:${ines.session.id}`)).toMatchObject({ coins: COINS / 2 - 50, pixtokens: 3 });
     expect(has(`wallet:${noor.session.id}`)).toMatchObject({ coins: COINS + 50 });
@@ -76,7 +108,9 @@ describe('npm run audit beside a running product', () => {
 
   it('finds a row of the read model that was edited', async () => {
     await shop.database.query('UPDATE read.wallets SET coins = coins + 1 WHERE user_id = $1', [noor.session.id]);
-    expect((await audited()).findings).toMatchObject([{ code: 'read-model.wallet', expected: String(COINS + 50), found: String(COINS + 51) }]);
+    expect((await audited()).findings).toMatchObject([
+      { code: 'read-model.wallet', expected: String(COINS + 50), found: String(COINS + 51) },
+    ]);
     await shop.database.query('UPDATE read.wallets SET coins = coins - 1 WHERE user_id = $1', [noor.session.id]);
   });
 });

@@ -2,11 +2,16 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { movement, units, type Movement, type Unit } from '@pixchange/contracts/events/ledger';
 
 /** The movement of a ledger event; null for all others. */
-export const movementOf = ({ data }: AnyEvent): Movement | null => (Object.hasOwn(data, 'movement') ? movement.parse(data['movement']) : null);
+export const movementOf = ({ data }: AnyEvent): Movement | null =>
+  Object.hasOwn(data, 'movement') ? movement.parse(data['movement']) : null;
 
 /** All accounts, as an auditor would add them up: from the movements alone. */
 export class Books {
-  readonly balances: Readonly<Record<Unit, Map<string, number>>> = { coins: new Map(), pixtokens: new Map(), usd_cents: new Map() };
+  readonly balances: Readonly<Record<Unit, Map<string, number>>> = {
+    coins: new Map(),
+    pixtokens: new Map(),
+    usd_cents: new Map(),
+  };
 
   post(event: AnyEvent): void {
     const moved = movementOf(event);

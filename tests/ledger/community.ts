@@ -6,8 +6,20 @@ import { fold, type Decider } from '../../services/community/src/kernel/decider.
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grant.decider.ts';
 import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
-import { walletDecider, type Wallet, type WalletCommand } from '../../services/community/src/modules/wallet/wallet.decider.ts';
-import { arrivedTransfer, creditGrant, creditPurchase, endTransfer, paidTransfer, payTransfer, reversePurchase } from '../../services/community/src/modules/wallet/wallet.policy.ts';
+import {
+  walletDecider,
+  type Wallet,
+  type WalletCommand,
+} from '../../services/community/src/modules/wallet/wallet.decider.ts';
+import {
+  arrivedTransfer,
+  creditGrant,
+  creditPurchase,
+  endTransfer,
+  paidTransfer,
+  payTransfer,
+  reversePurchase,
+} from '../../services/community/src/modules/wallet/wallet.policy.ts';
 
 interface Written {
   readonly streamId: string;
@@ -57,14 +69,22 @@ export class Community {
   }
 
   onGrant(command: GrantCommand): DomainError | null {
-    return this.run(grantDecider, `grant-${command.type === 'ProposeGrant' ? command.grant.grantId : command.grantId}`, command);
+    return this.run(
+      grantDecider,
+      `grant-${command.type === 'ProposeGrant' ? command.grant.grantId : command.grantId}`,
+      command,
+    );
   }
 
   /** One of the processes follows the log until it has given so many commands, and dies in the middle of what it does then. */
   follow(which: 0 | 1, commands: number): void {
     this.life = commands;
     try {
-      for (let next = this.log[this.followed[which] ?? 0]; next !== undefined; next = this.log[this.followed[which] ?? 0]) {
+      for (
+        let next = this.log[this.followed[which] ?? 0];
+        next !== undefined;
+        next = this.log[this.followed[which] ?? 0]
+      ) {
         this.react(next);
         this.followed[which] = (this.followed[which] ?? 0) + 1;
       }
@@ -81,7 +101,7 @@ export class Community {
   }
 
   settle(): void {
-    for (let before = -1; before !== this.log.length; ) {
+    for (let before = -1; before !== this.log.length;) {
       before = this.log.length;
       this.follow(0, Number.POSITIVE_INFINITY);
       this.follow(1, Number.POSITIVE_INFINITY);
@@ -89,11 +109,15 @@ export class Community {
   }
 
   private state<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): S {
-    return fold(decider, this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E));
+    return fold(
+      decider,
+      this.log.filter((written) => written.streamId === streamId).map(({ event }) => event as unknown as E),
+    );
   }
 
   private react({ streamId, event }: Written): void {
-    const told = event as PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
+    const told = event as
+      PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
     switch (told.type) {
       case 'PurchaseCaptured':
         return creditPurchase(told).forEach((command) => this.onWallet(command));
@@ -103,9 +127,15 @@ export class Community {
       case 'GrantApproved':
         return creditGrant(this.state(grantDecider, streamId)).forEach((command) => this.onWallet(command));
       case 'TransferStarted':
-        return payTransfer(this.state(transferDecider, streamId)).forEach((command) => this.pay(told.data.transferId, command));
+        return payTransfer(this.state(transferDecider, streamId)).forEach((command) =>
+          this.pay(told.data.transferId, command),
+        );
       case 'WalletDebited':
-        return this.next(paidTransfer(told), (transferId) => ({ type: 'DestineTransfer', transferId, recipientIsThere: this.recipientIsThere(transferId) }));
+        return this.next(paidTransfer(told), (transferId) => ({
+          type: 'DestineTransfer',
+          transferId,
+          recipientIsThere: this.recipientIsThere(transferId),
+        }));
       case 'TransferDestined':
         return endTransfer(this.state(transferDecider, streamId)).forEach((command) => this.onWallet(command));
       case 'WalletCredited':
@@ -116,7 +146,8 @@ export class Community {
 
   private pay(transferId: string, command: WalletCommand): void {
     const refusal = this.onWallet(command);
-    if (refusal?.code === 'insufficient_funds' || refusal?.code === 'wallet.flagged') this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
+    if (refusal?.code === 'insufficient_funds' || refusal?.code === 'wallet.flagged')
+      this.onTransfer({ type: 'RefuseTransfer', transferId, code: refusal.code });
   }
 
   private next(transferId: string | null, command: (transferId: string) => TransferCommand): void {

@@ -3,7 +3,10 @@ import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import fc from 'fast-check';
-import { purchaseDecider, type PurchaseCommand } from '../../services/community/src/modules/purchases/purchase.decider.ts';
+import {
+  purchaseDecider,
+  type PurchaseCommand,
+} from '../../services/community/src/modules/purchases/purchase.decider.ts';
 import { idOf } from '../../services/community/src/kernel/testing/recorded.ts';
 import { mustHold, propertyTimeoutMs } from '../property.ts';
 import { Books, movementOf } from './books.ts';
@@ -19,58 +22,154 @@ const person = fc.constantFrom(...people);
 const which = fc.constantFrom<0 | 1>(0, 1);
 const few = fc.integer({ min: 0, max: 4 });
 const amount = fc.integer({ min: 1, max: 1_500 });
-const requested = (key: number, parts: readonly unknown[]) => ({ key: `request:${key}`, fingerprint: JSON.stringify(parts) });
+const requested = (key: number, parts: readonly unknown[]) => ({
+  key: `request:${key}`,
+  fingerprint: JSON.stringify(parts),
+});
 
 const purchaseOf = (n: number) => ({ purchaseId: idOf(0x100 + n), userId: people[n % 3] ?? ada });
 
-const news = (n: number, command: (purchaseId: string) => PurchaseCommand): Step => (community) => {
-  const { purchaseId, userId } = purchaseOf(n);
-  community.run(purchaseDecider, `purchase-${purchaseId}`, { type: 'StartPurchase', purchase: { purchaseId, userId, provider: 'paypal', packId: idOf(9), packVersion: 1, coins: 500 + n, cents: 1_000 } });
-  community.run(purchaseDecider, `purchase-${purchaseId}`, command(purchaseId));
-};
+const news =
+  (n: number, command: (purchaseId: string) => PurchaseCommand): Step =>
+  (community) => {
+    const { purchaseId, userId } = purchaseOf(n);
+    community.run(purchaseDecider, `purchase-${purchaseId}`, {
+      type: 'StartPurchase',
+      purchase: {
+        purchaseId,
+        userId,
+        provider: 'paypal',
+        packId: idOf(9),
+        packVersion: 1,
+        coins: 500 + n,
+        cents: 1_000,
+      },
+    });
+    community.run(purchaseDecider, `purchase-${purchaseId}`, command(purchaseId));
+  };
 
 const captureNews = (n: number, cents: number): Step =>
   news(n, (purchaseId) => ({
-    type: 'RecordCapture', purchaseId, merchantId: 'M',
-    report: { orderId: 'O', intent: 'CAPTURE', orderStatus: 'COMPLETED', purchaseUnits: 1, customId: purchaseId, captureId: `C${n}`, status: 'COMPLETED', reason: null, cents, currency: 'USD', merchantId: 'M', feeCents: 64 },
+    type: 'RecordCapture',
+    purchaseId,
+    merchantId: 'M',
+    report: {
+      orderId: 'O',
+      intent: 'CAPTURE',
+      orderStatus: 'COMPLETED',
+      purchaseUnits: 1,
+      customId: purchaseId,
+      captureId: `C${n}`,
+      status: 'COMPLETED',
+      reason: null,
+      cents,
+      currency: 'USD',
+      merchantId: 'M',
+      feeCents: 64,
+    },
   }));
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(few, fc.constantFrom(1_000, 1_000, 999)).map(([n, cents]) => captureNews(n, cents)),
-  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step => news(n, (purchaseId) => ({ type: 'RecordRefund', purchaseId, refund: { refundId: `R${n}-${r}`, captureId: `C${n}`, kind: 'refund', cents, currency: 'USD' } }))),
-  fc.tuple(person, amount, few).map(([userId, coins, key]): Step => (community) =>
-    void community.onWallet({ type: 'Spend', userId, ...requested(key, [userId, coins]), cause: { type: 'spend', id: String(key) }, unit: 'coins', amount: coins, to: houseAccount('fees') })),
-  fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>
-    void community.onWallet({ type: 'Reserve', userId, key: `mint:${n}`, fingerprint: `${coins}`, cause: { type: 'mint', id: String(n) }, unit: 'coins', amount: coins, expiresAt: '2026-11-21T13:00:00.000Z' })),
-  fc.tuple(person, few, fc.boolean()).map(([userId, n, capture]): Step => (community) =>
-    void community.onWallet(capture ? { type: 'Capture', userId, reservation: `mint:${n}`, to: houseAccount('mint-fees') } : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' })),
-  fc.tuple(person, person, amount, few).map(([senderId, recipientId, coins, n]): Step => (community) =>
-    void community.onTransfer({ type: 'StartTransfer', transfer: { transferId: idOf(0x200 + n), senderId, recipientId, unit: 'coins', amount: coins } })),
-  fc.tuple(person, amount, few).map(([userId, coins, n]): Step => (community) =>
-    void community.onGrant({ type: 'ProposeGrant', grant: { grantId: idOf(0x300 + n), administratorId: ada, userId, unit: 'coins', amount: coins, reason: null }, fitsAllowance: true })),
-  fc.tuple(few, fc.constantFrom(ada, bo)).map(([n, administratorId]): Step => (community) => void community.onGrant({ type: 'ApproveGrant', grantId: idOf(0x300 + n), administratorId })),
-  fc.tuple(which, fc.integer({ min: 1, max: 6 })).map(([process, commands]): Step => (community) => community.follow(process, commands)),
-  fc.tuple(which, fc.integer({ min: 1, max: 8 })).map(([process, events]): Step => (community) => community.forget(process, events)),
+  fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step =>
+    news(n, (purchaseId) => ({
+      type: 'RecordRefund',
+      purchaseId,
+      refund: { refundId: `R${n}-${r}`, captureId: `C${n}`, kind: 'refund', cents, currency: 'USD' },
+    })),
+  ),
+  fc.tuple(person, amount, few).map(
+    ([userId, coins, key]): Step =>
+      (community) =>
+        void community.onWallet({
+          type: 'Spend',
+          userId,
+          ...requested(key, [userId, coins]),
+          cause: { type: 'spend', id: String(key) },
+          unit: 'coins',
+          amount: coins,
+          to: houseAccount('fees'),
+        }),
+  ),
+  fc.tuple(person, amount, few).map(
+    ([userId, coins, n]): Step =>
+      (community) =>
+        void community.onWallet({
+          type: 'Reserve',
+          userId,
+          key: `mint:${n}`,
+          fingerprint: `${coins}`,
+          cause: { type: 'mint', id: String(n) },
+          unit: 'coins',
+          amount: coins,
+          expiresAt: '2026-11-21T13:00:00.000Z',
+        }),
+  ),
+  fc.tuple(person, few, fc.boolean()).map(
+    ([userId, n, capture]): Step =>
+      (community) =>
+        void community.onWallet(
+          capture
+            ? { type: 'Capture', userId, reservation: `mint:${n}`, to: houseAccount('mint-fees') }
+            : { type: 'Release', userId, reservation: `mint:${n}`, why: 'released' },
+        ),
+  ),
+  fc.tuple(person, person, amount, few).map(
+    ([senderId, recipientId, coins, n]): Step =>
+      (community) =>
+        void community.onTransfer({
+          type: 'StartTransfer',
+          transfer: { transferId: idOf(0x200 + n), senderId, recipientId, unit: 'coins', amount: coins },
+        }),
+  ),
+  fc.tuple(person, amount, few).map(
+    ([userId, coins, n]): Step =>
+      (community) =>
+        void community.onGrant({
+          type: 'ProposeGrant',
+          grant: { grantId: idOf(0x300 + n), administratorId: ada, userId, unit: 'coins', amount: coins, reason: null },
+          fitsAllowance: true,
+        }),
+  ),
+  fc.tuple(few, fc.constantFrom(ada, bo)).map(
+    ([n, administratorId]): Step =>
+      (community) =>
+        void community.onGrant({ type: 'ApproveGrant', grantId: idOf(0x300 + n), administratorId }),
+  ),
+  fc.tuple(which, fc.integer({ min: 1, max: 6 })).map(
+    ([process, commands]): Step =>
+      (community) =>
+        community.follow(process, commands),
+  ),
+  fc.tuple(which, fc.integer({ min: 1, max: 8 })).map(
+    ([process, events]): Step =>
+      (community) =>
+        community.forget(process, events),
+  ),
 );
 
 describe('the ledger, whatever comes in whatever order, and dies where it likes', () => {
-  it('sums to 0, never overdraws, credits each purchase once, and leaves nothing in transit', async () => {
-    await mustHold(
-      'ledger',
-      fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, there) => {
-        const community = new Community((transferId) => there || transferId.endsWith('1'));
-        for (const act of steps) act(community);
-        community.settle();
-        community.forget(0, community.log.length);
-        const settled = community.log.length;
-        community.settle();
-        // All was done before: from the beginning again, nothing is left to do.
-        expect(community.log).toHaveLength(settled);
-        check(community);
-      }),
-      2_000,
-    );
-  }, propertyTimeoutMs);
+  it(
+    'sums to 0, never overdraws, credits each purchase once, and leaves nothing in transit',
+    async () => {
+      await mustHold(
+        'ledger',
+        fc.property(fc.array(step, { maxLength: 40 }), fc.boolean(), (steps, there) => {
+          const community = new Community((transferId) => there || transferId.endsWith('1'));
+          for (const act of steps) act(community);
+          community.settle();
+          community.forget(0, community.log.length);
+          const settled = community.log.length;
+          community.settle();
+          // All was done before: from the beginning again, nothing is left to do.
+          expect(community.log).toHaveLength(settled);
+          check(community);
+        }),
+        2_000,
+      );
+    },
+    propertyTimeoutMs,
+  );
 });
 
 /** Sums of amounts by a name. */
@@ -89,7 +188,8 @@ const checkEachEvent = ({ log }: Community): Books => {
     expect(books.sums()).toEqual([0, 0, 0]);
     const moved = movementOf(event);
     if (moved !== null && event.type === 'WalletReversed') reversed.add(moved.from, moved.amount);
-    for (const account of people.map(walletOf)) expect(books.balance('coins', account)).toBeGreaterThanOrEqual(-(reversed.get(account) ?? 0));
+    for (const account of people.map(walletOf))
+      expect(books.balance('coins', account)).toBeGreaterThanOrEqual(-(reversed.get(account) ?? 0));
     const told = event as WalletEvent;
     if ('after' in told.data) expect(told.data.after.coins).toBe(books.balance('coins', walletOf(told.data.userId)));
     for (const account of people.map(reservedOf)) expect(books.balance('coins', account)).toBeGreaterThanOrEqual(0);
@@ -102,7 +202,8 @@ const checkPurchases = ({ log }: Community): void => {
   for (const { event } of log) {
     const told = event as PurchaseEvent | WalletEvent;
     if (told.type === 'PurchaseCaptured') captured.add(told.data.purchaseId, told.data.coins);
-    if (told.type === 'WalletCredited' && told.data.cause.type === 'purchase') credited.add(told.data.cause.id, told.data.movement.amount);
+    if (told.type === 'WalletCredited' && told.data.cause.type === 'purchase')
+      credited.add(told.data.cause.id, told.data.movement.amount);
   }
   expect(credited).toEqual(captured);
 };
@@ -110,11 +211,15 @@ const checkPurchases = ({ log }: Community): void => {
 const check = (community: Community): void => {
   const books = checkEachEvent(community);
   checkPurchases(community);
-  for (const [account, left] of books.balances.coins) if (account.startsWith('transit:')) expect([account, left]).toEqual([account, 0]);
+  for (const [account, left] of books.balances.coins)
+    if (account.startsWith('transit:')) expect([account, left]).toEqual([account, 0]);
   for (const userId of people) {
     const { balance, reservations } = community.wallet(userId);
     expect(balance.coins).toBe(books.balance('coins', walletOf(userId)));
-    const open = entriesOf(reservations).reduce((sum, [, reservation]) => sum + (reservation.status === 'open' ? reservation.amount : 0), 0);
+    const open = entriesOf(reservations).reduce(
+      (sum, [, reservation]) => sum + (reservation.status === 'open' ? reservation.amount : 0),
+      0,
+    );
     expect(open).toBe(books.balance('coins', reservedOf(userId)));
   }
 };

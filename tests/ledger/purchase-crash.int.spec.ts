@@ -29,33 +29,68 @@ interface Buyer {
   readonly key: string;
 }
 
-const asked = async <T>(house: House, path: string, { session: { token } }: Person, body: object, key: string): Promise<T | null> => {
+const asked = async <T>(
+  house: House,
+  path: string,
+  { session: { token } }: Person,
+  body: object,
+  key: string,
+): Promise<T | null> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
   // The answer may be lost with the process.
-  const response = await fetch(`${house.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null);
+  const response = await fetch(`${house.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+    () => null,
+  );
   return response === null || !response.ok ? null : ((await response.json().catch(() => null)) as T | null);
 };
 
 /** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the house lives. */
 const goThrough = async (house: House, { person, key }: Buyer): Promise<void> => {
-  const purchase = await asked<StartedPurchaseView>(house, purchasesHttp.start.path, person, { coin_pack_id: shop.packId, provider: 'paypal' }, key);
+  const purchase = await asked<StartedPurchaseView>(
+    house,
+    purchasesHttp.start.path,
+    person,
+    { coin_pack_id: shop.packId, provider: 'paypal' },
+    key,
+  );
   if (purchase === null) return;
   await shop.payments.deed(purchase.provider_order_id, 'approve').catch(() => undefined);
-  const taken = await asked(house, purchasesHttp.capture.path.replace(':id', purchase.id), person, {}, `${key}:capture`);
-  if (taken !== null) await asked(house, adminPurchasesHttp.refund.path.replace(':id', purchase.id), admin, { cents: CENTS_BACK, reason: 'Not all was wanted' }, `${key}:refund`);
+  const taken = await asked(
+    house,
+    purchasesHttp.capture.path.replace(':id', purchase.id),
+    person,
+    {},
+    `${key}:capture`,
+  );
+  if (taken !== null)
+    await asked(
+      house,
+      adminPurchasesHttp.refund.path.replace(':id', purchase.id),
+      admin,
+      { cents: CENTS_BACK, reason: 'Not all was wanted' },
+      `${key}:refund`,
+    );
 };
 
-const houseAt = (at: number | string): Promise<House> => startHouse(shop.product.environment, { at, from: 'PurchaseStarted' });
+const houseAt = (at: number | string): Promise<House> =>
+  startHouse(shop.product.environment, { at, from: 'PurchaseStarted' });
 
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 
 /** Kills a house after each durable effect of a purchase, each time with another buyer; the next house finds what is left. */
 const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; effects: string[]; killed: string[] }> => {
   const first = await houseAt(0);
-  const buyerIn = async (index: number): Promise<Buyer> => ({ person: await signUp({ call: first.call } as Product), key: `crash-${index}` });
+  const buyerIn = async (index: number): Promise<Buyer> => ({
+    person: await signUp({ call: first.call } as Product),
+    key: `crash-${index}`,
+  });
   const buyers = [await buyerIn(0)];
   await goThrough(first, buyers[0] as Buyer);
-  await until(() => Promise.resolve(first.crossed), (lines) => lines.some((line) => line.includes('WalletReversed')), 'the end of an undisturbed purchase');
+  await until(
+    () => Promise.resolve(first.crossed),
+    (lines) => lines.some((line) => line.includes('WalletReversed')),
+    'the end of an undisturbed purchase',
+  );
   const effects = [...new Set(first.crossed.map(nameOf))].filter((name) => !name.startsWith('objects'));
   for (let index = 1; index <= effects.length; index += 1) buyers.push(await buyerIn(index));
   await first.stop();
@@ -75,41 +110,71 @@ describe('a purchase', () => {
       crashes = await buyThroughCrashes();
     });
     const { buyers, effects, killed } = crashes ?? { buyers: [], effects: [], killed: [] };
-    expect(effects).toEqual(expect.arrayContaining(['PurchaseStarted', 'order at the provider', 'PurchaseOrderCreated', 'capture at the provider', 'PurchaseCaptured+ProviderFeeCharged', 'WalletCredited', 'RefundRequested', 'refund at the provider', 'PurchaseRefunded', 'WalletReversed']));
+    expect(effects).toEqual(
+      expect.arrayContaining([
+        'PurchaseStarted',
+        'order at the provider',
+        'PurchaseOrderCreated',
+        'capture at the provider',
+        'PurchaseCaptured+ProviderFeeCharged',
+        'WalletCredited',
+        'RefundRequested',
+        'refund at the provider',
+        'PurchaseRefunded',
+        'WalletReversed',
+      ]),
+    );
     expect(killed).toEqual(effects);
 
     // Every third buyer comes back, for every third the provider's messages do it, and the others have the poller alone.
     const house = { url: shop.product.url } as House;
     for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(house, buyer);
     await shop.payments.noFaults();
-    for (const [index, { id }] of (await shop.payments.orders()).entries()) if (index % 3 === 1) await shop.payments.deed(id, 'release').catch(() => undefined);
+    for (const [index, { id }] of (await shop.payments.orders()).entries())
+      if (index % 3 === 1) await shop.payments.deed(id, 'release').catch(() => undefined);
     const database = () => shop.product.inside<Database>(DATABASE);
     let hours = 0;
-    await until(async () => {
-      // The first question may only find that there is an order; the buyer sees it among their purchases then, and agrees to pay.
-      hours = Math.min(hours + 1, HOURS_MAX);
-      await shop.product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-      const { events } = await readBooks(database());
-      const known = new Set(events.filter(({ type }) => type === 'PurchaseOrderCreated').map(({ data }) => data['orderId']));
-      const open = (await shop.payments.orders()).filter(({ captures }) => captures.length === 0);
-      for (const { id, status } of open) if (known.has(id) && status !== 'APPROVED') await shop.payments.deed(id, 'approve');
-      return open.map(({ id, status }) => ({ id, status }));
-    }, (open) => open.length === 0, 'every order to be taken');
+    await until(
+      async () => {
+        // The first question may only find that there is an order; the buyer sees it among their purchases then, and agrees to pay.
+        hours = Math.min(hours + 1, HOURS_MAX);
+        await shop.product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
+        const { events } = await readBooks(database());
+        const known = new Set(
+          events.filter(({ type }) => type === 'PurchaseOrderCreated').map(({ data }) => data['orderId']),
+        );
+        const open = (await shop.payments.orders()).filter(({ captures }) => captures.length === 0);
+        for (const { id, status } of open)
+          if (known.has(id) && status !== 'APPROVED') await shop.payments.deed(id, 'approve');
+        return open.map(({ id, status }) => ({ id, status }));
+      },
+      (open) => open.length === 0,
+      'every order to be taken',
+    );
 
-    await until(async () => uncredited((await readBooks(database())).events), (missing) => missing.length === 0, 'every capture to be credited, and every refund taken back');
+    await until(
+      async () => uncredited((await readBooks(database())).events),
+      (missing) => missing.length === 0,
+      'every capture to be credited, and every refund taken back',
+    );
     const { events, wrong } = await readBooks(database());
     expect(wrong).toEqual([]);
     // One order and one capture each at the provider, however often it was asked, and at most one refund.
     const orders = await shop.payments.orders();
     expect(new Set(orders.map(({ customId }) => customId)).size).toBe(orders.length);
     for (const { captures, refunds } of orders) expect([captures.length, refunds.length <= 1]).toEqual([1, true]);
-    const capturedBy = (userId: string) => events.filter(({ type, data }) => type === 'PurchaseCaptured' && data['userId'] === userId).length;
+    const capturedBy = (userId: string) =>
+      events.filter(({ type, data }) => type === 'PurchaseCaptured' && data['userId'] === userId).length;
     for (const { person } of buyers) {
       const bought = capturedBy(person.session.id);
-      const back = events.filter(({ type, data }) => type === 'PurchaseRefunded' && data['userId'] === person.session.id).reduce((sum, { data }) => sum + Number(data['coins']), 0);
+      const back = events
+        .filter(({ type, data }) => type === 'PurchaseRefunded' && data['userId'] === person.session.id)
+        .reduce((sum, { data }) => sum + Number(data['coins']), 0);
       await shop.untilCoins(person, bought * COINS - back);
       expect(bought).toBeLessThanOrEqual(1);
     }
-    expect(buyers.map(({ person }) => capturedBy(person.session.id)).filter((bought) => bought === 1).length).toBe(orders.length);
+    expect(buyers.map(({ person }) => capturedBy(person.session.id)).filter((bought) => bought === 1).length).toBe(
+      orders.length,
+    );
   }, 600_000);
 });

@@ -21,7 +21,20 @@ import { hire } from '../staff.ts';
 import { readBooks, uncredited } from './stored-books.ts';
 
 /** What may go wrong with a payment here; what takes seconds each time is tried elsewhere. */
-const faults = ['down', 'failing', 'lost', 'garbage', 'decline', 'pending', 'wrong_amount', 'two_captures', 'duplicate', 'reordered', 'withheld', 'forged_signature'] as const;
+const faults = [
+  'down',
+  'failing',
+  'lost',
+  'garbage',
+  'decline',
+  'pending',
+  'wrong_amount',
+  'two_captures',
+  'duplicate',
+  'reordered',
+  'withheld',
+  'forged_signature',
+] as const;
 
 const SECONDS_MAX = 240;
 
@@ -51,20 +64,31 @@ type Step = (sequence: Sequence) => Promise<unknown>;
 
 const someone = (index: number): Person => people[index % people.length] as Person;
 const post = async (path: string, { session: { token } }: Person, body: object, key: string) => {
-  const response = await fetch(`${product.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key }, body: JSON.stringify(body) });
+  const response = await fetch(`${product.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  });
   expect(response.status).toBeLessThan(500);
   return response.text();
 };
 /** What the rules refuse is no failure. */
-const allowed = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => {
-  if (!(error instanceof DomainError)) throw error;
-});
+const allowed = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof DomainError)) throw error;
+  });
 
 const [who, few, amount, times] = [fc.nat(2), fc.nat(3), fc.integer({ min: 1, max: 60 }), fc.constantFrom(1, 1, 3)];
-const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> => Promise.all(Array.from({ length: count }, work));
+const repeated = (count: number, work: () => Promise<unknown>): Promise<unknown> =>
+  Promise.all(Array.from({ length: count }, work));
 
 /** Somebody buys: the money is asked for by their browser, so often, or only by the provider's messages. */
-const buy = async (person: Person, key: string, captures: number, fault: (typeof faults)[number] | null): Promise<void> => {
+const buy = async (
+  person: Person,
+  key: string,
+  captures: number,
+  fault: (typeof faults)[number] | null,
+): Promise<void> => {
   if (fault !== null) await shop.payments.fault(fault);
   const { status, body } = await shop.begin(person, key);
   if (status !== 201) return;
@@ -74,31 +98,119 @@ const buy = async (person: Person, key: string, captures: number, fault: (typeof
 };
 
 /** Money goes back, by whoever's doing: all of it or a part. */
-const giveBack = async (index: number, deed: 'refund' | 'reverse' | 'dispute' | 'complete', cents: number): Promise<void> => {
+const giveBack = async (
+  index: number,
+  deed: 'refund' | 'reverse' | 'dispute' | 'complete',
+  cents: number,
+): Promise<void> => {
   const captures = (await shop.payments.orders()).flatMap((order) => order.captures);
   const capture = captures[index % Math.max(1, captures.length)];
-  if (capture !== undefined) await shop.payments.deed(capture.id, deed, deed === 'complete' || deed === 'dispute' ? {} : { cents }).catch(() => undefined);
+  if (capture !== undefined)
+    await shop.payments
+      .deed(capture.id, deed, deed === 'complete' || deed === 'dispute' ? {} : { cents })
+      .catch(() => undefined);
 };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(who, few, fc.constantFrom(0, 1, 3), fc.option(fc.constantFrom(...faults))).map(([of, key, captures, fault]): Step => ({ id }) => buy(someone(of), `${id}:buy:${key}`, captures, fault)),
-  fc.tuple(fc.nat(20), fc.constantFrom('refund' as const, 'refund' as const, 'reverse' as const, 'dispute' as const, 'complete' as const), fc.integer({ min: 1, max: 1_000 })).map(([index, deed, cents]): Step => () => giveBack(index, deed, cents)),
-  fc.tuple(who, amount, few, times).map(([to, coins, key, count]): Step => ({ id }) =>
-    repeated(count, () => post('/api/admin/grants', admins[0], { user_id: someone(to).session.id, unit: 'coins', amount: coins, reason: 'Given' }, `${id}:${key}`))),
-  fc.tuple(who, who, amount, few, times).map(([from, to, coins, key, count]): Step => ({ id }) =>
-    repeated(count, () => post('/api/transfers', someone(from), { transfer: { recipient_id: someone(to).session.id, amount: coins } }, `${id}:${key}`))),
-  fc.tuple(who, amount, few, times).map(([of, coins, key, count]): Step => ({ id }) =>
-    repeated(count, () => allowed(product.inside(Wallets).run({ type: 'Spend', userId: someone(of).session.id, key: `spend:${id}:${key}`, fingerprint: String(coins), cause: { type: 'spend', id: `${key}` }, unit: 'coins', amount: coins, to: houseAccount('fees') })))),
-  fc.tuple(who, amount, few).map(([of, coins, key]): Step => ({ id }) =>
-    allowed(product.inside(Wallets).run({ type: 'Reserve', userId: someone(of).session.id, key: `mint:${id}:${key}`, fingerprint: String(coins), cause: { type: 'mint', id: `${key}` }, unit: 'coins', amount: coins, expiresAt: '2099-01-01T00:00:00.000Z' }))),
+  fc.tuple(who, few, fc.constantFrom(0, 1, 3), fc.option(fc.constantFrom(...faults))).map(
+    ([of, key, captures, fault]): Step =>
+      ({ id }) =>
+        buy(someone(of), `${id}:buy:${key}`, captures, fault),
+  ),
+  fc
+    .tuple(
+      fc.nat(20),
+      fc.constantFrom(
+        'refund' as const,
+        'refund' as const,
+        'reverse' as const,
+        'dispute' as const,
+        'complete' as const,
+      ),
+      fc.integer({ min: 1, max: 1_000 }),
+    )
+    .map(
+      ([index, deed, cents]): Step =>
+        () =>
+          giveBack(index, deed, cents),
+    ),
+  fc.tuple(who, amount, few, times).map(
+    ([to, coins, key, count]): Step =>
+      ({ id }) =>
+        repeated(count, () =>
+          post(
+            '/api/admin/grants',
+            admins[0],
+            { user_id: someone(to).session.id, unit: 'coins', amount: coins, reason: 'Given' },
+            `${id}:${key}`,
+          ),
+        ),
+  ),
+  fc.tuple(who, who, amount, few, times).map(
+    ([from, to, coins, key, count]): Step =>
+      ({ id }) =>
+        repeated(count, () =>
+          post(
+            '/api/transfers',
+            someone(from),
+            { transfer: { recipient_id: someone(to).session.id, amount: coins } },
+            `${id}:${key}`,
+          ),
+        ),
+  ),
+  fc.tuple(who, amount, few, times).map(
+    ([of, coins, key, count]): Step =>
+      ({ id }) =>
+        repeated(count, () =>
+          allowed(
+            product.inside(Wallets).run({
+              type: 'Spend',
+              userId: someone(of).session.id,
+              key: `spend:${id}:${key}`,
+              fingerprint: String(coins),
+              cause: { type: 'spend', id: `${key}` },
+              unit: 'coins',
+              amount: coins,
+              to: houseAccount('fees'),
+            }),
+          ),
+        ),
+  ),
+  fc.tuple(who, amount, few).map(
+    ([of, coins, key]): Step =>
+      ({ id }) =>
+        allowed(
+          product.inside(Wallets).run({
+            type: 'Reserve',
+            userId: someone(of).session.id,
+            key: `mint:${id}:${key}`,
+            fingerprint: String(coins),
+            cause: { type: 'mint', id: `${key}` },
+            unit: 'coins',
+            amount: coins,
+            expiresAt: '2099-01-01T00:00:00.000Z',
+          }),
+        ),
+  ),
   fc.tuple(who, few, fc.boolean()).map(([of, key, capture]): Step => ({ id }) => {
     const ended = { userId: someone(of).session.id, reservation: `mint:${id}:${key}` };
-    return allowed(product.inside(Wallets).run(capture ? { type: 'Capture', ...ended, to: houseAccount('mint-fees') } : { type: 'Release', ...ended, why: 'released' }));
+    return allowed(
+      product
+        .inside(Wallets)
+        .run(
+          capture
+            ? { type: 'Capture', ...ended, to: houseAccount('mint-fees') }
+            : { type: 'Release', ...ended, why: 'released' },
+        ),
+    );
   }),
 );
 
 /** Several at once, now and then with a restart in between. */
-const sequence = fc.record({ rounds: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }), restart: fc.nat(9) });
+const sequence = fc.record({
+  rounds: fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 5 }),
+  restart: fc.nat(9),
+});
 
 const shown = async ({ session: { token } }: Person) => {
   const { coins, pixtokens } = await product.call(accountsHttp.ownProfile, { token });
@@ -115,16 +227,36 @@ interface Owed {
 /** What the provider holds for us and gave back, as it must come to stand in the log. */
 const owed = async (): Promise<Owed> => {
   const orders = await shop.payments.orders();
-  const taken = orders.filter(({ captures }) => captures.length === 1).flatMap(({ captures, cents, currency }) =>
-    captures.filter((capture) => /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(capture.status) && capture.cents === cents && capture.currency === currency).map(({ id }) => id));
+  const taken = orders
+    .filter(({ captures }) => captures.length === 1)
+    .flatMap(({ captures, cents, currency }) =>
+      captures
+        .filter(
+          (capture) =>
+            /^(COMPLETED|PARTIALLY_REFUNDED|REFUNDED)$/.test(capture.status) &&
+            capture.cents === cents &&
+            capture.currency === currency,
+        )
+        .map(({ id }) => id),
+    );
   const back = orders.flatMap(({ refunds, messages }) =>
-    refunds.filter(({ captureId }) => taken.includes(captureId)).map(({ id }) => ({ id, isForged: messages.some(({ fault }) => fault === 'forged_signature') })));
-  return { told: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)], reported: back.filter(({ isForged }) => isForged).map(({ id }) => id) };
+    refunds
+      .filter(({ captureId }) => taken.includes(captureId))
+      .map(({ id }) => ({ id, isForged: messages.some(({ fault }) => fault === 'forged_signature') })),
+  );
+  return {
+    told: [...taken, ...back.filter(({ isForged }) => !isForged).map(({ id }) => id)],
+    reported: back.filter(({ isForged }) => isForged).map(({ id }) => id),
+  };
 };
 
 const recorded = async (): Promise<Set<unknown>> => {
   const { events } = await readBooks(database());
-  return new Set(events.flatMap(({ type, data }) => (type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [])));
+  return new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'PurchaseCaptured' ? [data['captureId']] : type === 'PurchaseRefunded' ? [data['refundId']] : [],
+    ),
+  );
 };
 
 const unrecorded = async (ids: readonly string[]): Promise<string[]> => {
@@ -137,16 +269,24 @@ const settlePayments = async (): Promise<void> => {
   await shop.payments.noFaults();
   for (const { id } of await shop.payments.orders()) await shop.payments.deed(id, 'release').catch(() => undefined);
   let hours = 0;
-  await until(async () => {
-    hours = Math.min(hours + 1, HOURS_MAX);
-    await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
-    return unrecorded((await owed()).told);
-  }, (missing) => missing.length === 0, 'every capture and refund to be recorded');
-  await until(async () => {
-    const missing = await unrecorded((await owed()).reported);
-    if (missing.length > 0) await product.inside(Reconciliation).run(new Date(), 0);
-    return missing;
-  }, (missing) => missing.length === 0, 'the refunds that only the report tells of');
+  await until(
+    async () => {
+      hours = Math.min(hours + 1, HOURS_MAX);
+      await product.inside(PurchasePoller).round(new Date(Date.now() + hours * HOUR_MS));
+      return unrecorded((await owed()).told);
+    },
+    (missing) => missing.length === 0,
+    'every capture and refund to be recorded',
+  );
+  await until(
+    async () => {
+      const missing = await unrecorded((await owed()).reported);
+      if (missing.length > 0) await product.inside(Reconciliation).run(new Date(), 0);
+      return missing;
+    },
+    (missing) => missing.length === 0,
+    'the refunds that only the report tells of',
+  );
 };
 
 /** Where what people and auditors are shown is not yet, or not, what the log adds up to. */
@@ -157,42 +297,66 @@ const differences = async (): Promise<string[]> => {
     const { id } = person.session;
     const adds = { coins: books.balance('coins', walletOf(id)), pixtokens: books.balance('pixtokens', walletOf(id)) };
     const history = await product.call(adminLedgerHttp.account, { token: admins[1].session.token, params: { id } });
-    const told = { profile: await shown(person), audit: { coins: history.balances.coins, pixtokens: history.balances.pixtokens } };
-    for (const [where, says] of Object.entries(told)) if (JSON.stringify(says) !== JSON.stringify(adds)) found.push(`${id}: the ${where} says ${JSON.stringify(says)}, the log ${JSON.stringify(adds)}`);
+    const told = {
+      profile: await shown(person),
+      audit: { coins: history.balances.coins, pixtokens: history.balances.pixtokens },
+    };
+    for (const [where, says] of Object.entries(told))
+      if (JSON.stringify(says) !== JSON.stringify(adds))
+        found.push(`${id}: the ${where} says ${JSON.stringify(says)}, the log ${JSON.stringify(adds)}`);
     const reserved = books.balance('coins', reservedOf(id));
-    if (history.reserved?.coins !== reserved) found.push(`${id}: ${history.reserved?.coins} set aside, in the log ${reserved}`);
-    const rows: { coins: string }[] = await database().query('SELECT coins FROM read.wallet_reserves WHERE user_id = $1', [id]);
-    if (Number(rows[0]?.coins ?? 0) !== reserved) found.push(`${id}: the read model has ${rows[0]?.coins} set aside, the log ${reserved}`);
+    if (history.reserved?.coins !== reserved)
+      found.push(`${id}: ${history.reserved?.coins} set aside, in the log ${reserved}`);
+    const rows: { coins: string }[] = await database().query(
+      'SELECT coins FROM read.wallet_reserves WHERE user_id = $1',
+      [id],
+    );
+    if (Number(rows[0]?.coins ?? 0) !== reserved)
+      found.push(`${id}: the read model has ${rows[0]?.coins} set aside, the log ${reserved}`);
   }
   return found;
 };
 
 const check = async (): Promise<void> => {
   await settlePayments();
-  await until(async () => (await database().query("SELECT 1 FROM read.transfers WHERE status = 'started'") as unknown[]).length, (open) => open === 0, 'every transfer to end');
+  await until(
+    async () => ((await database().query("SELECT 1 FROM read.transfers WHERE status = 'started'")) as unknown[]).length,
+    (open) => open === 0,
+    'every transfer to end',
+  );
   await until(differences, (left) => left.length === 0, 'what is shown to be what the log adds up to');
   expect((await readBooks(database())).wrong).toEqual([]);
 };
 
 describe('the ledger on its real parts', () => {
-  it('keeps every invariant, whatever comes at once, again, and through restarts', async () => {
-    await mustHold(
-      'real-ledger',
-      fc.asyncProperty(sequence, async ({ rounds, restart }) => {
-        const own = { id: randomUUID() };
-        for (const [index, steps] of rounds.entries()) {
-          await Promise.all(steps.map((act) => act(own)));
-          if (index === restart) await product.restart();
-        }
-        await check();
-      }),
-      25,
-      SECONDS_MAX,
-    );
-  }, (SECONDS_MAX + 60) * 1_000);
+  it(
+    'keeps every invariant, whatever comes at once, again, and through restarts',
+    async () => {
+      await mustHold(
+        'real-ledger',
+        fc.asyncProperty(sequence, async ({ rounds, restart }) => {
+          const own = { id: randomUUID() };
+          for (const [index, steps] of rounds.entries()) {
+            await Promise.all(steps.map((act) => act(own)));
+            if (index === restart) await product.restart();
+          }
+          await check();
+        }),
+        25,
+        SECONDS_MAX,
+      );
+    },
+    (SECONDS_MAX + 60) * 1_000,
+  );
 
   it('is told by a read model that is the same when it is built anew', async () => {
-    const report = await rebuild({ database: database() as never, log: product.inside(EventLog), projections, compare: true, onProgress: () => undefined });
+    const report = await rebuild({
+      database: database() as never,
+      log: product.inside(EventLog),
+      projections,
+      compare: true,
+      onProgress: () => undefined,
+    });
     expect(report?.swapped).toBe(true);
     expect(report?.comparisons.filter(({ equal }) => !equal)).toEqual([]);
     await check();

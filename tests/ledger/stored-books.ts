@@ -35,7 +35,8 @@ class Reader {
 
   /** What is still on its way when nothing moves any more. */
   end(): void {
-    for (const [account, left] of this.books.balances.coins) if (account.startsWith('transit:') && left !== 0) this.wrong.push(`${account} holds ${left}`);
+    for (const [account, left] of this.books.balances.coins)
+      if (account.startsWith('transit:') && left !== 0) this.wrong.push(`${account} holds ${left}`);
   }
 
   private readKey({ data }: Stored, say: (what: string) => void): void {
@@ -58,9 +59,16 @@ class Reader {
 }
 
 /** The whole ledger as it lies in the event store's own tables, in the order of the log, with what was found wrong on the way. */
-export const readBooks = async (database: Database): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
-  const rows: { type: string; data: Buffer }[] = await database.query("SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation)' ORDER BY position");
-  const events = rows.map(({ type, data }): Stored => ({ type, data: JSON.parse(data.toString()) as AnyEvent['data'] }));
+export const readBooks = async (
+  database: Database,
+): Promise<{ books: Books; wrong: string[]; events: readonly Stored[] }> => {
+  const rows: { type: string; data: Buffer }[] = await database.query(
+    "SELECT type, data FROM event_log.events WHERE type ~ '^(Wallet|Amount|Reservation|Purchase|ProviderFee|Transfer|Grant|Invitation)' ORDER BY position",
+  );
+  const events = rows.map(({ type, data }): Stored => ({
+    type,
+    data: JSON.parse(data.toString()) as AnyEvent['data'],
+  }));
   const reader = new Reader();
   for (const [index, event] of events.entries()) reader.read(event, index);
   reader.end();

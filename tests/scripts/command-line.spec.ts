@@ -3,12 +3,20 @@ import { helpTexts, parseCheckOptions, parseCommandLine, planTestRuns } from '..
 
 describe('the command line', () => {
   it('passes on what it does not know', () =>
-    expect(parseCommandLine(['start', '--port', '9000'])).toEqual({ command: 'start', help: false, rest: ['--port', '9000'] }));
+    expect(parseCommandLine(['start', '--port', '9000'])).toEqual({
+      command: 'start',
+      help: false,
+      rest: ['--port', '9000'],
+    }));
 
   it.each(['--help', '-h'])('knows %s', (option) => expect(parseCommandLine(['bench', option]).help).toBe(true));
 
   it('leaves a --help behind -- to the program', () =>
-    expect(parseCommandLine(['bench', 'read', '--', '--help'])).toEqual({ command: 'bench', help: false, rest: ['read', '--help'] }));
+    expect(parseCommandLine(['bench', 'read', '--', '--help'])).toEqual({
+      command: 'bench',
+      help: false,
+      rest: ['read', '--help'],
+    }));
 
   it('may be empty', () => expect(parseCommandLine([])).toEqual({ command: undefined, help: false, rest: [] }));
 
@@ -24,10 +32,17 @@ describe('the options of check', () => {
   it('are none by default', () => expect(parseCheckOptions([], names)).toEqual({ json: false, only: undefined }));
 
   it('choose groups and the form of the answer', () =>
-    expect(parseCheckOptions(['--json', '--only=types,eslint'], names)).toEqual({ json: true, only: ['types', 'eslint'] }));
+    expect(parseCheckOptions(['--json', '--only=types,eslint'], names)).toEqual({
+      json: true,
+      only: ['types', 'eslint'],
+    }));
 
-  it.each([['--fast', '--fast'], ['--only=spelling', 'spelling']])('refuse %s by name', (arg, name) =>
-    expect(parseCheckOptions([arg], names)).toEqual({ problem: expect.stringContaining(name) }));
+  it.each([
+    ['--fast', '--fast'],
+    ['--only=spelling', 'spelling'],
+  ])('refuse %s by name', (arg, name) =>
+    expect(parseCheckOptions([arg], names)).toEqual({ problem: expect.stringContaining(name) }),
+  );
 });
 
 describe('a test run', () => {
@@ -38,7 +53,9 @@ describe('a test run', () => {
     ]));
 
   it('keeps to the chosen projects', () =>
-    expect(planTestRuns(['--selectProjects', 'unit', 'contracts'])).toEqual([{ projects: ['unit'], rest: ['contracts'] }]));
+    expect(planTestRuns(['--selectProjects', 'unit', 'contracts'])).toEqual([
+      { projects: ['unit'], rest: ['contracts'] },
+    ]));
 
   it('splits chosen projects too', () =>
     expect(planTestRuns(['web', '--selectProjects', 'e2e', 'unit'])).toEqual([

@@ -18,7 +18,10 @@ const command = (name: string, script: string) => {
 };
 
 const whereIs = (tool: string) => {
-  const { stdout } = spawnSync('/bin/sh', ['-c', `command -v ${tool}`], { encoding: 'utf8', env: { PATH: (process.env['PATH'] ?? '') + delimiter + '/usr/bin' } });
+  const { stdout } = spawnSync('/bin/sh', ['-c', `command -v ${tool}`], {
+    encoding: 'utf8',
+    env: { PATH: (process.env['PATH'] ?? '') + delimiter + '/usr/bin' },
+  });
   return stdout.trim();
 };
 
@@ -105,8 +108,14 @@ describe('the gate', () => {
     runGate();
     command('chromium', 'exit 0');
     runGate();
-    const installed = readFileSync(join(bin, 'apt.log'), 'utf8').split('\n').filter((line) => line.startsWith('install'));
-    expect(installed.map((line) => line.split(' ').at(-1))).toEqual(['chromium-headless-shell', 'chromium', 'chromium-headless-shell']);
+    const installed = readFileSync(join(bin, 'apt.log'), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('install'));
+    expect(installed.map((line) => line.split(' ').at(-1))).toEqual([
+      'chromium-headless-shell',
+      'chromium',
+      'chromium-headless-shell',
+    ]);
   });
 
   it('shows why apt failed, and tests all the same', () => {

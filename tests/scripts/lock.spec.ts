@@ -34,7 +34,9 @@ it('lets one in at a time, and says once that it waits', async () => {
 });
 
 it('is free again when the work fails', async () => {
-  await expect(withLock(path, { work: () => Promise.reject(new Error('no disk')), onWait: nothing })).rejects.toThrow('no disk');
+  await expect(withLock(path, { work: () => Promise.reject(new Error('no disk')), onWait: nothing })).rejects.toThrow(
+    'no disk',
+  );
   await expect(withLock(path, { work: () => Promise.resolve('done'), onWait: nothing })).resolves.toBe('done');
 });
 

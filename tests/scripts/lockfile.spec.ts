@@ -3,14 +3,20 @@ import { completeOptional, machineOf, missingOptional } from '../../scripts/lib/
 
 const packages = {
   '': { optionalDependencies: { 'tool-linux-x64': '1.0.0' } },
-  'node_modules/parser': { version: '2.0.0', dev: true, optionalDependencies: { '@parser/binding-linux-x64-musl': '2.0.0', '@parser/binding-darwin-arm64': '2.0.0' } },
+  'node_modules/parser': {
+    version: '2.0.0',
+    dev: true,
+    optionalDependencies: { '@parser/binding-linux-x64-musl': '2.0.0', '@parser/binding-darwin-arm64': '2.0.0' },
+  },
   'node_modules/parser/node_modules/@parser/binding-linux-x64-musl': { version: '2.0.0' },
   'node_modules/tool-linux-x64': { version: '1.0.0' },
 };
 
 describe('a lockfile', () => {
   it('lacks an optional package that has no entry where Node would look', () =>
-    expect(missingOptional(packages)).toEqual([{ name: '@parser/binding-darwin-arm64', version: '2.0.0', neededBy: 'node_modules/parser' }]));
+    expect(missingOptional(packages)).toEqual([
+      { name: '@parser/binding-darwin-arm64', version: '2.0.0', neededBy: 'node_modules/parser' },
+    ]));
 
   it('finds an entry at the root for a scoped package that is nested', () =>
     expect(
@@ -24,7 +30,13 @@ describe('a lockfile', () => {
     const { packages: completed, added, left } = completeOptional(packages);
     expect(added).toEqual(['@parser/binding-darwin-arm64']);
     expect(left).toEqual([]);
-    expect(completed['node_modules/@parser/binding-darwin-arm64']).toEqual({ version: '2.0.0', cpu: ['arm64'], os: ['darwin'], dev: true, optional: true });
+    expect(completed['node_modules/@parser/binding-darwin-arm64']).toEqual({
+      version: '2.0.0',
+      cpu: ['arm64'],
+      os: ['darwin'],
+      dev: true,
+      optional: true,
+    });
     expect(missingOptional(completed)).toEqual([]);
   });
 
@@ -32,7 +44,8 @@ describe('a lockfile', () => {
     ['a range', { 'watcher-darwin-x64': '^2.3.0' }, 'watcher-darwin-x64'],
     ['a name that tells no machine', { watcher: '2.3.0' }, 'watcher'],
   ])('is not guessed for %s', (_what, optionalDependencies, name) =>
-    expect(completeOptional({ 'node_modules/a': { optionalDependencies } })).toMatchObject({ added: [], left: [name] }));
+    expect(completeOptional({ 'node_modules/a': { optionalDependencies } })).toMatchObject({ added: [], left: [name] }),
+  );
 });
 
 it.each([

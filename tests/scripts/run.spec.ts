@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const run = (args: string[], nodeArgs: string[] = []) => spawnSync(process.execPath, [...nodeArgs, here('../../scripts/run.mjs'), ...args], { encoding: 'utf8' });
+const run = (args: string[], nodeArgs: string[] = []) =>
+  spawnSync(process.execPath, [...nodeArgs, here('../../scripts/run.mjs'), ...args], { encoding: 'utf8' });
 
 describe('the script behind every command', () => {
   it.each(['18.20.8', '20.18.3'])('refuses Node %s in a sentence', (version) => {
@@ -14,12 +15,15 @@ describe('the script behind every command', () => {
     expect(stderr).toContain(`needs Node 20.19 or later, and this is Node ${version}`);
   });
 
-  it.each(['start', 'test', 'test:full', 'screens', 'check', 'rebuild', 'admin', 'audit', 'bench'])('explains %s without doing it', (command) => {
-    const { status, stdout, stderr } = run([command, '--help']);
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/^npm /);
-    expect(stderr).toBe('');
-  });
+  it.each(['start', 'test', 'test:full', 'screens', 'check', 'rebuild', 'admin', 'audit', 'bench'])(
+    'explains %s without doing it',
+    (command) => {
+      const { status, stdout, stderr } = run([command, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(/^npm /);
+      expect(stderr).toBe('');
+    },
+  );
 
   it.each([[['dance']], [[]]])('names its commands when it is asked for %j', (args) => {
     const { status, stderr } = run(args);
@@ -30,7 +34,9 @@ describe('the script behind every command', () => {
 
 /** Starts a program under the wrapper and waits until it runs. */
 const startWrapped = async (...args: string[]) => {
-  const wrapper = spawn(process.execPath, [here('programs/wrapper.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const wrapper = spawn(process.execPath, [here('programs/wrapper.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let said = '';
   await new Promise<void>((resolve) => {
     wrapper.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -61,7 +67,10 @@ describe('a program in the foreground', () => {
 
   it("is told to stop when npm's shell goes away without passing its signal on", async () => {
     const program = `exec 3>&1; ${process.execPath} ${here('programs/wrapper.mjs')} & wait`;
-    const shell = spawn('/bin/sh', ['-c', program], { stdio: ['ignore', 'pipe', 'inherit'], env: { ...process.env, npm_lifecycle_event: 'start' } });
+    const shell = spawn('/bin/sh', ['-c', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+    });
     let said = '';
     shell.stdout.setEncoding('utf8').on('data', (text: string) => {
       said += text;

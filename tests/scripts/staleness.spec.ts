@@ -52,16 +52,22 @@ describe('the fingerprint of a package', () => {
 describe('what a build leaves in dist', () => {
   it('is a script and its map for a source, and a copy of what is no source', () =>
     expect(outputsOf(['main.ts', 'ui/page.tsx', 'ui/page.html'])).toEqual([
-      'main.js', 'main.js.map', 'ui/page.js', 'ui/page.js.map', 'ui/page.html',
+      'main.js',
+      'main.js.map',
+      'ui/page.js',
+      'ui/page.js.map',
+      'ui/page.html',
     ]));
 
   it('holds no tests and no declarations', () =>
-    expect(outputsOf(['a.spec.ts', 'a.int.spec.ts', 'testing/given.ts', 'deep/testing/given.ts', 'types.d.ts'])).toEqual([]));
+    expect(
+      outputsOf(['a.spec.ts', 'a.int.spec.ts', 'testing/given.ts', 'deep/testing/given.ts', 'types.d.ts']),
+    ).toEqual([]));
 
   it('loses what has no source any more', () =>
-    expect(leftovers(['a.js', 'a.js.map', 'old.js', 'old.js.map', 'testing/given.js'], ['a.ts', 'testing/given.ts'])).toEqual([
-      'old.js', 'old.js.map', 'testing/given.js',
-    ]));
+    expect(
+      leftovers(['a.js', 'a.js.map', 'old.js', 'old.js.map', 'testing/given.js'], ['a.ts', 'testing/given.ts']),
+    ).toEqual(['old.js', 'old.js.map', 'testing/given.js']));
 });
 
 describe('an installation that is already there', () => {
@@ -75,10 +81,13 @@ describe('an installation that is already there', () => {
   };
   const installed = { 'node_modules/zod': { version: '4.0.0' }, 'node_modules/@pixchange/web': { link: true } };
 
-  it('is taken over when it has what the lockfile asks for', () => expect(installedMatches(wanted, { packages: installed })).toBe(true));
+  it('is taken over when it has what the lockfile asks for', () =>
+    expect(installedMatches(wanted, { packages: installed })).toBe(true));
 
   it('is made again when a version differs', () =>
-    expect(installedMatches(wanted, { packages: { ...installed, 'node_modules/zod': { version: '3.0.0' } } })).toBe(false));
+    expect(installedMatches(wanted, { packages: { ...installed, 'node_modules/zod': { version: '3.0.0' } } })).toBe(
+      false,
+    ));
 
   it('is made again when a package is missing', () =>
     expect(installedMatches(wanted, { packages: { 'node_modules/zod': { version: '4.0.0' } } })).toBe(false));

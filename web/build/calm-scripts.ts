@@ -5,5 +5,12 @@
 export const calmScripts = () => ({
   name: 'calm-scripts',
   apply: 'build' as const,
-  transformIndexHtml: { order: 'post' as const, handler: (html: string): string => html.replace(/<script type="module" crossorigin src="([^"]*)"><\/script>/g, '<meta name="client-script" content="$1" />') },
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (html: string): string =>
+      html.replace(
+        /<script type="module" crossorigin src="([^"]*)"><\/script>/g,
+        '<meta name="client-script" content="$1" />',
+      ),
+  },
 });

@@ -8,7 +8,7 @@ interface Modules {
 /** What these modules import before they can run, and they themselves. */
 const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
   const found = new Set<string>();
-  for (const queue = [...roots]; queue.length > 0; ) {
+  for (const queue = [...roots]; queue.length > 0;) {
     const id = queue.pop() as string;
     if (found.has(id)) continue;
     found.add(id);
@@ -28,7 +28,11 @@ const closureOf = (roots: readonly string[], modules: Modules): Set<string> => {
  * @param shell the folder of what stands around every page
  */
 export const chunks = (locales: string, pages: readonly string[], shell: string) => {
-  const closureBy = { locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')), first: pages.slice(0, 1), pages };
+  const closureBy = {
+    locales: readdirSync(locales).map((language) => join(locales, language, 'page.ts')),
+    first: pages.slice(0, 1),
+    pages,
+  };
   type Part = keyof typeof closureBy;
   const closures = new Map<Part, Set<string>>();
   const isOf = (part: Part, id: string, modules: Modules): boolean => {
@@ -43,7 +47,8 @@ export const chunks = (locales: string, pages: readonly string[], shell: string)
     // Else a group would take along what its modules import, and with that what the catalogues need.
     includeDependenciesRecursively: false,
   });
-  const own = (name: string, belongs: (id: string, modules: Modules) => boolean) => named(name, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
+  const own = (name: string, belongs: (id: string, modules: Modules) => boolean) =>
+    named(name, (id, modules) => !ofCatalogues(id, modules) && belongs(id, modules));
   const initial = { tags: ['$initial' as const], priority: 3 };
   return [
     { ...named('base', ofCatalogues), ...initial },

@@ -18,7 +18,9 @@ const compressFile = async (path: string): Promise<void> => {
   if (content.length < BYTES_MIN) return;
   const quality = content.length > BEST_BYTES_MAX ? GOOD_QUALITY : constants.BROTLI_MAX_QUALITY;
   const [br, gz] = await Promise.all([
-    asBrotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    asBrotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     asGzip(content, { level: constants.Z_BEST_COMPRESSION }),
   ]);
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
@@ -35,7 +37,9 @@ export const compressed = () => {
     },
     closeBundle: async () => {
       const files = await readdir(folder, { recursive: true });
-      await Promise.all(files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(folder, file))));
+      await Promise.all(
+        files.filter((file) => COMPRESSIBLE.test(file)).map((file) => compressFile(join(folder, file))),
+      );
     },
   };
 };

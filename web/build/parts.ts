@@ -19,10 +19,11 @@ const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((file
 /** A chunk and all that it imports before it can run. */
 const withImports = (bundle: Bundle, chunk: Chunk): Chunk[] => {
   const found = new Set([chunk]);
-  for (const one of found) for (const name of one.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') found.add(imported);
-  }
+  for (const one of found)
+    for (const name of one.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') found.add(imported);
+    }
   return [...found];
 };
 
@@ -42,12 +43,20 @@ export const parts = (pages: Readonly<Record<string, string>>) => ({
       const own = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
       if (own === undefined) throw new Error(`No part of the client holds ${module}`);
       const needed = withImports(files, own).filter((chunk) => !always.has(chunk));
-      return [pattern, needed.flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])]).map((name) => `/${name}`)];
+      return [
+        pattern,
+        needed
+          .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
+          .map((name) => `/${name}`),
+      ];
     });
     const path = join(dir, 'first.js');
     const script = await readFile(path, 'utf8');
     if (!script.includes(PLACE)) throw new Error(`first.js has no place for its table: ${PLACE}`);
-    const { code } = await minify('first.js', script.replace(PLACE, () => JSON.stringify(table)));
+    const { code } = await minify(
+      'first.js',
+      script.replace(PLACE, () => JSON.stringify(table)),
+    );
     await writeFile(path, code);
   },
 });

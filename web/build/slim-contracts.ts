@@ -10,7 +10,8 @@ interface SyntaxNode {
 
 const schemaKeys = new Set(['body', 'query', 'reply', 'summary']);
 
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
+const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
 const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flat().filter(isNode);
 
@@ -22,15 +23,21 @@ const schemaProperties = (node: SyntaxNode): SyntaxNode[] => {
   if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'endpoint') return found;
   const [draft] = node.arguments as SyntaxNode[];
   if (draft?.type !== 'ObjectExpression') return found;
-  return [...found, ...(draft.properties as SyntaxNode[]).filter((property) => schemaKeys.has(String(nameOf(property.key))))];
+  return [
+    ...found,
+    ...(draft.properties as SyntaxNode[]).filter((property) => schemaKeys.has(String(nameOf(property.key)))),
+  ];
 };
 
-const calls = (node: SyntaxNode): boolean => node.type === 'CallExpression' || node.type === 'NewExpression' || childrenOf(node).some(calls);
+const calls = (node: SyntaxNode): boolean =>
+  node.type === 'CallExpression' || node.type === 'NewExpression' || childrenOf(node).some(calls);
 
 /** The values of a module's own constants that calls make: schemas, and what is made of them. */
 const calledConstants = (program: SyntaxNode): SyntaxNode[] =>
   childrenOf(program)
-    .map((statement) => (statement.type === 'ExportNamedDeclaration' && isNode(statement.declaration) ? statement.declaration : statement))
+    .map((statement) =>
+      statement.type === 'ExportNamedDeclaration' && isNode(statement.declaration) ? statement.declaration : statement,
+    )
     .filter(({ type, kind }) => type === 'VariableDeclaration' && kind === 'const')
     .flatMap(childrenOf)
     .map(({ init }) => init)
@@ -56,7 +63,8 @@ export const slimContracts = (): Plugin => ({
         slim = slim.slice(0, start) + slim.slice(start, end + after).replace(/\S/g, ' ') + slim.slice(end + after);
       }
       // From the end on, so that the places before stay; the lines stay everywhere.
-      for (const { start, end } of calledConstants(program).sort((a, b) => b.start - a.start)) slim = slim.slice(0, start) + BEFORE + slim.slice(start, end) + AFTER + slim.slice(end);
+      for (const { start, end } of calledConstants(program).sort((a, b) => b.start - a.start))
+        slim = slim.slice(0, start) + BEFORE + slim.slice(start, end) + AFTER + slim.slice(end);
       return { code: slim, map: null };
     },
   },

@@ -19,7 +19,10 @@ beforeAll(async () => {
   browser = await launch();
   ines = await makePerson({ fullName: 'Ines Okafor' });
   [shown, hidden] = [await makeAlbum(ines, 'House cats', true), await makeAlbum(ines, 'Client: Hallway', false)];
-  [works] = await Promise.all([makeWorks(ines, shown.id, 'poster.jpg', 'sticker.png'), makeWorks(ines, hidden.id, 'wide.webp')]);
+  [works] = await Promise.all([
+    makeWorks(ines, shown.id, 'poster.jpg', 'sticker.png'),
+    makeWorks(ines, hidden.id, 'wide.webp'),
+  ]);
   own = await visit(browser);
   await enter(own.page, ines);
 });
@@ -80,7 +83,10 @@ it('moves a work to another album at once', async () => {
   const { page } = own;
   await page.getByRole('button', { name: 'Menu of wide' }).click();
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /House cats/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /House cats/ })
+    .click();
   await page.getByRole('heading', { name: 'Nothing in this album yet' }).waitFor();
   await page.getByText('“wide” is in “House cats” now').waitFor();
   await page.goto(`/albums/${shown.id}/images`);
@@ -98,9 +104,14 @@ it('removes a work when it is meant', async () => {
 
 it('W-211 has favourites and tops, to which works are added and from which they are taken by their own calls', async () => {
   const { page } = own;
-  for (const [kind, entry, name] of [['tops', 'Add to tops', 'Tops'], ['favourites', 'Add to favourites', 'Favourites']] as const) {
+  for (const [kind, entry, name] of [
+    ['tops', 'Add to tops', 'Tops'],
+    ['favourites', 'Add to favourites', 'Favourites'],
+  ] as const) {
     await page.goto(`/albums/${shown.id}/images`);
-    const added = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(`/api/albums/${kind}`));
+    const added = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith(`/api/albums/${kind}`),
+    );
     await page.getByRole('button', { name: 'Menu of poster' }).click();
     await page.getByRole('menuitem', { name: entry }).click();
     expect((await added).postDataJSON()).toEqual({ album_image: { image_id: works[0]?.id } });
@@ -108,7 +119,9 @@ it('W-211 has favourites and tops, to which works are added and from which they 
     await page.goto('/profile');
     await page.getByRole('region', { name: 'Favourites and tops' }).getByRole('link', { name }).click();
     await work('poster').waitFor();
-    const removed = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith(`/api/albums/${kind}/${works[0]?.id}`));
+    const removed = page.waitForRequest(
+      (request) => request.method() === 'DELETE' && request.url().endsWith(`/api/albums/${kind}/${works[0]?.id}`),
+    );
     await page.getByRole('button', { name: `Remove poster from ${name}` }).click();
     await removed;
     await page.getByRole('heading', { name: `No ${kind} yet` }).waitFor();
@@ -120,7 +133,15 @@ it('Q-16 takes a favourite back into the page when the server does not let it go
   await call(ines)(albumsHttp.addFavourite, { body: { album_image: { image_id: works[1]?.id ?? '' } } });
   const favourites = (await albumsOf(ines)).find(({ kind }) => kind === 'favourites');
   await page.goto(`/albums/${favourites?.id}/images`);
-  await page.route('**/api/albums/favourites/*', (route) => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ errors: [{ attribute: 'base', title: 'A part of the service is away', code: 'unavailable' }] }) }));
+  await page.route('**/api/albums/favourites/*', (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        errors: [{ attribute: 'base', title: 'A part of the service is away', code: 'unavailable' }],
+      }),
+    }),
+  );
   await page.getByRole('button', { name: 'Remove sticker from Favourites' }).click();
   await page.getByText('A part of the service is away').waitFor();
   await work('sticker').waitFor();

@@ -24,9 +24,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const card = (title: string): Locator => own.page.locator('[data-album]', { has: own.page.getByRole('heading', { name: title, exact: true }) });
+const card = (title: string): Locator =>
+  own.page.locator('[data-album]', { has: own.page.getByRole('heading', { name: title, exact: true }) });
 const group = (name: string): Locator => own.page.getByRole('region', { name });
-const inGroup = (name: string, title: string): Locator => group(name).getByRole('heading', { name: title, exact: true });
+const inGroup = (name: string, title: string): Locator =>
+  group(name).getByRole('heading', { name: title, exact: true });
 
 const menuOf = async (title: string): Promise<string[]> => {
   await own.page.getByRole('button', { name: `Menu of ${title}` }).click();
@@ -38,7 +40,11 @@ const choose = async (title: string, entry: string): Promise<void> => {
 };
 
 const refused = (route: Route): Promise<void> =>
-  route.fulfill({ status: 409, contentType: 'application/json', body: JSON.stringify({ errors: [{ attribute: 'base', title: 'Something else changed this', code: 'conflict' }] }) });
+  route.fulfill({
+    status: 409,
+    contentType: 'application/json',
+    body: JSON.stringify({ errors: [{ attribute: 'base', title: 'Something else changed this', code: 'conflict' }] }),
+  });
 
 /** Answers the next matching call when told to. */
 const hold = async (page: Page, pattern: string, answer: (route: Route) => Promise<void>): Promise<() => void> => {
@@ -59,19 +65,29 @@ it('W-195 shows public, private and collection groups with a tile to add an albu
 });
 
 it('W-198 draws a cover as webp where there is one, and by a video element where it is a video', async () => {
-  const albums = (await (await fetch(new URL('/api/albums', own.page.url()), { headers: { authorization: `Bearer ${ines.session.token}` } })).json()) as { collection: AlbumView[] };
+  const albums = (await (
+    await fetch(new URL('/api/albums', own.page.url()), { headers: { authorization: `Bearer ${ines.session.token}` } })
+  ).json()) as { collection: AlbumView[] };
   const coverOf = (title: string) => albums.collection.find((album) => album.title === title)?.cover?.image;
   expect(coverOf('House cats')?.webp).toMatch(/\.webp/);
-  expect(new URL((await card('House cats').locator('img').getAttribute('src')) ?? '', own.page.url()).pathname).toBe(new URL(coverOf('House cats')?.webp ?? '', own.page.url()).pathname);
+  expect(new URL((await card('House cats').locator('img').getAttribute('src')) ?? '', own.page.url()).pathname).toBe(
+    new URL(coverOf('House cats')?.webp ?? '', own.page.url()).pathname,
+  );
   expect(coverOf('Wet windows')).toMatchObject({ is_video: true });
   const video = card('Wet windows').locator('video');
-  await own.page.waitForFunction((element) => (element as HTMLVideoElement).readyState > 0, await video.elementHandle());
+  await own.page.waitForFunction(
+    (element) => (element as HTMLVideoElement).readyState > 0,
+    await video.elementHandle(),
+  );
   expect(await video.evaluate((element: HTMLVideoElement) => element.videoWidth)).toBeGreaterThan(0);
 });
 
 it('W-196 gives a new album a test title with a number up to 99, public or private by its button', async () => {
   const { page } = own;
-  for (const [button, published] of [['Add public album', true], ['Add private album', false]] as const) {
+  for (const [button, published] of [
+    ['Add public album', true],
+    ['Add private album', false],
+  ] as const) {
     await page.getByRole('button', { name: button }).first().click();
     const title = await page.getByLabel('Title').inputValue();
     expect(Number(/^Test (\d{1,2})$/.exec(title)?.[1])).toBeGreaterThanOrEqual(1);

@@ -23,7 +23,9 @@ const cards = () => page.getByRole('list', { name: 'GIFs' }).locator('a[data-ima
 /** Opens a card as soon as one is in sight, wherever the page is on its way to; answers where the page was then. */
 const openOneInSight = async (): Promise<number> => {
   const opened = await page.waitForFunction(() => {
-    const card = [...document.querySelectorAll<HTMLElement>('a[data-image]')].find((one) => one.getBoundingClientRect().top > 120 && one.getBoundingClientRect().bottom < innerHeight);
+    const card = [...document.querySelectorAll<HTMLElement>('a[data-image]')].find(
+      (one) => one.getBoundingClientRect().top > 120 && one.getBoundingClientRect().bottom < innerHeight,
+    );
     if (card === undefined) return null;
     const place = scrollY;
     card.click();

@@ -37,7 +37,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const crumbs = async (): Promise<string[]> => (await page.getByRole('navigation', { name: /^Where/ }).getByRole('listitem').allTextContents());
+const crumbs = async (): Promise<string[]> =>
+  await page
+    .getByRole('navigation', { name: /^Where/ })
+    .getByRole('listitem')
+    .allTextContents();
 
 it('W-212 home, categories, subcategories, spotlights, search and a work are open to a visitor', async () => {
   await page.goto('/');
@@ -57,11 +61,17 @@ it('W-212 home, categories, subcategories, spotlights, search and a work are ope
 
 it('W-215 breadcrumbs show the category, then the subcategory', async () => {
   await page.goto(`/images/${work.id}`);
-  await page.getByRole('navigation', { name: /^Where/ }).getByRole('link', { name: subcategory.name, exact: true }).waitFor();
+  await page
+    .getByRole('navigation', { name: /^Where/ })
+    .getByRole('link', { name: subcategory.name, exact: true })
+    .waitFor();
   expect(await crumbs()).toEqual(['Art', category.name, subcategory.name, TITLE]);
   await page.getByRole('link', { name: subcategory.name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: subcategory.name }).waitFor();
-  expect([await page.title(), await crumbs()]).toEqual([`Pixchange | ${subcategory.name}`, ['Home', 'Categories', category.name, subcategory.name]]);
+  expect([await page.title(), await crumbs()]).toEqual([
+    `Pixchange | ${subcategory.name}`,
+    ['Home', 'Categories', category.name, subcategory.name],
+  ]);
 });
 
 it('W-223 a subcategory asks for 36 per page of each type', async () => {
@@ -69,7 +79,12 @@ it('W-223 a subcategory asks for 36 per page of each type', async () => {
   await page.goto(`/?category=${category.slug}&subcategory=${subcategory.slug}`);
   await page.getByRole('button', { name: 'More stickers' }).click();
   await page.locator('[aria-setsize="40"]').first().waitFor();
-  expect(asked.map((query) => `${query.get('type')} ${query.get('per_page')} ${query.get('page')}`).sort()).toEqual(['art 36 1', 'gif 36 1', 'sticker 36 1', 'sticker 36 2']);
+  expect(asked.map((query) => `${query.get('type')} ${query.get('per_page')} ${query.get('page')}`).sort()).toEqual([
+    'art 36 1',
+    'gif 36 1',
+    'sticker 36 1',
+    'sticker 36 2',
+  ]);
 });
 
 it('W-012 /spotlight opens without a login, by its address', async () => {
@@ -86,9 +101,22 @@ const growSpotlights = async (): Promise<URLSearchParams[]> => {
     asked.push(query);
     const [number, perPage] = [Number(query.get('page')), Number(query.get('per_page'))];
     const all = Array.from({ length: 14 }, (_, index) => ({
-      id: `spot-${index}`, name: `Spot ${index}`, slug: `spot-${index}`, kind: index === 1 ? 'users' : 'featured', cover: null, images: [copyOf(work, index, 'art')], users: [],
+      id: `spot-${index}`,
+      name: `Spot ${index}`,
+      slug: `spot-${index}`,
+      kind: index === 1 ? 'users' : 'featured',
+      cover: null,
+      images: [copyOf(work, index, 'art')],
+      users: [],
     }));
-    return route.fulfill({ json: { collection: all.slice((number - 1) * perPage, number * perPage), total_pages: 2, total_count: 14, page: number } });
+    return route.fulfill({
+      json: {
+        collection: all.slice((number - 1) * perPage, number * perPage),
+        total_pages: 2,
+        total_count: 14,
+        page: number,
+      },
+    });
   });
   return asked;
 };
@@ -102,7 +130,8 @@ it('W-221 W-222 W-276 spotlights come 12 per page with 40 images each, those of 
   await page.getByRole('button', { name: 'Show all 41' }).first().click();
   await page.locator('[aria-setsize="40"]').first().waitFor();
   expect(calls.map(({ query }) => query.get('per_page'))).toEqual(['40']);
-  while ((await page.getByRole('heading', { name: 'Spot 13', exact: true }).count()) === 0) await page.mouse.wheel(0, 4_000);
+  while ((await page.getByRole('heading', { name: 'Spot 13', exact: true }).count()) === 0)
+    await page.mouse.wheel(0, 4_000);
   expect(await page.getByRole('heading', { name: 'Spot 1', exact: true }).count()).toBe(0);
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.waitForLoadState('networkidle');

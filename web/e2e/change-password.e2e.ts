@@ -49,7 +49,10 @@ it('W-055 opens the dialog to change the password from the settings', async () =
 it('fills in the own email, so that the link can be sent at once', async () => {
   const { page, context } = await visit(browser);
   const dialog = await openDialog(page);
-  await page.waitForFunction((email) => document.querySelector<HTMLInputElement>('dialog input[type=email]')?.value === email, person.email);
+  await page.waitForFunction(
+    (email) => document.querySelector<HTMLInputElement>('dialog input[type=email]')?.value === email,
+    person.email,
+  );
   expect(await dialog.getByRole('button', { name: 'Send' }).isEnabled()).toBe(true);
   await context.close();
 });
@@ -86,7 +89,12 @@ it('W-121 sends to an address with a top-level domain of 2 to 24 letters only, a
   const { page, context } = await visit(browser);
   const dialog = await openDialog(page);
   const send = dialog.getByRole('button', { name: 'Send' });
-  for (const [letters, possible] of [[1, false], [2, true], [24, true], [25, false]] as const) {
+  for (const [letters, possible] of [
+    [1, false],
+    [2, true],
+    [24, true],
+    [25, false],
+  ] as const) {
     await dialog.getByLabel('E-mail').fill(`noor@example.${'a'.repeat(letters)}`);
     expect(await send.isEnabled()).toBe(possible);
   }
@@ -97,7 +105,12 @@ it('W-121 sends to an address with a top-level domain of 2 to 24 letters only, a
 
 it.each([200, 202, 422, 429, 503])('W-120 says nothing when the answer is %i', async (status) => {
   const { page, context } = await visit(browser);
-  await page.route('**/api/auth/passwords', (route) => route.fulfill({ status, json: { errors: status < 400 ? [] : [{ attribute: 'base', title: 'No such luck', code: 'conflict' }] } }));
+  await page.route('**/api/auth/passwords', (route) =>
+    route.fulfill({
+      status,
+      json: { errors: status < 400 ? [] : [{ attribute: 'base', title: 'No such luck', code: 'conflict' }] },
+    }),
+  );
   const dialog = await openDialog(page);
   await dialog.getByLabel('E-mail').fill(person.email);
   const before = await dialog.innerText();
@@ -125,7 +138,11 @@ it('W-119 mails a link to whoever is signed in; the new password ends every sess
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   const old = await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${other.session.token}` } });
   expect(old.status).toBe(401);
-  const signIn = (password: string) => fetch(`${url()}/api/auth/session`, { method: 'POST', body: new URLSearchParams({ 'session[email]': other.email, 'session[password]': password }) });
+  const signIn = (password: string) =>
+    fetch(`${url()}/api/auth/session`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'session[email]': other.email, 'session[password]': password }),
+    });
   expect((await signIn(PASSWORD)).status).toBe(422);
   expect((await signIn(NEW_PASSWORD)).status).toBe(201);
   await mailAbout(other.email, 'Your Pixchange password was changed');

@@ -19,8 +19,12 @@ beforeAll(async () => {
   draft = await call(ines)(collectionsHttp.create, { body: { title: 'Quiet Vessels', max_amount: 40 } });
   const home = (await albumsOf(ines)).find((album) => album.default);
   const works = await makeWorks(ines, home?.id ?? '', 'poster.jpg');
-  await call(ines)(collectionsHttp.addImages, { params: { id: draft.id }, body: { image_ids: works.map(({ id }) => id) } });
-  for (const title of ['Pipe Dream', 'Noon, Sonora']) await call(ines)(collectionsHttp.create, { body: { title, max_amount: 12 } });
+  await call(ines)(collectionsHttp.addImages, {
+    params: { id: draft.id },
+    body: { image_ids: works.map(({ id }) => id) },
+  });
+  for (const title of ['Pipe Dream', 'Noon, Sonora'])
+    await call(ines)(collectionsHttp.create, { body: { title, max_amount: 12 } });
   [own, visitor] = await Promise.all([visit(browser), visit(browser)]);
   await enter(own.page, ines);
 });
@@ -33,7 +37,8 @@ const asMinted: Record<string, Partial<CollectionView>> = {
 };
 const minted = (one: CollectionView): CollectionView => ({ ...one, ...asMinted[one.title] });
 
-const card = (title: string): Locator => own.page.locator('[data-collection]', { has: own.page.getByRole('heading', { name: title }) });
+const card = (title: string): Locator =>
+  own.page.locator('[data-collection]', { has: own.page.getByRole('heading', { name: title }) });
 
 it('W-017 opens for a visitor, who is asked to log in only to create', async () => {
   const { page } = visitor;
@@ -98,7 +103,9 @@ it('W-016 opens a collection for a visitor', async () => {
   await page.goto(`/collections/${draft.id}`);
   await page.getByRole('heading', { name: 'There is no such collection' }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/collections/${draft.id}`);
-  await page.route(`**/api/collections/${draft.id}`, (route) => route.fulfill({ json: { ...draft, nft_status: 'minted', minted_count: 1 } }));
+  await page.route(`**/api/collections/${draft.id}`, (route) =>
+    route.fulfill({ json: { ...draft, nft_status: 'minted', minted_count: 1 } }),
+  );
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Quiet Vessels' }).waitFor();
   expect(await page.getByRole('button', { name: 'Add works' }).count()).toBe(0);

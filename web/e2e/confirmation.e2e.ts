@@ -120,10 +120,19 @@ it('says that a newer sign-up replaced this one, and begins again', async () => 
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Sign Up', exact: true }).click();
   await page.getByText('Step 2 of 2').waitFor();
-  const answer = await page.evaluate(async ([address, password]) => {
-    const registration = { email: address, password, terms_of_service: true };
-    return (await fetch('/api/auth/registrations', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ registration }) })).status;
-  }, [email, PASSWORD]);
+  const answer = await page.evaluate(
+    async ([address, password]) => {
+      const registration = { email: address, password, terms_of_service: true };
+      return (
+        await fetch('/api/auth/registrations', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ registration }),
+        })
+      ).status;
+    },
+    [email, PASSWORD],
+  );
   expect(answer).toBe(201);
   await dialog.getByLabel('Username').fill(`r_${email.slice(1, 9)}`);
   await dialog.getByLabel('Full name').fill('Too Late');

@@ -60,7 +60,11 @@ it('Q-17 keeps the focus inside, is called by its title, and closes on Escape', 
   for (let press = 0; press < 14; press += 1) {
     await page.keyboard.press('Tab');
     // The browser's own controls have their turn in between, as the platform wants it; the page under the dialog has none.
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true);
   }
   await page.keyboard.press('Escape');
   await gone();

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const isForm = (request: Request): boolean => (request.headers()['content-type'] ?? '').startsWith('multipart/form-data; boundary=');
+const isForm = (request: Request): boolean =>
+  (request.headers()['content-type'] ?? '').startsWith('multipart/form-data; boundary=');
 
 it('W-011 opens from the own profile, for its owner alone', async () => {
   const { page } = own;
@@ -41,13 +42,21 @@ it('W-191 saves the words and the pictures as forms, each to its call', async ()
   await page.getByLabel('Show how many follow me').uncheck();
   await page.getByTestId('profile_image').setInputFiles(file('poster.jpg'));
   await page.getByText('poster.jpg, not saved yet').waitFor();
-  const words = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'));
-  const pictures = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile/images'));
+  const words = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile'),
+  );
+  const pictures = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.url().endsWith('/api/profile/images'),
+  );
   await page.getByRole('button', { name: 'Save' }).click();
   expect([isForm(await words), isForm(await pictures)]).toEqual([true, true]);
   await page.getByText('Your profile is saved').waitFor();
   const saved = await createClient({ baseUrl: url() })(accountsHttp.user, { params: { id: ines.session.id } });
-  expect(saved).toMatchObject({ description: 'Loops about kitchens.\nLagos and Lisbon.', show_follow_info: false, full_name: 'Ines Okafor' });
+  expect(saved).toMatchObject({
+    description: 'Loops about kitchens.\nLagos and Lisbon.',
+    show_follow_info: false,
+    full_name: 'Ines Okafor',
+  });
   expect(saved.profile_image.url).not.toBeNull();
   await page.getByText('Nothing changed yet').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
@@ -83,7 +92,9 @@ it('asks before changes are lost, by a link and by the way back', async () => {
 
 it('ends the sessions elsewhere', async () => {
   const { page } = own;
-  const { token } = await createClient({ baseUrl: url() })(accountsHttp.signIn, { body: { session: { email: ines.email, password: PASSWORD } } });
+  const { token } = await createClient({ baseUrl: url() })(accountsHttp.signIn, {
+    body: { session: { email: ines.email, password: PASSWORD } },
+  });
   await page.goto('/profile/edit');
   await page.getByText('This browser').waitFor();
   await page.getByRole('button', { name: 'End all others' }).click();

@@ -15,7 +15,10 @@ beforeAll(async () => {
   browser = await launch();
   const person = await makePerson();
   const { id: album_id } = await makeAlbum(person, 'Shop windows', true);
-  works = await Promise.all([makeWork(person, 'poster.jpg', { title: 'Closed on Sundays', album_id }), makeWork(person, 'loop.gif', { title: 'Neon', album_id })]);
+  works = await Promise.all([
+    makeWork(person, 'poster.jpg', { title: 'Closed on Sundays', album_id }),
+    makeWork(person, 'loop.gif', { title: 'Neon', album_id }),
+  ]);
 });
 afterAll(() => browser.close());
 
@@ -37,10 +40,13 @@ const openWithoutClient = async (page: Page, path: string): Promise<() => Promis
 };
 
 const boxOf = (page: Page, selector: string): Promise<Record<'x' | 'y' | 'width' | 'height', number>> =>
-  page.locator(selector).first().evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
-    return { x, y, width, height };
-  });
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x, y, width, height };
+    });
 
 describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => {
   it('Q-01 shows it before the client is there, in the place where the client draws it', async () => {
@@ -55,7 +61,14 @@ describe.each([375, 1_023, 1_440])('the page of a work, %i px wide', (width) => 
       expect(await page.locator('.boot, .boot-work').count()).toBe(0);
       // A work that is as high as the window lets it be stands in the middle of a place as wide as the column.
       const middle = ({ x, width: wide }: typeof before) => x + wide / 2;
-      expect([Math.abs(before.y - after.y) < 2, Math.abs(before.height - after.height) < 2, Math.abs(middle(before) - middle(after)) < 2, work.title, before, after]).toEqual([true, true, true, work.title, before, after]);
+      expect([
+        Math.abs(before.y - after.y) < 2,
+        Math.abs(before.height - after.height) < 2,
+        Math.abs(middle(before) - middle(after)) < 2,
+        work.title,
+        before,
+        after,
+      ]).toEqual([true, true, true, work.title, before, after]);
       await context.close();
     }
   });
@@ -65,9 +78,16 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
   it('Q-01 shows its first row before the client is there, in the place where the client draws it', async () => {
     const { page, context } = await visit(browser, { width, height: 900 });
     const letThrough = await openWithoutClient(page, '/');
-    await page.locator('.boot-row img').first().evaluate((image: HTMLImageElement) => image.decode());
+    await page
+      .locator('.boot-row img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode());
     // A GIF of one frame has none yet.
-    const nth = 1 + (await page.locator('.boot-row span').evaluateAll((spans) => spans.findIndex((span) => span.querySelector('img') !== null)));
+    const nth =
+      1 +
+      (await page
+        .locator('.boot-row span')
+        .evaluateAll((spans) => spans.findIndex((span) => span.querySelector('img') !== null)));
     const before = await boxOf(page, `.boot-row span:nth-child(${nth}) img`);
     const cells = await page.locator('.boot-row span:visible').count();
     await letThrough();
@@ -77,7 +97,11 @@ describe.each([375, 600, 768, 1_023, 1_440])('home, %i px wide', (width) => {
     expect(await page.locator('.boot, .boot-row').count()).toBe(0);
     expect(cells).toBe(await page.locator('main [role="list"]').first().locator('[data-image]').count());
     const sides = ['x', 'y', 'width', 'height'] as const;
-    expect([sides.filter((side) => Math.abs(before[side] - after[side]) >= 2), before, after]).toEqual([[], before, after]);
+    expect([sides.filter((side) => Math.abs(before[side] - after[side]) >= 2), before, after]).toEqual([
+      [],
+      before,
+      after,
+    ]);
     await context.close();
   });
 });
@@ -103,9 +127,16 @@ it('asks for the client once the page is drawn', async () => {
 it.each(['/', '/spotlight'])('asks for nothing that came with its page (%s)', async (path) => {
   const { page, context } = await visit(browser, { width: 375, height: 812 });
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))));
-  const [answer] = await Promise.all([page.waitForResponse((response) => new URL(response.url()).pathname === path), page.goto(path)]);
-  const brought = [...(await answer.text()).matchAll(/data-early="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  page.on('request', (request) =>
+    asked.push(decodeURIComponent(request.url().slice(new URL(request.url()).origin.length))),
+  );
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => new URL(response.url()).pathname === path),
+    page.goto(path),
+  ]);
+  const brought = [...(await answer.text()).matchAll(/data-early="([^"]*)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  );
   await page.locator('main [data-image], main h1').first().waitFor();
   await page.locator('footer').getByRole('link', { name: 'FAQ' }).waitFor();
   expect(brought.length).toBeGreaterThan(1);

@@ -20,13 +20,19 @@ afterAll(() => browser.close());
 
 /** Each control of what floats, and its own box, with the pixels by which it leaves the window. */
 const outside = (page: Page, selector: string): Promise<string[]> =>
-  page.locator(selector).first().evaluate((box) => {
-    const { clientWidth, clientHeight } = document.documentElement;
-    return [box, ...box.querySelectorAll('input, button, a, svg')]
-      .map((element) => ({ name: element.tagName, at: element.getBoundingClientRect() }))
-      .filter(({ at }) => at.left < 0 || at.top < 0 || at.right > clientWidth + 0.5 || at.bottom > clientHeight + 0.5)
-      .map(({ name, at }) => `${name} ${Math.round(at.left)} ${Math.round(at.top)} ${Math.round(at.right)} ${Math.round(at.bottom)}`);
-  });
+  page
+    .locator(selector)
+    .first()
+    .evaluate((box) => {
+      const { clientWidth, clientHeight } = document.documentElement;
+      return [box, ...box.querySelectorAll('input, button, a, svg')]
+        .map((element) => ({ name: element.tagName, at: element.getBoundingClientRect() }))
+        .filter(({ at }) => at.left < 0 || at.top < 0 || at.right > clientWidth + 0.5 || at.bottom > clientHeight + 0.5)
+        .map(
+          ({ name, at }) =>
+            `${name} ${Math.round(at.left)} ${Math.round(at.top)} ${Math.round(at.right)} ${Math.round(at.bottom)}`,
+        );
+    });
 
 const POPOVER = 'div:has(> label input[readonly])';
 

@@ -22,13 +22,31 @@ describe('the footer', () => {
   const link = (name: string | RegExp) => footer().getByRole('link', { name, exact: true });
 
   it('W-069 leads to every page of the house', async () => {
-    const targets = [['The App', '/'], ['Spotlight', '/spotlight'], ['My Profile', '/profile'], ['Login', '/login'], ['Sell Your Art', '/artist'], ['Partners', '/artist#partners'], ['Non-Profits', '/charities'], ['The Studio', '/studio'], ['FAQ', '/faq']] as const;
+    const targets = [
+      ['The App', '/'],
+      ['Spotlight', '/spotlight'],
+      ['My Profile', '/profile'],
+      ['Login', '/login'],
+      ['Sell Your Art', '/artist'],
+      ['Partners', '/artist#partners'],
+      ['Non-Profits', '/charities'],
+      ['The Studio', '/studio'],
+      ['FAQ', '/faq'],
+    ] as const;
     for (const [name, path] of targets) expect([name, await link(name).getAttribute('href')]).toEqual([name, path]);
   });
 
   it('W-070 W-071 opens the agreements in a new tab', async () => {
-    for (const [name, path] of [['User Agreement', '/terms'], ['Terms and Conditions', '/terms'], ['Privacy Policy', '/privacy-policy']] as const) {
-      expect([await link(name).getAttribute('href'), await link(name).getAttribute('target'), await link(name).getAttribute('rel')]).toEqual([path, '_blank', 'noopener']);
+    for (const [name, path] of [
+      ['User Agreement', '/terms'],
+      ['Terms and Conditions', '/terms'],
+      ['Privacy Policy', '/privacy-policy'],
+    ] as const) {
+      expect([
+        await link(name).getAttribute('href'),
+        await link(name).getAttribute('target'),
+        await link(name).getAttribute('rel'),
+      ]).toEqual([path, '_blank', 'noopener']);
     }
     const opened = page.waitForEvent('popup');
     await link('Privacy Policy').click();
@@ -41,29 +59,49 @@ describe('the footer', () => {
     await footer().getByRole('button', { name: 'Impressum' }).click();
     const dialog = page.getByRole('dialog', { name: 'Impressum' });
     await dialog.getByText('12345 Exampleton').waitFor();
-    expect(await dialog.locator('dt').allTextContents()).toEqual(['Legal entity', 'Address', 'Contact e-mail', 'Tax number']);
-    expect(await dialog.getByRole('link', { name: 'hello@pixchange.example' }).getAttribute('href')).toBe('mailto:hello@pixchange.example');
+    expect(await dialog.locator('dt').allTextContents()).toEqual([
+      'Legal entity',
+      'Address',
+      'Contact e-mail',
+      'Tax number',
+    ]);
+    expect(await dialog.getByRole('link', { name: 'hello@pixchange.example' }).getAttribute('href')).toBe(
+      'mailto:hello@pixchange.example',
+    );
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
   });
 
   it('W-073 leads to five networks', async () => {
     const links = footer().getByRole('list', { name: 'Social networks' }).getByRole('link');
-    const hosts = await links.evaluateAll((all) => all.map((one) => new URL((one as HTMLAnchorElement).href).host.replace('www.', '')));
+    const hosts = await links.evaluateAll((all) =>
+      all.map((one) => new URL((one as HTMLAnchorElement).href).host.replace('www.', '')),
+    );
     expect(hosts).toEqual(['twitter.com', 'facebook.com', 'linkedin.com', 'instagram.com', 'pinterest.com']);
   });
 
-  it('W-074 writes to us', async () => expect(await link('Contact Us').getAttribute('href')).toBe('mailto:hello@pixchange.example?subject=Contact%20Us'));
+  it('W-074 writes to us', async () =>
+    expect(await link('Contact Us').getAttribute('href')).toBe('mailto:hello@pixchange.example?subject=Contact%20Us'));
 
   it('W-225 W-247 W-259 has a badge for each store on home, in a new tab, beside the tagline', async () => {
-    for (const [name, host] of [[/Google Play/, 'play.google.com'], [/App Store/, 'apps.apple.com']] as const) {
+    for (const [name, host] of [
+      [/Google Play/, 'play.google.com'],
+      [/App Store/, 'apps.apple.com'],
+    ] as const) {
       const badge = footer().getByRole('link', { name });
-      expect([new URL((await badge.getAttribute('href')) ?? '').host, await badge.getAttribute('target'), await badge.getAttribute('rel')]).toEqual([host, '_blank', 'noopener']);
+      expect([
+        new URL((await badge.getAttribute('href')) ?? '').host,
+        await badge.getAttribute('target'),
+        await badge.getAttribute('rel'),
+      ]).toEqual([host, '_blank', 'noopener']);
     }
     await page.getByRole('heading', { level: 1, name: 'Join a GIF, Sticker and AR-3D community' }).waitFor();
   });
 
-  it('W-228 invites to join on home', async () => expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim()).toBe('Join a GIF, Sticker and AR-3D community'));
+  it('W-228 invites to join on home', async () =>
+    expect((await page.getByRole('heading', { level: 1 }).textContent())?.trim()).toBe(
+      'Join a GIF, Sticker and AR-3D community',
+    ));
 
   it('W-251 opens the login at /login', async () => {
     await link('Login').click();
@@ -91,7 +129,10 @@ describe('the footer', () => {
 
 describe('the cookie notice', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('pixchange_cookie'));
-  it.each([['W-078', 'Got it!', 'accepted'], ['W-079', 'No Thanks', 'declined']])('W-076 W-077 %s is there until %p is pressed, and not again', async (_id, button, word) => {
+  it.each([
+    ['W-078', 'Got it!', 'accepted'],
+    ['W-079', 'No Thanks', 'declined'],
+  ])('W-076 W-077 %s is there until %p is pressed, and not again', async (_id, button, word) => {
     const { page, context } = await visit(browser, { first: true });
     await page.goto('/');
     const notice = page.getByRole('region', { name: 'Cookie notice' });
@@ -154,7 +195,10 @@ describe('Q-23 what leaves the browser', () => {
     const { id } = (await makePerson()).session;
     const { page, context } = await visit(browser, { first: true, bare: true });
     const beacons: unknown[] = [];
-    page.on('request', (request) => request.url().endsWith('/counter') && beacons.push(JSON.parse(request.postData() ?? 'null')));
+    page.on(
+      'request',
+      (request) => request.url().endsWith('/counter') && beacons.push(JSON.parse(request.postData() ?? 'null')),
+    );
     await page.route('**/api/config', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, json: { ...((await response.json()) as object), analytics_url: '/counter' } });
@@ -167,7 +211,10 @@ describe('Q-23 what leaves the browser', () => {
     await page.getByRole('button', { name: 'Got it!' }).click();
     await go(page, `/users/${id}?secret=1`);
     await page.locator('#user-info').waitFor();
-    expect(beacons).toEqual([{ type: 'page_view', path: '/studio' }, { type: 'page_view', path: '/users/:id' }]);
+    expect(beacons).toEqual([
+      { type: 'page_view', path: '/studio' },
+      { type: 'page_view', path: '/users/:id' },
+    ]);
     await context.close();
   });
 });

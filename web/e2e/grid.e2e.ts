@@ -27,8 +27,10 @@ beforeAll(async () => {
   const bo = await makePerson({ fullName: 'Bo Lindqvist' });
   const { id: album_id } = await makeAlbum(bo, 'Grid', true);
   [art, gif, film, sticker] = await Promise.all([
-    makeWork(bo, 'poster.jpg', { title: `Poster ${WORD}`, album_id }), makeWork(bo, 'loop.gif', { title: `Loop ${WORD}`, album_id }),
-    makeWork(bo, 'film.mp4', { title: `Film ${WORD}`, album_id }), makeWork(bo, 'sticker.png', { title: `Cut ${WORD}`, album_id }),
+    makeWork(bo, 'poster.jpg', { title: `Poster ${WORD}`, album_id }),
+    makeWork(bo, 'loop.gif', { title: `Loop ${WORD}`, album_id }),
+    makeWork(bo, 'film.mp4', { title: `Film ${WORD}`, album_id }),
+    makeWork(bo, 'sticker.png', { title: `Cut ${WORD}`, album_id }),
   ]);
   visitor = await visit(browser);
   ({ page } = visitor);
@@ -59,11 +61,21 @@ describe('a grid of many works', () => {
     await page.evaluate(() => {
       const shifts: number[] = [];
       (globalThis as { shifts?: number[] }).shifts = shifts;
-      new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift' });
+      new PerformanceObserver((list) =>
+        list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value)),
+      ).observe({ type: 'layout-shift' });
     });
     await scrollSteps(20);
-    expect(await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0))).toBe(0);
-    expect(await grid().getByRole('listitem').evaluateAll((cells) => cells.every((cell) => (cell as HTMLElement).offsetHeight > 0 && (cell as HTMLElement).style.height !== ''))).toBe(true);
+    expect(
+      await page.evaluate(() => (globalThis as { shifts?: number[] }).shifts?.reduce((sum, value) => sum + value, 0)),
+    ).toBe(0);
+    expect(
+      await grid()
+        .getByRole('listitem')
+        .evaluateAll((cells) =>
+          cells.every((cell) => (cell as HTMLElement).offsetHeight > 0 && (cell as HTMLElement).style.height !== ''),
+        ),
+    ).toBe(true);
   });
 
   it('Q-02 stays small after ten pages', async () => {
@@ -77,14 +89,23 @@ describe('a grid of many works', () => {
   it('Q-03 has its cards in the order of reading, and says which of how many each is', async () => {
     await page.evaluate(() => scrollTo(0, 0));
     await grid().locator('[aria-posinset="1"]').waitFor();
-    const places = await grid().getByRole('listitem').evaluateAll((cells) => cells.map((cell) => ({ position: Number(cell.getAttribute('aria-posinset')), size: Number(cell.getAttribute('aria-setsize')), top: (cell as HTMLElement).offsetTop })));
+    const places = await grid()
+      .getByRole('listitem')
+      .evaluateAll((cells) =>
+        cells.map((cell) => ({
+          position: Number(cell.getAttribute('aria-posinset')),
+          size: Number(cell.getAttribute('aria-setsize')),
+          top: (cell as HTMLElement).offsetTop,
+        })),
+      );
     expect(places.map(({ position }) => position)).toEqual(places.map((_, index) => index + 1));
     expect(places.every(({ top }, index) => index === 0 || top >= (places[index - 1]?.top ?? 0))).toBe(true);
     expect(places.every(({ size }) => size >= 360 && size <= MANY)).toBe(true);
   });
 
   it('Q-04 Q-05 is walked by arrows; Enter opens, Escape leads back to the same card, place and pages', async () => {
-    const focused = () => page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') ?? null);
     await cards().first().focus();
     const start = await focused();
     await page.keyboard.press('ArrowRight');
@@ -92,27 +113,36 @@ describe('a grid of many works', () => {
     await page.keyboard.press('ArrowLeft');
     expect([await focused(), second === start]).toEqual([start, false]);
     // A press finds nothing where the next row is not drawn yet: as often as it takes.
-    for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1) await page.keyboard.press('ArrowDown');
+    for (let step = 0; step < 12 || (step < 40 && (await page.evaluate(() => scrollY)) <= 500); step += 1)
+      await page.keyboard.press('ArrowDown');
     // Where it comes to rest: ten frames in one place.
-    await page.evaluate(() => new Promise<void>((rested) => {
-      let [place, frames] = [scrollY, 0];
-      const look = () => {
-        frames = scrollY === place ? frames + 1 : 0;
-        place = scrollY;
-        if (frames === 10) rested();
-        else requestAnimationFrame(look);
-      };
-      look();
-    }));
+    await page.evaluate(
+      () =>
+        new Promise<void>((rested) => {
+          let [place, frames] = [scrollY, 0];
+          const look = () => {
+            frames = scrollY === place ? frames + 1 : 0;
+            place = scrollY;
+            if (frames === 10) rested();
+            else requestAnimationFrame(look);
+          };
+          look();
+        }),
+    );
     const [key, top] = [await focused(), await page.evaluate(() => scrollY)];
     expect(top).toBeGreaterThan(500);
-    await page.route(/\/api\/images\/[0-9a-f-]+$/, (route) => route.fulfill({ json: { ...art, id: route.request().url().split('/').at(-1) } }));
+    await page.route(/\/api\/images\/[0-9a-f-]+$/, (route) =>
+      route.fulfill({ json: { ...art, id: route.request().url().split('/').at(-1) } }),
+    );
     await page.keyboard.press('Enter');
     await page.waitForURL(`${url()}/images/${key}`);
     await page.getByRole('heading', { level: 1, name: art.title }).waitFor();
     await page.keyboard.press('Escape');
     await cards().first().waitFor();
-    await page.waitForFunction((wanted) => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') === wanted, key);
+    await page.waitForFunction(
+      (wanted) => document.activeElement?.closest('[data-key]')?.getAttribute('data-key') === wanted,
+      key,
+    );
     expect(await page.evaluate(() => scrollY)).toBe(top);
     expect(Number(await grid().getByRole('listitem').first().getAttribute('aria-setsize'))).toBeGreaterThanOrEqual(360);
     expect(visitor.complaints).toEqual([]);
@@ -132,7 +162,15 @@ describe('a card', () => {
     const { page: own, context } = await visit(browser, { motion: 'no-preference' });
     await home(own);
     const video = own.getByRole('link', { name: `Film ${WORD} by Bo Lindqvist` }).locator('video');
-    expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.loop, element.playsInline, element.paused, element.poster !== ''])).toEqual([true, true, true, true, true]);
+    expect(
+      await video.evaluate((element: HTMLVideoElement) => [
+        element.muted,
+        element.loop,
+        element.playsInline,
+        element.paused,
+        element.poster !== '',
+      ]),
+    ).toEqual([true, true, true, true, true]);
     const still = await loop(own).locator('img').getAttribute('src');
     expect(still).toBe(gif.image?.versions.fixed_large.preview_jpeg);
     await loop(own).hover();
@@ -176,20 +214,44 @@ describe('a card', () => {
     await page.route(/\/media\//, () => undefined);
     await home(page);
     const cut = page.getByRole('link', { name: `Cut ${WORD} by Bo Lindqvist` });
-    const groundOf = (name: 'backgroundImage' | 'backgroundColor') => cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
+    const groundOf = (name: 'backgroundImage' | 'backgroundColor') =>
+      cut.locator('img').evaluate((image, property) => getComputedStyle(image)[property], name);
     // It is drawn when there is nothing else to do.
-    await until(() => groundOf('backgroundImage'), (image) => image.includes('url("data:image/png'), 'the placeholder');
+    await until(
+      () => groundOf('backgroundImage'),
+      (image) => image.includes('url("data:image/png'),
+      'the placeholder',
+    );
     expect(await cut.evaluate((card) => getComputedStyle(card).backgroundImage)).toContain('conic-gradient');
     await page.unroute(/\/media\//);
     await page.reload();
     await cut.locator('img').evaluate((image: HTMLImageElement) => image.decode());
-    await until(() => groundOf('backgroundColor'), (color) => color === 'rgba(0, 0, 0, 0)', 'the checkered ground');
+    await until(
+      () => groundOf('backgroundColor'),
+      (color) => color === 'rgba(0, 0, 0, 0)',
+      'the checkered ground',
+    );
     expect(sticker.type).toBe('Sticker');
   });
 
   it("W-224 takes the other provider's still for its items, and our versions for ours", async () => {
-    const theirs = { ...gif, id: 'giphy-abc', title: 'Theirs', provider: 'giphy', image: gif.image && { ...gif.image, giphy_versions: { '480w_still': { url: '/favicon.svg' } } } };
-    await page.route(LISTING, (route) => route.fulfill({ json: { collection: new URL(route.request().url()).searchParams.get('type') === 'gif' ? [theirs, gif] : [], total_pages: 1, total_count: 2, page: 1 } }));
+    const theirs = {
+      ...gif,
+      id: 'giphy-abc',
+      title: 'Theirs',
+      provider: 'giphy',
+      image: gif.image && { ...gif.image, giphy_versions: { '480w_still': { url: '/favicon.svg' } } },
+    };
+    await page.route(LISTING, (route) =>
+      route.fulfill({
+        json: {
+          collection: new URL(route.request().url()).searchParams.get('type') === 'gif' ? [theirs, gif] : [],
+          total_pages: 1,
+          total_count: 2,
+          page: 1,
+        },
+      }),
+    );
     await home(page);
     expect(await page.getByRole('link', { name: 'Theirs by' }).locator('img').getAttribute('src')).toBe('/favicon.svg');
     expect(await loop(page).locator('img').getAttribute('src')).toBe(gif.image?.versions.fixed_large.preview_jpeg);

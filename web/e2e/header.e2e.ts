@@ -13,8 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const about = ['Sell Your Art', 'Non-Profits', 'The Studio', 'FAQ', 'Contact Us', 'Terms & Conditions', 'Privacy Policy'];
-const isLocked = (page: Page): Promise<boolean> => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
+const about = [
+  'Sell Your Art',
+  'Non-Profits',
+  'The Studio',
+  'FAQ',
+  'Contact Us',
+  'Terms & Conditions',
+  'Privacy Policy',
+];
+const isLocked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
 
 describe('the header of a visitor', () => {
   let page: Page;
@@ -25,13 +34,17 @@ describe('the header of a visitor', () => {
   const header = () => page.getByRole('banner');
 
   it('W-051 shows logo, pages, apps and the way in', async () => {
-    for (const name of ['Pixchange, home', 'Spotlight', 'My Profile', 'iOS', 'Android']) await header().getByRole('link', { name }).waitFor();
+    for (const name of ['Pixchange, home', 'Spotlight', 'My Profile', 'iOS', 'Android'])
+      await header().getByRole('link', { name }).waitFor();
     for (const name of ['About Us', 'Login']) await header().getByRole('button', { name }).waitFor();
     expect(await header().getByRole('button', { name: 'Settings' }).count()).toBe(0);
   });
 
   it('shows a press of a link or a button before anything else happens', async () => {
-    for (const pressed of [header().getByRole('link', { name: 'Spotlight' }), header().getByRole('button', { name: 'About Us' })]) {
+    for (const pressed of [
+      header().getByRole('link', { name: 'Spotlight' }),
+      header().getByRole('button', { name: 'About Us' }),
+    ]) {
       const opacity = () => pressed.evaluate((element) => Number(getComputedStyle(element).opacity));
       await pressed.hover();
       const before = await opacity();
@@ -65,7 +78,14 @@ describe('the header of a visitor', () => {
   });
 
   it('W-059 leads from each entry to its page', async () => {
-    for (const [name, path] of [['Sell Your Art', '/artist'], ['Non-Profits', '/charities'], ['The Studio', '/studio'], ['FAQ', '/faq'], ['Terms & Conditions', '/terms'], ['Privacy Policy', '/privacy-policy']] as const) {
+    for (const [name, path] of [
+      ['Sell Your Art', '/artist'],
+      ['Non-Profits', '/charities'],
+      ['The Studio', '/studio'],
+      ['FAQ', '/faq'],
+      ['Terms & Conditions', '/terms'],
+      ['Privacy Policy', '/privacy-policy'],
+    ] as const) {
       await header().getByRole('button', { name: 'About Us' }).click();
       await page.getByRole('menuitem', { name }).click();
       await page.waitForURL(url() + path);
@@ -75,9 +95,16 @@ describe('the header of a visitor', () => {
   it('W-061 W-250 gives way to a burger below 1199 px, and is then in nobody’s way', async () => {
     const shown = async (width: number) => {
       await page.setViewportSize({ width, height: 800 });
-      return [await page.getByRole('button', { name: 'Open the menu' }).count(), await header().getByRole('link', { name: 'My Profile' }).count()];
+      return [
+        await page.getByRole('button', { name: 'Open the menu' }).count(),
+        await header().getByRole('link', { name: 'My Profile' }).count(),
+      ];
     };
-    expect([await shown(1_198), await shown(1_199), await shown(1_200)]).toEqual([[1, 0], [0, 1], [0, 1]]);
+    expect([await shown(1_198), await shown(1_199), await shown(1_200)]).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
     await page.setViewportSize({ width: 1_198, height: 800 });
     await page.locator('header a').first().focus();
     await page.keyboard.press('Tab');
@@ -138,7 +165,10 @@ describe('the menu of a narrow screen', () => {
 
   it('W-065 has About Us open from the start, with the entries of the header', async () => {
     await open();
-    const entries = menu().getByRole('listitem').filter({ hasNotText: 'Google Play' }).filter({ hasNotText: 'App Store' });
+    const entries = menu()
+      .getByRole('listitem')
+      .filter({ hasNotText: 'Google Play' })
+      .filter({ hasNotText: 'App Store' });
     const fold = menu().getByRole('button', { name: 'About Us' });
     await fold.waitFor();
     expect(await entries.allTextContents()).toEqual(about);

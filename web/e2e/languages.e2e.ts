@@ -23,7 +23,9 @@ const speak = async (page: Page, language: string): Promise<void> => {
 const clipped = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, footer *')]
-      .filter((element) => [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''))
+      .filter((element) =>
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''),
+      )
       .filter((element) => {
         const { overflowX, textOverflow, position } = getComputedStyle(element);
         const cuts = overflowX === 'hidden' && textOverflow !== 'ellipsis' && position !== 'absolute';
@@ -41,9 +43,16 @@ describe.each([1_440, 375])('at %d px', (width) => {
     await speak(page, 'en-XA');
     for (const path of pages) {
       await page.goto(path);
-      await page.getByText(/^\[.*·+\]$/).first().waitFor({ state: 'attached' });
+      await page
+        .getByText(/^\[.*·+\]$/)
+        .first()
+        .waitFor({ state: 'attached' });
       await page.locator('main h1, main h2').first().waitFor();
-      expect([path, await clipped(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([path, [], 0]);
+      expect([
+        path,
+        await clipped(page),
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ]).toEqual([path, [], 0]);
     }
   });
 
@@ -54,7 +63,13 @@ describe.each([1_440, 375])('at %d px', (width) => {
     for (const path of pages) {
       await page.goto(path);
       await page.locator('main h1, main h2').first().waitFor();
-      expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir, document.documentElement.scrollWidth - innerWidth])).toEqual(['ar', 'rtl', 0]);
+      expect(
+        await page.evaluate(() => [
+          document.documentElement.lang,
+          document.documentElement.dir,
+          document.documentElement.scrollWidth - innerWidth,
+        ]),
+      ).toEqual(['ar', 'rtl', 0]);
       expect(await page.locator('main').innerText()).toMatch(/[\u0600-\u06ff]/);
     }
     await page.goto('/profile');
@@ -69,9 +84,15 @@ it('Q-22 its words fit a phone also in the font that stands in until ours is the
   await page.route('**/*.woff2', (route) => route.abort());
   await speak(page, 'en-XA');
   await page.goto('/');
-  await page.getByText(/^\[.*·+\]$/).first().waitFor({ state: 'attached' });
+  await page
+    .getByText(/^\[.*·+\]$/)
+    .first()
+    .waitFor({ state: 'attached' });
   await page.locator('main h2').first().waitFor();
-  expect([await clipped(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([[], 0]);
+  expect([await clipped(page), await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)]).toEqual([
+    [],
+    0,
+  ]);
 });
 
 it('Q-22 the language is chosen at the foot of the page, and stays', async () => {

@@ -33,7 +33,11 @@ const noteOf = async (page: Page, label: string): Promise<string> => {
 };
 
 const refuse = async (page: Page, path: string, errors: { attribute: string; title: string }[]): Promise<void> => {
-  await page.route(path, (route) => route.fulfill({ status: 422, json: { errors: errors.map((error) => ({ ...error, code: 'invalid' })) } }), { times: 1 });
+  await page.route(
+    path,
+    (route) => route.fulfill({ status: 422, json: { errors: errors.map((error) => ({ ...error, code: 'invalid' })) } }),
+    { times: 1 },
+  );
 };
 
 it('W-085 is Login, and Login to Connect where a page asked for it', async () => {
@@ -52,20 +56,30 @@ it('W-086 W-087 W-088 has its fields, a password that can be shown, and every wa
   expect(await password(page).getAttribute('type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
   expect(await password(page).getAttribute('type')).toBe('password');
-  for (const name of ['Login', 'Forgot password?', 'Login with Facebook', 'Sign Up']) await page.locator('dialog').getByRole('button', { name, exact: true }).waitFor();
+  for (const name of ['Login', 'Forgot password?', 'Login with Facebook', 'Sign Up'])
+    await page.locator('dialog').getByRole('button', { name, exact: true }).waitFor();
   await page.getByText("Don't have an account?").waitFor();
 });
 
 it('W-091 can be sent with both fields alone', async () => {
   const { page } = visitor;
-  for (const [email, secret, open] of [['', '', false], ['a@example.org', '', false], ['', 'x', false], ['a@example.org', 'x', true]] as const) {
+  for (const [email, secret, open] of [
+    ['', '', false],
+    ['a@example.org', '', false],
+    ['', 'x', false],
+    ['a@example.org', 'x', true],
+  ] as const) {
     await page.getByLabel('E-mail').fill(email);
     await password(page).fill(secret);
     expect(await submit(page).isEnabled()).toBe(open);
   }
 });
 
-it.each([['email', 'E-mail'], ['password', 'Password'], ['base', 'Password']])('W-092 W-093 shows the error of %s under %s', async (attribute, label) => {
+it.each([
+  ['email', 'E-mail'],
+  ['password', 'Password'],
+  ['base', 'Password'],
+])('W-092 W-093 shows the error of %s under %s', async (attribute, label) => {
   const { page } = visitor;
   await page.getByLabel('E-mail').fill('a@example.org');
   await password(page).fill(`of ${attribute}`);
@@ -111,9 +125,15 @@ it('W-096 W-097 keeps the token and the person, without e-mail and address, and 
   await password(page).fill(PASSWORD);
   await submit(page).click();
   await page.locator('dialog').waitFor({ state: 'detached' });
-  const kept = await page.evaluate(() => ({ token: localStorage.getItem('token'), auth: JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: { user: object; login: boolean } } }));
+  const kept = await page.evaluate(() => ({
+    token: localStorage.getItem('token'),
+    auth: JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: { user: object; login: boolean } },
+  }));
   expect(kept.token).toMatch(/\S{20,}/);
-  expect(kept.auth.state).toMatchObject({ login: true, user: { id: person.session.id, username: person.username, full_name: 'Noor Haddad' } });
+  expect(kept.auth.state).toMatchObject({
+    login: true,
+    user: { id: person.session.id, username: person.username, full_name: 'Noor Haddad' },
+  });
   for (const secret of ['email', 'user_address', 'token']) expect(kept.auth.state.user).not.toHaveProperty(secret);
 });
 
@@ -121,7 +141,9 @@ it('W-126 only logs that the server could not be told of a logout', async () => 
   const { page } = visitor;
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
-  await page.route('**/api/auth/session', (route) => route.fulfill({ status: 500, json: { errors: [{ attribute: 'base', title: 'Broken', code: 'broken' }] } }));
+  await page.route('**/api/auth/session', (route) =>
+    route.fulfill({ status: 500, json: { errors: [{ attribute: 'base', title: 'Broken', code: 'broken' }] } }),
+  );
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
@@ -140,7 +162,12 @@ it('W-131 W-132 W-133 W-123 mails the confirmation again, stays open when that i
   const dialog = page.locator('dialog');
   await dialog.getByText('Please confirm your account to unlock all the features.', { exact: true }).waitFor();
   const resend = dialog.getByRole('button', { name: 'Resend Confirmation Email', exact: true });
-  await page.route('**/api/auth/confirmations', (route) => route.fulfill({ status: 201, json: { errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }] } }), { times: 1 });
+  await page.route(
+    '**/api/auth/confirmations',
+    (route) =>
+      route.fulfill({ status: 201, json: { errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }] } }),
+    { times: 1 },
+  );
   await resend.click();
   await dialog.getByText('Not now').waitFor();
   await resend.click();

@@ -25,7 +25,8 @@ beforeAll(async () => {
     await route.fulfill({ response, json: { ...(await response.json()), status: 'not_confirmed' } });
   });
   page.on('request', (request) => {
-    if (request.method() !== 'GET' && request.url().includes('/api/')) writes.push(`${request.method()} ${request.url()}`);
+    if (request.method() !== 'GET' && request.url().includes('/api/'))
+      writes.push(`${request.method()} ${request.url()}`);
   });
   await enter(page, { ...person, session: { ...person.session, status: 'not_confirmed' } });
   await page.goto('/profile');
@@ -48,14 +49,17 @@ const actions: Record<string, () => Promise<void>> = {
   'add album': () => page.getByRole('button', { name: 'Add private album' }).first().click(),
 };
 
-it.each(Object.keys(actions))('W-134 %s opens the confirm-account dialog in place of acting, and calls nothing', async (name) => {
-  writes.length = 0;
-  await actions[name]?.();
-  const dialog = page.getByRole('dialog', { name: 'Confirm your account' });
-  await dialog.getByText('Please confirm your account to unlock all the features.').waitFor();
-  expect(await page.locator('dialog').count()).toBe(1);
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/profile');
-  expect(writes).toEqual([]);
-});
+it.each(Object.keys(actions))(
+  'W-134 %s opens the confirm-account dialog in place of acting, and calls nothing',
+  async (name) => {
+    writes.length = 0;
+    await actions[name]?.();
+    const dialog = page.getByRole('dialog', { name: 'Confirm your account' });
+    await dialog.getByText('Please confirm your account to unlock all the features.').waitFor();
+    expect(await page.locator('dialog').count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/profile');
+    expect(writes).toEqual([]);
+  },
+);

@@ -21,16 +21,23 @@ it('Q-18 opens the shell with the grid that was seen last, says that there is no
   await page.goto(`/users/${ana.session.id}`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
   await page.goto('/');
-  await page.getByRole('link', { name: /^Seen before/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /^Seen before/ })
+    .first()
+    .waitFor();
   expect(await page.getByText('You are offline').count()).toBe(0);
 
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
   await page.reload();
-  await page.getByRole('link', { name: /^Seen before/ }).first().waitFor();
+  await page
+    .getByRole('link', { name: /^Seen before/ })
+    .first()
+    .waitFor();
   await page.getByText('Changes have to wait until you are back.').waitFor();
   expect(await page.locator('header').getByRole('link', { name: 'Pixchange' }).count()).toBe(1);
 
@@ -51,14 +58,23 @@ it('loads images that failed again once the network is back', async () => {
   const work = await makeWork(person, 'poster.jpg', { title: 'Torn poster', album_id });
   const { page, context } = await visit(browser);
   let broken = true;
-  await page.route(/\.(jpe?g|webp|png|gif)(\?|$)/, (route) => (broken ? route.abort('internetdisconnected') : route.continue()));
+  await page.route(/\.(jpe?g|webp|png|gif)(\?|$)/, (route) =>
+    broken ? route.abort('internetdisconnected') : route.continue(),
+  );
   await page.goto(`/images/${work.id}`);
   const picture = page.locator('main img[alt]:not([alt=""])').first();
-  await page.waitForFunction(() => [...document.images].some(({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== ''));
+  await page.waitForFunction(() =>
+    [...document.images].some(
+      ({ complete, naturalWidth, currentSrc }) => complete && naturalWidth === 0 && currentSrc !== '',
+    ),
+  );
   await context.setOffline(true);
   await page.getByText('You are offline').waitFor();
   broken = false;
   await context.setOffline(false);
-  await page.waitForFunction((image) => image instanceof HTMLImageElement && image.naturalWidth > 0, await picture.elementHandle());
+  await page.waitForFunction(
+    (image) => image instanceof HTMLImageElement && image.naturalWidth > 0,
+    await picture.elementHandle(),
+  );
   expect(await picture.evaluate((image: HTMLImageElement) => image.complete)).toBe(true);
 });

@@ -21,7 +21,12 @@ beforeAll(async () => {
   browser = await launch();
   ines = await makePerson({ fullName: 'Ines <Okafor>' });
   album = (await makeAlbum(ines, 'House & cats', true)).id;
-  [shown, hidden] = (await Promise.all([makeWork(ines, 'poster.jpg', { title: '</title>House cat', album_id: album }), makeWork(ines, 'poster.jpg', { title: 'Secret' })])).map(({ id }) => id) as [string, string];
+  [shown, hidden] = (
+    await Promise.all([
+      makeWork(ines, 'poster.jpg', { title: '</title>House cat', album_id: album }),
+      makeWork(ines, 'poster.jpg', { title: 'Secret' }),
+    ])
+  ).map(({ id }) => id) as [string, string];
 });
 afterAll(() => browser.close());
 
@@ -30,7 +35,10 @@ const headOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => [
     `title=${document.title}`,
     ...[...document.head.querySelectorAll('meta[name], meta[property], link[rel="canonical"], link[rel="alternate"]')]
-      .map((tag) => `${tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel') ?? ''}=${tag.getAttribute('content') ?? tag.getAttribute('href') ?? ''}`)
+      .map(
+        (tag) =>
+          `${tag.getAttribute('name') ?? tag.getAttribute('property') ?? tag.getAttribute('rel') ?? ''}=${tag.getAttribute('content') ?? tag.getAttribute('href') ?? ''}`,
+      )
       .filter((line) => !/^(viewport|color-scheme)=/.test(line)),
   ]);
 
@@ -44,12 +52,18 @@ const served = async (path: string): Promise<string[]> => {
   return head;
 };
 
-const of = (head: readonly string[], name: string): string[] => head.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
+const of = (head: readonly string[], name: string): string[] =>
+  head.filter((line) => line.startsWith(`${name}=`)).map((line) => line.slice(name.length + 1));
 
 describe('the head of a page', () => {
   it('W-237 is in the browser what the server wrote, once the client runs', async () => {
     const { page, context, complaints } = await visit(browser);
-    for (const path of [`/images/${shown}`, `/users/${ines.session.id}`, `/users/${ines.session.id}/albums/${album}`, '/']) {
+    for (const path of [
+      `/images/${shown}`,
+      `/users/${ines.session.id}`,
+      `/users/${ines.session.id}/albums/${album}`,
+      '/',
+    ]) {
       await page.goto(path);
       await page.locator('main :is(h1, h2)').first().waitFor();
       await page.waitForLoadState('networkidle');
@@ -66,8 +80,18 @@ describe('the head of a page', () => {
     await page.locator('main').getByRole('link', { name: 'Ines <Okafor>' }).click();
     await page.waitForFunction(() => document.title === 'Pixchange | Ines <Okafor>');
     const person = await headOf(page);
-    expect([of(person, 'canonical'), of(person, 'og:url'), of(person, 'og:title'), of(person, 'og:type'), of(person, 'description')]).toEqual([
-      [`${url()}/users/${ines.session.id}`], [`${url()}/users/${ines.session.id}`], ['Pixchange | Ines <Okafor>'], ['profile'], ['Join a GIF, Sticker and AR-3D community'],
+    expect([
+      of(person, 'canonical'),
+      of(person, 'og:url'),
+      of(person, 'og:title'),
+      of(person, 'og:type'),
+      of(person, 'description'),
+    ]).toEqual([
+      [`${url()}/users/${ines.session.id}`],
+      [`${url()}/users/${ines.session.id}`],
+      ['Pixchange | Ines <Okafor>'],
+      ['profile'],
+      ['Join a GIF, Sticker and AR-3D community'],
     ]);
     await page.goBack();
     await page.waitForFunction(() => document.title === 'Pixchange | </title>House cat');
@@ -82,7 +106,12 @@ describe('the head of a page', () => {
     await page.goto(`/images/${hidden}`);
     await page.getByRole('heading', { name: 'Secret' }).waitFor();
     const head = await headOf(page);
-    expect([of(head, 'title'), of(head, 'robots'), of(head, 'canonical'), of(head, 'og:image')]).toEqual([['Pixchange | Secret'], ['noindex'], [], [`${url()}/sharing.png`]]);
+    expect([of(head, 'title'), of(head, 'robots'), of(head, 'canonical'), of(head, 'og:image')]).toEqual([
+      ['Pixchange | Secret'],
+      ['noindex'],
+      [],
+      [`${url()}/sharing.png`],
+    ]);
     await context.close();
   });
 });
@@ -93,7 +122,15 @@ describe('a link to a collection', () => {
     const { id } = await call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
     const form = new FormData();
     form.append('profile_image', new Blob([new Uint8Array(await readFile(file('poster.jpg')))]), 'a.jpg');
-    expect((await fetch(`${url()}/api/collections/${id}/profile_image`, { method: 'PATCH', body: form, headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    expect(
+      (
+        await fetch(`${url()}/api/collections/${id}/profile_image`, {
+          method: 'PATCH',
+          body: form,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status,
+    ).toBe(200);
     const { page, context } = await visit(browser);
     await page.goto(`/minted_collection/${id}`);
     await page.getByText('No picture here').waitFor();
@@ -127,7 +164,10 @@ describe('a work with nothing around it', () => {
     await page.goto(`/animationpreview/${loop.id}`);
     await page.getByRole('button', { name: 'Play' }).click();
     await page.getByRole('button', { name: 'Pause' }).waitFor();
-    expect([await page.locator('main').getAttribute('data-template'), await page.locator('main img').getAttribute('src')]).toEqual(['wallet', expect.stringMatching(/\.(gif|webp)/)]);
+    expect([
+      await page.locator('main').getAttribute('data-template'),
+      await page.locator('main img').getAttribute('src'),
+    ]).toEqual(['wallet', expect.stringMatching(/\.(gif|webp)/)]);
     await page.goto(`/animationpreview/${shown}`);
     await page.getByRole('link', { name: 'Look at the original' }).click();
     await page.waitForURL(`**/vieworiginal/${shown}`);

@@ -15,7 +15,10 @@ let authorization: string;
 beforeAll(async () => {
   [browser, payments] = await Promise.all([launch(), startPayments()]);
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = payments.environment;
-  const answer = await fetch(`${payments.url}/v1/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` } });
+  const answer = await fetch(`${payments.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+  });
   authorization = `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
 });
 afterAll(async () => {
@@ -36,9 +39,15 @@ const order = async (): Promise<Order> => {
   const body = {
     intent: 'CAPTURE',
     purchase_units: [{ custom_id: purchaseId, invoice_id: purchaseId, description: '500 pixcoins', amount: money }],
-    payment_source: { paypal: { experience_context: { brand_name: 'Pixchange', return_url: back, cancel_url: `${back}?cancelled=1` } } },
+    payment_source: {
+      paypal: { experience_context: { brand_name: 'Pixchange', return_url: back, cancel_url: `${back}?cancelled=1` } },
+    },
   };
-  const answer = await fetch(`${payments.url}/v2/checkout/orders`, { method: 'POST', headers: { authorization, 'content-type': 'application/json', 'paypal-request-id': purchaseId }, body: JSON.stringify(body) });
+  const answer = await fetch(`${payments.url}/v2/checkout/orders`, {
+    method: 'POST',
+    headers: { authorization, 'content-type': 'application/json', 'paypal-request-id': purchaseId },
+    body: JSON.stringify(body),
+  });
   const { id, links } = (await answer.json()) as { id: string; links: { rel: string; href: string }[] };
   return { id, approveUrl: links.find(({ rel }) => rel === 'payer-action')?.href ?? '' };
 };
@@ -72,7 +81,9 @@ describe('the payment page', () => {
     await page.getByRole('alert').waitFor();
     const number = page.getByLabel('Card number');
     expect(await number.getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator(`#${await number.getAttribute('aria-describedby')}`).textContent()).toContain('Never type a real card');
+    expect(await page.locator(`#${await number.getAttribute('aria-describedby')}`).textContent()).toContain(
+      'Never type a real card',
+    );
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('number');
     await fillCard(page, '4111 1111 1111 1111');
     await page.getByRole('button', { name: 'Pay $10.00 by card' }).click();
@@ -88,11 +99,19 @@ describe('the payment page', () => {
     await page.waitForURL(`**/health?cancelled=1&token=${id}`);
   });
 
-  it.each([['Pay with the sandbox wallet', 'approved'], ['Cancel and go back', 'cancelled']])('in a window of its own tells the page that opened it, and closes: %s', async (button, status) => {
+  it.each([
+    ['Pay with the sandbox wallet', 'approved'],
+    ['Cancel and go back', 'cancelled'],
+  ])('in a window of its own tells the page that opened it, and closes: %s', async (button, status) => {
     const { id, approveUrl } = await order();
     const { page } = await visit(browser);
     await page.goto(`${payments.url}/dev/payment`);
-    const heard = page.evaluate(() => new Promise((settle) => addEventListener('message', ({ data, origin }) => settle({ data, same: origin === location.origin }))));
+    const heard = page.evaluate(
+      () =>
+        new Promise((settle) =>
+          addEventListener('message', ({ data, origin }) => settle({ data, same: origin === location.origin })),
+        ),
+    );
     const opened = page.waitForEvent('popup');
     await page.evaluate((address) => void open(address, '_blank', 'popup,width=520,height=760'), approveUrl);
     const popup = await opened;

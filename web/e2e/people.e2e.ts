@@ -107,7 +107,9 @@ it('W-190 follows and unfollows at once, with the counts', async () => {
   await page.goto(`/users/${ines.username}`);
   const followers = figure(page, 'Followers');
   expect(await followers.textContent()).toBe('0');
-  const follow = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/follows'));
+  const follow = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/follows'),
+  );
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   expect((await follow).postDataJSON()).toEqual({ followed_id: ines.session.id });
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
@@ -115,7 +117,10 @@ it('W-190 follows and unfollows at once, with the counts', async () => {
   await page.reload();
   await page.getByRole('button', { name: 'Unfollow' }).waitFor();
   expect(await followers.textContent()).toBe('1');
-  const unfollow = page.waitForResponse((response) => response.request().method() === 'DELETE' && response.url().endsWith(`/api/follows/${ines.session.id}`));
+  const unfollow = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'DELETE' && response.url().endsWith(`/api/follows/${ines.session.id}`),
+  );
   await page.getByRole('button', { name: 'Unfollow' }).click();
   await unfollow;
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
@@ -128,7 +133,15 @@ it('Q-16 takes a follow back that the server refused, and says why', async () =>
   const { page, context } = await visit(browser);
   await enter(page, noor);
   await page.goto(`/users/${ines.session.id}`);
-  await page.route('**/api/follows', (route) => route.fulfill({ status: 429, contentType: 'application/json', body: JSON.stringify({ errors: [{ attribute: 'base', title: 'Too many attempts; please wait a little', code: 'too_many_requests' }] }) }));
+  await page.route('**/api/follows', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      body: JSON.stringify({
+        errors: [{ attribute: 'base', title: 'Too many attempts; please wait a little', code: 'too_many_requests' }],
+      }),
+    }),
+  );
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await page.getByText('Too many attempts; please wait a little').waitFor();
   await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();

@@ -33,7 +33,9 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   const submit = page.getByRole('button', { name: 'Sign Up', exact: true });
   expect(await submit.isDisabled()).toBe(true);
   await page.getByLabel('I agree to the Terms of Service').check();
-  const registered = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/auth/registrations'));
+  const registered = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/auth/registrations'),
+  );
   await submit.click();
   const { token: stepToken } = (await (await registered).json()) as { token: string };
   await page.getByText('Step 2 of 2').waitFor();
@@ -46,8 +48,12 @@ it('W-104 W-107 W-109 W-110 W-122 W-263 signs up in two steps', async () => {
   expect(await page.getByLabel('E-mail').getAttribute('readonly')).not.toBeNull();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Full name').fill('Ines Okafor');
-  const completed = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/auth/registrations'));
-  const signedIn = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/auth/session'));
+  const completed = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/api/auth/registrations'),
+  );
+  const signedIn = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/auth/session'),
+  );
   await page.getByRole('button', { name: 'Create account' }).click();
   expect((await completed).headers()['authorization']).toBe(`Bearer ${stepToken}`);
   expect(await formOf(await signedIn)).toEqual({ 'session[email]': email, 'session[password]': PASSWORD });
@@ -101,7 +107,10 @@ it('uploads seven real files and watches them become ready', async () => {
   await page.getByText('3 of 5').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('tab', { name: 'Private Albums' }).click();
-  await page.locator('dialog').getByRole('button', { name: /House cats/ }).click();
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: /House cats/ })
+    .click();
   await page.getByText('7 works go to House cats, a private album').waitFor();
   const confirm = page.getByRole('button', { name: 'Confitm & Next' });
   expect(await confirm.isDisabled()).toBe(true);
@@ -111,7 +120,8 @@ it('uploads seven real files and watches them become ready', async () => {
   await page.waitForURL('**/albums/*/images');
   await page.locator('[data-image]').nth(6).waitFor();
   await page.waitForFunction(() => document.querySelectorAll('a[data-image]').length === 7, null, { timeout: 90_000 });
-  for (const name of titles.filter((word) => word !== 'poster')) await page.getByRole('link', { name: `${name} by Ines Okafor` }).waitFor();
+  for (const name of titles.filter((word) => word !== 'poster'))
+    await page.getByRole('link', { name: `${name} by Ines Okafor` }).waitFor();
   await page.getByRole('link', { name: 'Second Ridge by Ines Okafor' }).waitFor();
 });
 

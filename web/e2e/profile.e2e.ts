@@ -97,7 +97,8 @@ it("W-210 reads another artist's albums from their own call", async () => {
 
 it('W-193 groups public albums, private albums and collections, with an action for each', async () => {
   const { page } = own;
-  for (const name of ['Public albums', 'Private albums', 'NFT collections']) await page.getByRole('region', { name }).waitFor();
+  for (const name of ['Public albums', 'Private albums', 'NFT collections'])
+    await page.getByRole('region', { name }).waitFor();
   await page.getByRole('button', { name: 'Add public album' }).first().waitFor();
   await page.getByRole('button', { name: 'Add private album' }).first().waitFor();
   await page.getByRole('link', { name: 'Create collection' }).first().waitFor();
@@ -151,11 +152,16 @@ it('Q-20 shares by the sheet of the system where there is one, and tells the res
   await page.evaluate(() => {
     const shared: unknown[] = [];
     Object.assign(window, { shared });
-    Object.defineProperty(navigator, 'share', { configurable: true, value: (data: unknown) => Promise.resolve(shared.push(data)) });
+    Object.defineProperty(navigator, 'share', {
+      configurable: true,
+      value: (data: unknown) => Promise.resolve(shared.push(data)),
+    });
   });
   await page.getByRole('button', { name: 'Share Profile' }).click();
   await page.waitForFunction(() => (window as unknown as { shared: unknown[] }).shared.length === 1);
-  expect(await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared[0]?.url)).toContain(`/users/${ines.session.id}`);
+  expect(await page.evaluate(() => (window as unknown as { shared: { url: string }[] }).shared[0]?.url)).toContain(
+    `/users/${ines.session.id}`,
+  );
   expect(await page.getByLabel('Link to this profile').count()).toBe(0);
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { configurable: true, value: undefined }));
   await page.getByRole('button', { name: 'Share Profile' }).click();

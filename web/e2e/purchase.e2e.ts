@@ -47,7 +47,8 @@ const payment = async (page: Page, button = 'Pay with PayPal'): Promise<Page> =>
   return popup;
 };
 
-const byWallet = (page: Page): Promise<void> => page.getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
+const byWallet = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
 
 const byCard = async (page: Page, number: string): Promise<void> => {
   await page.getByLabel('Card number').fill(number);
@@ -102,7 +103,9 @@ it('W-174 W-175 W-248 buys a pack by the wallet button, and the balance is new e
   await page.waitForURL(`${url()}/profile`);
   expect(await balance(page).textContent()).toBe('500');
   expect(await page.locator('#user-info').getByText('500', { exact: true }).count()).toBe(1);
-  expect(await purchasesOf(person)).toMatchObject([{ status: 'completed', coins: 500, price: '10.00', currency: 'USD' }]);
+  expect(await purchasesOf(person)).toMatchObject([
+    { status: 'completed', coins: 500, price: '10.00', currency: 'USD' },
+  ]);
   expect(complaints).toEqual([]);
 });
 
@@ -202,7 +205,10 @@ it('W-007 pays in the same window where no other one opens, and comes back to th
 
 it('W-007 asks whoever is signed out to log in, and then fetches the coins', async () => {
   const person = await makePerson();
-  const { approve_url } = await call(purchasesHttp.start, { token: person.session.token, body: { coin_pack_id: await firstPack() } });
+  const { approve_url } = await call(purchasesHttp.start, {
+    token: person.session.token,
+    body: { coin_pack_id: await firstPack() },
+  });
   const { page } = await visit(browser);
   await page.goto(approve_url);
   await byWallet(page);
@@ -222,7 +228,9 @@ it('W-007 says when the address names no purchase, or that of somebody else', as
 });
 
 const firstPack = async (): Promise<string> => {
-  const { collection } = (await (await fetch(`${url()}/api/coin_packs`)).json()) as { collection: { id: string; coins: number }[] };
+  const { collection } = (await (await fetch(`${url()}/api/coin_packs`)).json()) as {
+    collection: { id: string; coins: number }[];
+  };
   return collection.find(({ coins }) => coins === 100)?.id ?? '';
 };
 
@@ -236,8 +244,14 @@ it('W-022 shows what moved in the wallet, page by page', async () => {
   await page.getByRole('button', { name: 'Done' }).click();
   const lines = page.locator('main li');
   await lines.first().waitFor();
-  expect(await lines.allTextContents()).toEqual([expect.stringMatching(/^Pixcoins purchased.*\+100 pixcoins.*Balance after it: 100 pixcoins$/)]);
-  for (let sent = 0; sent < 40; sent += 1) await call(walletHttp.transfer, { token: person.session.token, body: { recipient_id: friend.session.id, amount: 1 } });
+  expect(await lines.allTextContents()).toEqual([
+    expect.stringMatching(/^Pixcoins purchased.*\+100 pixcoins.*Balance after it: 100 pixcoins$/),
+  ]);
+  for (let sent = 0; sent < 40; sent += 1)
+    await call(walletHttp.transfer, {
+      token: person.session.token,
+      body: { recipient_id: friend.session.id, amount: 1 },
+    });
   await page.reload();
   await page.getByText('Balance after it: 60 pixcoins').waitFor();
   expect(await lines.first().textContent()).toMatch(/^Sent to @.*−1 pixcoin.*Balance after it: 60 pixcoins$/);

@@ -21,7 +21,12 @@ let browser: Browser;
 let scene: Scene;
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  await until(() => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }), ({ total_count: count }) => count >= DEMO_WORKS, 'the demo works', DEMO_MS_MAX);
+  await until(
+    () => createClient({ baseUrl: url() })(imagesHttp.list, { query: {} }),
+    ({ total_count: count }) => count >= DEMO_WORKS,
+    'the demo works',
+    DEMO_MS_MAX,
+  );
   browser = await launch();
   scene = await makeScene();
 }, DEMO_MS_MAX);
@@ -33,9 +38,19 @@ describe.each(Object.keys(screens()))('%s', (name) => {
     await screen(name)(page, scene);
     await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
     // Works that are still waited for show their placeholder (work-picture.module.css).
-    await page.waitForFunction(() => [...document.querySelectorAll(':is(img, canvas)[class*="_waiting_"]')].every((picture) => picture.getBoundingClientRect().top > innerHeight));
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll(':is(img, canvas)[class*="_waiting_"]')].every(
+        (picture) => picture.getBoundingClientRect().top > innerHeight,
+      ),
+    );
     // One that has come may not be drawn yet; a broken one is drawn as such.
-    await page.evaluate(() => Promise.all([...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight).map((image) => image.decode().catch(() => undefined))));
+    await page.evaluate(() =>
+      Promise.all(
+        [...document.images]
+          .filter((image) => image.getBoundingClientRect().top < innerHeight)
+          .map((image) => image.decode().catch(() => undefined)),
+      ),
+    );
     const file = `${name.replaceAll(/[^\w]+/g, '-').toLowerCase()}-${width}-${theme}.png`;
     await page.screenshot({ path: join(folder, file) });
   });

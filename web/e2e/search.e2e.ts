@@ -36,7 +36,10 @@ describe('the results', () => {
     await page.goto(`/?q=${WORD}`);
     await page.getByRole('list', { name: 'Stickers' }).waitFor();
     expect(sorted(asked.map((query) => query.get('type')))).toEqual(['art', 'gif', 'sticker']);
-    const tops = await page.getByRole('list', { name: 'GIFs' }).getByRole('listitem').evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
+    const tops = await page
+      .getByRole('list', { name: 'GIFs' })
+      .getByRole('listitem')
+      .evaluateAll((cells) => cells.slice(0, 12).map((cell) => (cell as HTMLElement).offsetTop));
     expect([new Set(tops.slice(0, 6)).size, new Set(tops.slice(6)).size, new Set(tops).size]).toEqual([1, 1, 2]);
     await page.unroute(LISTING);
   });
@@ -78,15 +81,30 @@ describe('the filters', () => {
   it('W-214 go from 0 to 1000, and are active only when changed', async () => {
     const price = page.getByRole('button', { name: /^Price/ });
     await price.click();
-    expect([await page.getByLabel('From', { exact: true }).inputValue(), await page.getByLabel('To', { exact: true }).inputValue()]).toEqual(['0', '1000']);
-    expect(await page.getByRole('slider').evaluateAll((inputs) => inputs.map((input) => [(input as HTMLInputElement).min, (input as HTMLInputElement).max].join()))).toEqual(['0,1000', '0,1000']);
+    expect([
+      await page.getByLabel('From', { exact: true }).inputValue(),
+      await page.getByLabel('To', { exact: true }).inputValue(),
+    ]).toEqual(['0', '1000']);
+    expect(
+      await page
+        .getByRole('slider')
+        .evaluateAll((inputs) =>
+          inputs.map((input) => [(input as HTMLInputElement).min, (input as HTMLInputElement).max].join()),
+        ),
+    ).toEqual(['0,1000', '0,1000']);
     await page.getByRole('button', { name: 'Apply' }).click();
-    expect([await price.getAttribute('data-active'), await page.getByRole('button', { name: 'Clear the filters' }).count()]).toEqual([null, 0]);
+    expect([
+      await price.getAttribute('data-active'),
+      await page.getByRole('button', { name: 'Clear the filters' }).count(),
+    ]).toEqual([null, 0]);
     await price.click();
     await page.getByLabel('To', { exact: true }).fill('400');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Clear the filters' }).waitFor();
-    expect([await price.getAttribute('data-active'), new URL(page.url()).searchParams.get('price_to')]).toEqual(['true', '400']);
+    expect([await price.getAttribute('data-active'), new URL(page.url()).searchParams.get('price_to')]).toEqual([
+      'true',
+      '400',
+    ]);
   });
 
   it('W-269 are sent only while active', async () => {
@@ -96,14 +114,20 @@ describe('the filters', () => {
     await page.getByRole('button', { name: /^NFT content/ }).click();
     await page.getByLabel('JPEG').check();
     await page.getByRole('button', { name: 'Apply' }).click();
-    const active = await until(async () => calls.filter(({ query }) => query.getAll('content_types[]').join() === 'image/jpeg'), ({ length }) => length === 3, 'a call for each type');
+    const active = await until(
+      async () => calls.filter(({ query }) => query.getAll('content_types[]').join() === 'image/jpeg'),
+      ({ length }) => length === 3,
+      'a call for each type',
+    );
     expect(active.some(({ query }) => query.has('price_from'))).toBe(false);
     await page.reload();
     await page.getByRole('link', { name: /crossing by/ }).waitFor();
     calls.length = 0;
     await page.goto(`/?q=${WORD}&price_from=0&price_to=1000`);
     await page.getByRole('link', { name: /crossing by/ }).waitFor();
-    expect(calls.some(({ query }) => query.has('price_from') || query.has('price_to') || query.has('content_types[]'))).toBe(false);
+    expect(
+      calls.some(({ query }) => query.has('price_from') || query.has('price_to') || query.has('content_types[]')),
+    ).toBe(false);
     page.removeAllListeners('request');
   });
 
@@ -113,7 +137,11 @@ describe('the filters', () => {
     await page.getByLabel('Sort').selectOption('newest');
     await page.waitForURL(`${url()}/?q=${WORD}&type=art&price_from=0&price_to=900&sort=newest`);
     await page.reload();
-    expect([await box().inputValue(), await page.getByLabel('Sort').inputValue(), await page.getByRole('button', { name: /^Price 0 to 900/ }).count()]).toEqual([WORD, 'newest', 1]);
+    expect([
+      await box().inputValue(),
+      await page.getByLabel('Sort').inputValue(),
+      await page.getByRole('button', { name: /^Price 0 to 900/ }).count(),
+    ]).toEqual([WORD, 'newest', 1]);
     await page.goBack();
     await page.waitForURL(`${url()}/?q=${WORD}&type=art&price_from=0&price_to=900`);
     await page.goBack();
@@ -131,7 +159,9 @@ describe('the quick search', () => {
     await page.getByText('1 quick result').waitFor({ state: 'attached' });
     const quick = calls.filter(({ query }) => query.get('q') === WORD);
     expect(sorted(quick.map(({ query }) => query.get('type')))).toEqual(['art', 'gif', 'sticker']);
-    expect(quick.every(({ query }) => query.get('per_page') === '12' && query.get('can_process_nft') === 'true')).toBe(true);
+    expect(quick.every(({ query }) => query.get('per_page') === '12' && query.get('can_process_nft') === 'true')).toBe(
+      true,
+    );
     expect(calls.some(({ bearer }) => bearer)).toBe(false);
     expect(calls.filter(({ path }) => path !== '/api/images')).toEqual([]);
     page.removeAllListeners('request');
@@ -148,10 +178,14 @@ describe('the quick search', () => {
     await page.goto('/');
     const isInBox = () => box().evaluate((input) => input === document.activeElement);
     // The client hears keys a moment after it is drawn.
-    await until(async () => {
-      if (!(await isInBox())) await page.keyboard.press('/');
-      return isInBox();
-    }, (is) => is, 'the box has the focus');
+    await until(
+      async () => {
+        if (!(await isInBox())) await page.keyboard.press('/');
+        return isInBox();
+      },
+      (is) => is,
+      'the box has the focus',
+    );
     expect(await box().inputValue()).toBe('');
     await page.keyboard.type(WORD);
     await page.getByText('1 quick result').waitFor({ state: 'attached' });
@@ -173,7 +207,11 @@ describe('the quick search', () => {
     expect([await box().inputValue(), calls.length]).toEqual(['にほ', 0]);
     await keyboard.send('Input.insertText', { text: '日本' });
     await page.clock.runFor(1_000);
-    await until(async () => calls.length, (count) => count >= 3, 'a call for each type');
+    await until(
+      async () => calls.length,
+      (count) => count >= 3,
+      'a call for each type',
+    );
     await options().last().waitFor();
     expect(new Set(calls.map(({ query }) => query.get('q')))).toEqual(new Set(['日本']));
     await page.keyboard.press('Enter');
@@ -218,12 +256,25 @@ describe('whoever is signed in', () => {
       bodies.push([new URL(route.request().url()).searchParams.get('query'), body.page]);
       const answer = await route.fetch();
       // Nobody else has this name, so that one person stands for each of three pages.
-      const { collection: [person] } = (await answer.json()) as { collection: { id: string }[] };
-      await route.fulfill({ json: { collection: [{ ...(person ?? ines.session), id: String(body.page), full_name: `Person ${body.page}` }], total_pages: 3, total_count: 3, page: body.page } });
+      const {
+        collection: [person],
+      } = (await answer.json()) as { collection: { id: string }[] };
+      await route.fulfill({
+        json: {
+          collection: [{ ...(person ?? ines.session), id: String(body.page), full_name: `Person ${body.page}` }],
+          total_pages: 3,
+          total_count: 3,
+          page: body.page,
+        },
+      });
     });
     await own.keyboard.press('Enter');
     await own.getByRole('link', { name: 'Person 3' }).waitFor();
-    expect(bodies.sort()).toEqual([[WORD, 1], [WORD, 2], [WORD, 3]]);
+    expect(bodies.sort()).toEqual([
+      [WORD, 1],
+      [WORD, 2],
+      [WORD, 3],
+    ]);
     await context.close();
   });
 });

@@ -65,7 +65,9 @@ it('W-124 W-125 W-242 W-262 stays signed in over a reload, and logs out only whe
   await page.locator('dialog').waitFor({ state: 'detached' });
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull();
   await page.getByRole('button', { name: 'Logout' }).click();
-  const told = page.waitForRequest((request) => request.method() === 'DELETE' && request.url().endsWith('/api/auth/session'));
+  const told = page.waitForRequest(
+    (request) => request.method() === 'DELETE' && request.url().endsWith('/api/auth/session'),
+  );
   await page.locator('dialog').getByRole('button', { name: 'Logout' }).click();
   await told;
   await page.waitForURL(`${url()}/`);
@@ -122,10 +124,17 @@ it('W-036 shows the error page for an unknown path, and the theme that was chose
 });
 
 it('another session shows nothing of the one before, not for a moment', async () => {
-  const [first, second] = [await makePerson({ fullName: 'Ada Before' }), await makePerson({ confirmed: false, fullName: 'Bo After' })];
+  const [first, second] = [
+    await makePerson({ fullName: 'Ada Before' }),
+    await makePerson({ confirmed: false, fullName: 'Bo After' }),
+  ];
   const { page } = await visit(browser);
   const held: Route[] = [];
-  await page.route('**/api/profile', (route) => (route.request().headers()['authorization'] === `Bearer ${first.session.token}` ? route.continue() : void held.push(route)));
+  await page.route('**/api/profile', (route) =>
+    route.request().headers()['authorization'] === `Bearer ${first.session.token}`
+      ? route.continue()
+      : void held.push(route),
+  );
   await enter(page, first);
   const seen = page.waitForResponse('**/api/profile');
   // The link of the second one's mail waits for its answer until the first one's profile is known.
@@ -139,9 +148,16 @@ it('another session shows nothing of the one before, not for a moment', async ()
   await page.getByRole('heading', { name: 'Your account is confirmed' }).waitFor();
   await page.getByRole('link', { name: 'Go to my profile' }).click();
   await page.waitForURL('**/profile');
-  await until(async () => held.length, (count) => count > 0, 'the profile is asked for');
+  await until(
+    async () => held.length,
+    (count) => count > 0,
+    'the profile is asked for',
+  );
   await page.waitForFunction(() => document.title === 'Pixchange | My Profile');
-  expect([await page.getByText('Ada Before').count(), await page.getByText('Please confirm your account').count()]).toEqual([0, 0]);
+  expect([
+    await page.getByText('Ada Before').count(),
+    await page.getByText('Please confirm your account').count(),
+  ]).toEqual([0, 0]);
   await page.unroute('**/api/profile');
   for (const route of held) await route.continue().catch(() => undefined);
   await page.getByRole('heading', { name: 'Bo After' }).waitFor();

@@ -60,7 +60,8 @@ it('W-002 W-004 sets title and meta at every change of route, back and forward t
   await titled('Pixchange | FAQ');
   await page.locator('footer').getByRole('link', { name: 'The Studio' }).click();
   await titled('Pixchange | The Studio');
-  const canonical = (path: string) => page.locator(`link[rel="canonical"][href="${url()}${path}"]`).waitFor({ state: 'attached' });
+  const canonical = (path: string) =>
+    page.locator(`link[rel="canonical"][href="${url()}${path}"]`).waitFor({ state: 'attached' });
   await canonical('/studio');
   await page.goBack();
   await titled('Pixchange | FAQ');
@@ -80,12 +81,24 @@ it('W-003 shows home under the product name alone, and gives it the query', asyn
 
 it('W-005 W-006 W-244 has four templates, and toasts on two of them', async () => {
   const found: Record<string, [string | null, number]> = {};
-  for (const path of ['/faq', '/nowhere', `/users/${person.session.id}`, '/user_verification', '/minted_collection/none']) {
+  for (const path of [
+    '/faq',
+    '/nowhere',
+    `/users/${person.session.id}`,
+    '/user_verification',
+    '/minted_collection/none',
+  ]) {
     await page.goto(path);
     await page.locator('main :is(h1, h2)').first().waitFor();
     found[path] = [await template(), await toasts()];
   }
-  expect(Object.values(found)).toEqual([['default', 1], ['default', 1], ['album', 1], ['wallet', 0], ['none', 0]]);
+  expect(Object.values(found)).toEqual([
+    ['default', 1],
+    ['default', 1],
+    ['album', 1],
+    ['wallet', 0],
+    ['none', 0],
+  ]);
   expect(await page.locator('header, footer').count()).toBe(0);
 });
 
@@ -112,7 +125,9 @@ it('W-023 shows the verification in the wallet template', async () => {
 
 it('W-024 asks for the console by a full page load', async () => {
   await page.goto('/faq');
-  const loaded = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/superadmin');
+  const loaded = page.waitForRequest(
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/superadmin',
+  );
   await go(page, '/superadmin');
   await loaded;
   await page.getByRole('heading', { name: 'No console here' }).waitFor();
@@ -137,7 +152,9 @@ it('W-273 stays at a charity that could not be fetched, logs it, and tries again
   await page.goto('/charities');
   const link = page.locator('main li a').first();
   await link.waitFor();
-  await page.route('**/api/web/charity_organizations/*', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }));
+  await page.route('**/api/web/charity_organizations/*', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }),
+  );
   await link.click();
   await page.getByRole('alert').waitFor();
   expect(new URL(page.url()).pathname).toMatch(/^\/charities\/./);

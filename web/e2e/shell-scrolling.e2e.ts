@@ -49,7 +49,11 @@ it('W-046 goes past the card of the person when the session says so, and W-047 o
   await page.waitForFunction(() => {
     const card = document.getElementById('user-info');
     const end = document.documentElement.scrollHeight - innerHeight;
-    return card !== null && Math.abs(scrollY - Math.min(end, card.getBoundingClientRect().bottom + scrollY - 100)) < 2 && scrollY > 0;
+    return (
+      card !== null &&
+      Math.abs(scrollY - Math.min(end, card.getBoundingClientRect().bottom + scrollY - 100)) < 2 &&
+      scrollY > 0
+    );
   });
   expect(await page.evaluate(() => sessionStorage.getItem('notScroll'))).toBeNull();
   await go(page, '/terms');
@@ -69,7 +73,10 @@ it('W-048 begins pages that are to be read at their top, whatever was kept', asy
 });
 
 it('W-030 W-049 W-050 scrolls to the anchor of an address, 100 pixels below the edge', async () => {
-  const offset = () => page.waitForFunction(() => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2);
+  const offset = () =>
+    page.waitForFunction(
+      () => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2,
+    );
   await page.goto('/artist#partners');
   await page.getByRole('heading', { name: 'Partners' }).waitFor();
   await offset();
@@ -88,7 +95,10 @@ it('W-049 W-050 waits for a page that takes its time, and for what moves it afte
   await slow.locator('#content').waitFor();
   await slow.clock.runFor(10_000);
   for (const route of parts) await route.continue();
-  const isThere = () => slow.waitForFunction(() => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2);
+  const isThere = () =>
+    slow.waitForFunction(
+      () => Math.abs((document.getElementById('partners')?.getBoundingClientRect().top ?? 0) - 100) < 2,
+    );
   await isThere();
   await slow.evaluate(() => document.querySelector('h1')?.append(document.createElement('br'), 'one line more'));
   await isThere();

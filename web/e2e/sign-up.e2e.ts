@@ -28,7 +28,9 @@ const noteOf = async (page: Page, label: string): Promise<string> => {
 
 const refuse = async (page: Page, method: string, errors: { attribute: string; title: string }[]): Promise<void> => {
   await page.route('**/api/auth/registrations', (route) =>
-    route.request().method() === method ? route.fulfill({ status: 422, json: { errors: errors.map((error) => ({ ...error, code: 'invalid' })) } }) : route.continue(),
+    route.request().method() === method
+      ? route.fulfill({ status: 422, json: { errors: errors.map((error) => ({ ...error, code: 'invalid' })) } })
+      : route.continue(),
   );
 };
 
@@ -38,21 +40,36 @@ it('W-100 W-253 asks for e-mail, password and the terms, which open in a tab of 
   expect(await field(page, 'Password').getAttribute('type')).toBe('password');
   expect(await page.getByRole('checkbox', { name: 'I agree to the Terms of Service' }).isChecked()).toBe(false);
   await page.getByRole('button', { name: 'Sign up with Facebook' }).waitFor();
-  for (const words of ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number']) await page.getByRole('listitem').filter({ hasText: words }).waitFor();
+  for (const words of ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number'])
+    await page.getByRole('listitem').filter({ hasText: words }).waitFor();
   const terms = page.locator('dialog').getByRole('link', { name: 'Terms of Service' });
   expect([await terms.getAttribute('href'), await terms.getAttribute('target')]).toEqual(['/terms', '_blank']);
 });
 
 it('W-101 shows with each key how far the password has come, in green and red', async () => {
   const { page } = visitor;
-  const met = () => page.locator('dialog [data-met]').evaluateAll((items) => items.map((item) => item.getAttribute('data-met') === 'true'));
-  for (const [word, states] of [['', [false, false, false, false]], ['a', [false, true, false, false]], ['aB', [false, true, true, false]], ['aB1', [false, true, true, true]], ['aB1aaaaa', [true, true, true, true]]] as const) {
+  const met = () =>
+    page
+      .locator('dialog [data-met]')
+      .evaluateAll((items) => items.map((item) => item.getAttribute('data-met') === 'true'));
+  for (const [word, states] of [
+    ['', [false, false, false, false]],
+    ['a', [false, true, false, false]],
+    ['aB', [false, true, true, false]],
+    ['aB1', [false, true, true, true]],
+    ['aB1aaaaa', [true, true, true, true]],
+  ] as const) {
     await field(page, 'Password').fill(word);
     expect(await met()).toEqual(states);
   }
-  const colours = await page.locator('dialog [data-met]').evaluateAll((items) => items.map((item) => getComputedStyle(item).color));
+  const colours = await page
+    .locator('dialog [data-met]')
+    .evaluateAll((items) => items.map((item) => getComputedStyle(item).color));
   await field(page, 'Password').fill('');
-  const red = await page.locator('dialog [data-met]').first().evaluate((item) => getComputedStyle(item).color);
+  const red = await page
+    .locator('dialog [data-met]')
+    .first()
+    .evaluate((item) => getComputedStyle(item).color);
   expect(new Set(colours).size).toBe(1);
   expect(red).not.toBe(colours[0]);
 });
@@ -77,10 +94,16 @@ it('W-102 sends a password that meets nothing, and the server decides', async ()
 it('W-105 W-106 shows each error under its field until that is edited, and stays', async () => {
   const { page } = visitor;
   await field(page, 'Password').fill(PASSWORD);
-  await refuse(page, 'POST', [{ attribute: 'email', title: 'Taken' }, { attribute: 'password', title: 'Too common' }, { attribute: 'terms_of_service', title: 'Please agree' }]);
+  await refuse(page, 'POST', [
+    { attribute: 'email', title: 'Taken' },
+    { attribute: 'password', title: 'Too common' },
+    { attribute: 'terms_of_service', title: 'Please agree' },
+  ]);
   await submit(page).click();
   await page.getByText('Taken', { exact: true }).waitFor();
-  expect(await Promise.all(['E-mail', 'Password', 'I agree to the Terms of Service'].map((label) => noteOf(page, label)))).toEqual(['Taken', 'Too common', 'Please agree']);
+  expect(
+    await Promise.all(['E-mail', 'Password', 'I agree to the Terms of Service'].map((label) => noteOf(page, label))),
+  ).toEqual(['Taken', 'Too common', 'Please agree']);
   await page.getByText('Step 1 of 2').waitFor();
   await field(page, 'E-mail').fill(newEmail());
   await page.getByText('Taken', { exact: true }).waitFor({ state: 'detached' });
@@ -98,7 +121,10 @@ it('W-108 shows what is wrong with the username there, and everything else under
   await page.getByText('Step 2 of 2').waitFor();
   await field(page, 'Username').fill('noor');
   await field(page, 'Full name').fill('Noor');
-  await refuse(page, 'PUT', [{ attribute: 'username', title: 'Taken' }, { attribute: 'registration_source', title: 'From nowhere' }]);
+  await refuse(page, 'PUT', [
+    { attribute: 'username', title: 'Taken' },
+    { attribute: 'registration_source', title: 'From nowhere' },
+  ]);
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByText('Taken', { exact: true }).waitFor();
   expect([await noteOf(page, 'Username'), await noteOf(page, 'Full name')]).toEqual(['Taken', 'From nowhere']);

@@ -62,7 +62,9 @@ it('W-113 signs up, confirms by mail, and signs in again with the same person', 
   // The provider's picture has become that of the profile.
   await other.page.waitForFunction(async () => {
     const token = localStorage.getItem('token') ?? '';
-    const profile = (await (await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })).json()) as { profile_image: { url: string | null } };
+    const profile = (await (await fetch('/api/profile', { headers: { authorization: `Bearer ${token}` } })).json()) as {
+      profile_image: { url: string | null };
+    };
     return profile.profile_image.url !== null;
   });
   expect([...complaints, ...other.complaints]).toEqual([]);
@@ -141,7 +143,9 @@ it('shows what became of a deletion', async () => {
 describe.each(viewsAt([520, 360], 1))('in the $theme theme at $width px', ({ theme, width }) => {
   it('the window has no violation', async () => {
     const { page } = await visit(browser, { theme, width });
-    const config = (await (await fetch(`${url()}/api/config`)).json()) as { facebook: { app_id: string; dialog_url: string } };
+    const config = (await (await fetch(`${url()}/api/config`)).json()) as {
+      facebook: { app_id: string; dialog_url: string };
+    };
     await page.goto(`${config.facebook.dialog_url}?client_id=${config.facebook.app_id}&state=x`);
     expect(await barriersOf(page)).toEqual([]);
   });

@@ -22,8 +22,22 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-objects-'));
   const port = await freePort();
   const keys = { accessKey: 'key-of-the-test', secretKey: 'secret-of-the-test-that-is-long-enough' };
-  store = await startObjectStore({ dataDir: folder, ...keys, region: 'us-east-1', corsOrigin: `http://localhost:${port}` });
-  product = await startProduct({ S3_ENDPOINT: store.endpoint, S3_PUBLIC_URL: store.endpoint, S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey, S3_REGION: 'us-east-1' }, port);
+  store = await startObjectStore({
+    dataDir: folder,
+    ...keys,
+    region: 'us-east-1',
+    corsOrigin: `http://localhost:${port}`,
+  });
+  product = await startProduct(
+    {
+      S3_ENDPOINT: store.endpoint,
+      S3_PUBLIC_URL: store.endpoint,
+      S3_ACCESS_KEY: keys.accessKey,
+      S3_SECRET_KEY: keys.secretKey,
+      S3_REGION: 'us-east-1',
+    },
+    port,
+  );
   // For this file alone: people and pages are those of the product with a store of its own.
   process.env['E2E_URL'] = product.url;
 });
@@ -38,7 +52,9 @@ it('uploads files to an object store on an origin of its own', async () => {
   const person = await makePerson();
   await makeAlbum(person, 'Wet windows', true);
   const { page, complaints } = await openUpload(browser, person);
-  const sent = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().startsWith(store.endpoint));
+  const sent = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().startsWith(store.endpoint),
+  );
   await choose(page, png('far.png'));
   expect((await sent).status()).toBe(204);
   await ready(page, 1);

@@ -41,14 +41,23 @@ it('W-180 says by colour and by sign whether it went well', async () => {
   await makeAlbum(person, 'Sketch table', false);
   const other = await makePerson({ fullName: 'Ines Okafor' });
   await enter(page, person);
-  const look = () => toast(page).evaluate((element) => [getComputedStyle(element).borderInlineStartColor, element.querySelector('path')?.getAttribute('d')]);
+  const look = () =>
+    toast(page).evaluate((element) => [
+      getComputedStyle(element).borderInlineStartColor,
+      element.querySelector('path')?.getAttribute('d'),
+    ]);
   await page.goto('/profile');
   await removeAlbum(page);
   await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
   await toast(page).waitFor();
   expect(await toast(page).getAttribute('data-kind')).toBe('success');
   const good = await look();
-  await page.route('**/api/follows', (route) => route.fulfill({ status: 429, json: { errors: [{ attribute: 'base', title: 'Too many attempts', code: 'too_many_requests' }] } }));
+  await page.route('**/api/follows', (route) =>
+    route.fulfill({
+      status: 429,
+      json: { errors: [{ attribute: 'base', title: 'Too many attempts', code: 'too_many_requests' }] },
+    }),
+  );
   await page.goto(`/users/${other.session.id}`);
   await page.getByRole('button', { name: 'Follow', exact: true }).click();
   await toast(page).waitFor();

@@ -43,7 +43,10 @@ it('W-240 says it at once when the connection broke, and closes a dialog that di
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route('**/assets/login-dialog-*.js', (route) => route.abort());
   await page.getByRole('banner').getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('status').getByText(/^Loading chunk \d+ failed/).waitFor();
+  await page
+    .getByRole('status')
+    .getByText(/^Loading chunk \d+ failed/)
+    .waitFor();
   await page.getByRole('heading', { level: 1, name: /^A small press/ }).waitFor();
   await context.close();
 });
@@ -71,7 +74,9 @@ it('W-236 keeps the default head when a work could not be fetched', async () => 
   const { page, context } = await visit(browser);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
-  await page.route('**/api/images/*', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }));
+  await page.route('**/api/images/*', (route) =>
+    route.fulfill({ status: 422, contentType: 'application/json', body: '{"errors":[]}' }),
+  );
   await page.goto('/images/0193b1f0-0000-7000-8000-000000000000');
   await page.getByRole('alert').waitFor();
   expect(await page.locator('meta[property="og:image"]').first().getAttribute('content')).toBe(`${url()}/sharing.png`);
@@ -86,7 +91,9 @@ it('W-243 keeps that one wants to stay signed in', async () => {
   await page.getByLabel('Password', { exact: true }).fill('Papercuts1');
   await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
   await page.getByRole('button', { name: 'Settings' }).waitFor();
-  expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: object }).state)).toMatchObject({ login: true, loginStay: true });
+  expect(
+    await page.evaluate(() => (JSON.parse(localStorage.getItem('pixchange_auth') ?? '{}') as { state: object }).state),
+  ).toMatchObject({ login: true, loginStay: true });
   await context.close();
 });
 
@@ -103,11 +110,26 @@ it('W-267 sends no bearer while nobody is signed in', async () => {
 });
 
 describe('Q-24 without a script', () => {
-  it.each([['/', 200], ['/spotlight', 200], ['/users/{person}', 200], ['/images/{work}', 200], ['/users/nobody', 404], ['/no/such/page', 404]])('Q-24 %s says what it is, with %d', async (path, status) => {
+  it.each([
+    ['/', 200],
+    ['/spotlight', 200],
+    ['/users/{person}', 200],
+    ['/images/{work}', 200],
+    ['/users/nobody', 404],
+    ['/no/such/page', 404],
+  ])('Q-24 %s says what it is, with %d', async (path, status) => {
     const response = await fetch(url() + path.replace('{person}', person.session.id).replace('{work}', work));
     const html = await response.text();
     expect(response.status).toBe(status);
-    for (const part of [/<title>Pixchange/, /name="description"/, /property="og:title"/, /property="og:image"/, /name="twitter:card"/, ...(status === 200 ? [/rel="canonical"/] : [/name="robots" content="noindex"/])]) expect(html).toMatch(part);
+    for (const part of [
+      /<title>Pixchange/,
+      /name="description"/,
+      /property="og:title"/,
+      /property="og:image"/,
+      /name="twitter:card"/,
+      ...(status === 200 ? [/rel="canonical"/] : [/name="robots" content="noindex"/]),
+    ])
+      expect(html).toMatch(part);
   });
 });
 

@@ -4,7 +4,17 @@ import { createClient } from '@pixchange/contracts/http/client';
 import type { Browser, Page } from 'playwright-core';
 import { launch, url, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
-import { batchSent, choose, holdStorage, openUpload, png, ready, tickBoth, tile, toPermissions } from './testing/upload.ts';
+import {
+  batchSent,
+  choose,
+  holdStorage,
+  openUpload,
+  png,
+  ready,
+  tickBoth,
+  tile,
+  toPermissions,
+} from './testing/upload.ts';
 
 jest.setTimeout(60_000);
 
@@ -21,7 +31,10 @@ afterAll(() => browser.close());
 const opened = (): Promise<Visit> => openUpload(browser, person);
 const confirm = (page: Page) => page.getByRole('button', { name: 'Confitm & Next' });
 const makeCollection = (title: string) =>
-  createClient({ baseUrl: url() })(collectionsHttp.create, { token: person.session.token, body: { collection: { title, max_amount: 10 } } as never });
+  createClient({ baseUrl: url() })(collectionsHttp.create, {
+    token: person.session.token,
+    body: { collection: { title, max_amount: 10 } } as never,
+  });
 
 it('W-160 Q-13 names an interrupted connection, pauses, and goes on by itself when it is back', async () => {
   const { page, context } = await opened();
@@ -41,7 +54,8 @@ it('W-161 Q-12 names any other failure, and tries again one by one or all at onc
   await page.route('**/storage/**', (route) => route.fulfill({ status: 403 }));
   await choose(page, png('one.png'), png('two.png'), png('three.png'));
   await page.getByText('Remove the 3 failed files to go on').waitFor();
-  for (const name of ['one.png', 'two.png', 'three.png']) await tile(page, name).getByText('Unknown error', { exact: true }).waitFor();
+  for (const name of ['one.png', 'two.png', 'three.png'])
+    await tile(page, name).getByText('Unknown error', { exact: true }).waitFor();
   await page.unroute('**/storage/**');
   await page.getByRole('button', { name: 'Retry one' }).click();
   await ready(page, 1, 3);
@@ -63,7 +77,8 @@ it('W-162 puts a lost connection at every image, and saves them at the next try'
   expect(await page.getByText('Internet connection issue', { exact: true }).count()).toBe(2);
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
-  for (const name of ['one.png', 'two.png']) await tile(page, name).getByText('Internet connection issue', { exact: true }).waitFor();
+  for (const name of ['one.png', 'two.png'])
+    await tile(page, name).getByText('Internet connection issue', { exact: true }).waitFor();
   await context.setOffline(false);
   await toPermissions(page, /Wet windows/);
   await confirm(page).click();
@@ -144,7 +159,11 @@ it('W-168 W-163 sends straight to a given collection, and skips what can not be 
   const { page, context } = await openUpload(browser, person, id);
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
-  await page.route('**/api/images', (route) => (route.request().postData()?.includes('"bad"') === true ? route.fulfill({ status: 500, json: { errors: [] } }) : route.continue()));
+  await page.route('**/api/images', (route) =>
+    route.request().postData()?.includes('"bad"') === true
+      ? route.fulfill({ status: 500, json: { errors: [] } })
+      : route.continue(),
+  );
   await choose(page, png('good.png'), png('bad.png'));
   await ready(page, 2);
   await page.getByText('They go to the collection “Rain only”.').waitFor();
@@ -159,7 +178,11 @@ it('W-168 W-163 sends straight to a given collection, and skips what can not be 
 
 it('shows a file that is not what it says as failed, with the reason', async () => {
   const { page, context } = await opened();
-  await choose(page, { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('this is no film at all, whatever its name may say') });
+  await choose(page, {
+    name: 'fake.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('this is no film at all, whatever its name may say'),
+  });
   await ready(page, 1);
   await toPermissions(page, /\d works?$/, 'Private Albums');
   await tickBoth(page);
@@ -172,7 +195,11 @@ it('shows a file that is not what it says as failed, with the reason', async () 
 
 it('counts only the works that the server could make as saved, and names the others with a way to remove them', async () => {
   const { page, context } = await opened();
-  await choose(page, png('sound.png'), { name: 'fake.mp4', mimeType: 'video/mp4', buffer: Buffer.from('this is no film at all, whatever its name may say') });
+  await choose(page, png('sound.png'), {
+    name: 'fake.mp4',
+    mimeType: 'video/mp4',
+    buffer: Buffer.from('this is no film at all, whatever its name may say'),
+  });
   await ready(page, 2);
   await toPermissions(page, /\d works?$/, 'Private Albums');
   await tickBoth(page);

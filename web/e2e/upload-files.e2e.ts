@@ -4,7 +4,19 @@ import { uploads } from '@pixchange/contracts/http/limits';
 import type { Browser, Page } from 'playwright-core';
 import { launch, type Visit } from './testing/browser.ts';
 import { makeAlbum, makePerson, type Person } from './testing/people.ts';
-import { batchSent, choose, dropOn, holdStorage, openUpload, png, ready, tickBoth, tile, toPermissions, type MadeFile } from './testing/upload.ts';
+import {
+  batchSent,
+  choose,
+  dropOn,
+  holdStorage,
+  openUpload,
+  png,
+  ready,
+  tickBoth,
+  tile,
+  toPermissions,
+  type MadeFile,
+} from './testing/upload.ts';
 import { formOf } from './testing/works.ts';
 
 jest.setTimeout(60_000);
@@ -20,7 +32,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const opened = (): Promise<Visit> => openUpload(browser, person);
-const many = (count: number, from = 0): MadeFile[] => Array.from({ length: count }, (_, index) => png(`f${from + index}.png`));
+const many = (count: number, from = 0): MadeFile[] =>
+  Array.from({ length: count }, (_, index) => png(`f${from + index}.png`));
 const tiles = (page: Page) => page.locator('[data-file]');
 const overflow = (page: Page) => page.getByText('At most 100 images at once; the rest was left out.');
 
@@ -55,10 +68,17 @@ it('W-145 W-144 takes 25 MB and not a byte more; Next waits until what failed is
 
 it('W-146 W-147 refuses fewer than 200 pixels on a side, but not of an SVG', async () => {
   const { page, context } = await opened();
-  const svg = { name: 'tiny.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><path d="M0 0h24v24H0z"/></svg>') };
+  const svg = {
+    name: 'tiny.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><path d="M0 0h24v24H0z"/></svg>',
+    ),
+  };
   await choose(page, png('narrow.png', 199, 200), png('low.png', 200, 199), png('enough.png', 200, 200), svg);
   await ready(page, 2, 4);
-  for (const name of ['narrow.png', 'low.png']) await tile(page, name).getByText('File has low resolution', { exact: true }).waitFor();
+  for (const name of ['narrow.png', 'low.png'])
+    await tile(page, name).getByText('File has low resolution', { exact: true }).waitFor();
   for (const name of ['enough.png', 'tiny.svg']) await tile(page, name).getByText('Ready', { exact: true }).waitFor();
   await context.close();
 });
@@ -82,7 +102,19 @@ it('names a picture that the browser can not read, and does not send it', async 
 it('W-148 W-265 accepts images, HEIC by its ending, and video, and nothing else', async () => {
   const { page, context } = await opened();
   const accept = (await page.getByTestId('upload-files').getAttribute('accept'))?.split(',') ?? [];
-  expect(accept).toEqual(expect.arrayContaining(['image/png', 'image/gif', 'image/jpeg', 'image/svg+xml', 'image/webp', 'image/heic', 'video/mp4', '.heic', '.heif']));
+  expect(accept).toEqual(
+    expect.arrayContaining([
+      'image/png',
+      'image/gif',
+      'image/jpeg',
+      'image/svg+xml',
+      'image/webp',
+      'image/heic',
+      'video/mp4',
+      '.heic',
+      '.heif',
+    ]),
+  );
   expect(await dropOn(page, '[data-testid="upload-zone"]', ['notes.txt'], 'text/plain')).toBe(true);
   await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
   await page.getByText('None of these files is an image or a video that we take.').waitFor();
@@ -124,7 +156,9 @@ it('W-151 splits tags at spaces, drops doubles and what is beyond five', async (
   const box = page.locator('dialog [data-tags]');
   await page.getByPlaceholder('enter up to 5 hashtags').pressSequentially('a b a c d e f ');
   await page.getByText('5 of 5').waitFor();
-  expect(await box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label')))).toEqual(['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`));
+  expect(
+    await box.getByRole('button').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label'))),
+  ).toEqual(['a', 'b', 'c', 'd', 'e'].map((tag) => `Remove the hashtag ${tag}`));
   await context.close();
 });
 
@@ -132,7 +166,8 @@ it('splits tags at commas, too, and trims the number sign', async () => {
   const { page, context } = await opened();
   await choose(page, png('frog.png'));
   await page.getByPlaceholder('enter up to 5 hashtags').fill('#cats,dogs, #birds,');
-  for (const tag of ['cats', 'dogs', 'birds']) await page.getByRole('button', { name: `Remove the hashtag ${tag}`, exact: true }).waitFor();
+  for (const tag of ['cats', 'dogs', 'birds'])
+    await page.getByRole('button', { name: `Remove the hashtag ${tag}`, exact: true }).waitFor();
   await page.getByText('3 of 5').waitFor();
   await context.close();
 });
@@ -176,8 +211,26 @@ it('W-155 Q-15 edits a copy of what is said of a work, its alt text beside its t
 
 it('W-154 W-271 gives the shared tags to whatever has none of its own, and a subcategory only where one was chosen', async () => {
   const { page, context } = await opened();
-  await page.route('**/api/categories?*', (route) => route.fulfill({ json: { collection: [{ id: 'c', name: 'Weather', slug: 'weather', cover: null }], total_pages: 1, total_count: 1, page: 1 } }));
-  await page.route('**/api/categories/c/subcategories?*', (route) => route.fulfill({ json: { collection: [{ id: 'rain', name: 'Rain', slug: 'rain', cover: null, category_id: 'c' }], total_pages: 1, total_count: 1, page: 1 } }));
+  await page.route('**/api/categories?*', (route) =>
+    route.fulfill({
+      json: {
+        collection: [{ id: 'c', name: 'Weather', slug: 'weather', cover: null }],
+        total_pages: 1,
+        total_count: 1,
+        page: 1,
+      },
+    }),
+  );
+  await page.route('**/api/categories/c/subcategories?*', (route) =>
+    route.fulfill({
+      json: {
+        collection: [{ id: 'rain', name: 'Rain', slug: 'rain', cover: null, category_id: 'c' }],
+        total_pages: 1,
+        total_count: 1,
+        page: 1,
+      },
+    }),
+  );
   await page.route('**/api/web/images/batches', (route) => route.fulfill({ status: 204 }));
   await choose(page, png('own.png'), png('shared.png'));
   await page.getByPlaceholder('enter up to 5 hashtags').fill('paper cut ');
@@ -210,7 +263,10 @@ it('W-156 W-157 W-270 sends each file to the storage at once, by the form it was
   await choose(page, png('one.png'));
   const { url: address, fields } = (await (await answered).json()) as { url: string; fields: Record<string, string> };
   await page.waitForFunction(() => document.body.dataset['fields'] !== undefined);
-  expect(JSON.parse((await page.evaluate(() => document.body.dataset['fields'])) ?? '')).toEqual([...Object.keys(fields), 'file']);
+  expect(JSON.parse((await page.evaluate(() => document.body.dataset['fields'])) ?? '')).toEqual([
+    ...Object.keys(fields),
+    'file',
+  ]);
   const post = await held.first();
   expect(post.request().url()).toBe(address);
   expect(Object.keys(post.request().headers())).not.toContain('authorization');

@@ -24,7 +24,8 @@ const untilTagKept = (page: Page, tag: string) =>
         const request = indexedDB.open('pixchange_uploads');
         request.onsuccess = () => {
           const asked = request.result.transaction('state').objectStore('state').get('batch');
-          asked.onsuccess = () => resolve((asked.result as { sharedTags?: string[] } | undefined)?.sharedTags?.includes(wanted) === true);
+          asked.onsuccess = () =>
+            resolve((asked.result as { sharedTags?: string[] } | undefined)?.sharedTags?.includes(wanted) === true);
           request.result.close();
         };
       }),
@@ -53,7 +54,12 @@ it('Q-13 warns before a reload, and has files, titles and tags again after it', 
   expect(await page.getByLabel('Title of one.png').inputValue()).toBe('Second Ridge');
   expect(await page.getByLabel('Alt text of two.png').inputValue()).toBe('A frog');
   await page.getByText('2 of 5').waitFor();
-  expect(await tile(page, 'one.png').locator('img').first().evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(240);
+  expect(
+    await tile(page, 'one.png')
+      .locator('img')
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+  ).toBe(240);
   await context.close();
 });
 
@@ -88,7 +94,10 @@ it('W-181 says for two seconds that an upload is back', async () => {
   // Nothing is drawn while the clock stands.
   await page.reload({ waitUntil: 'load' });
   await untilToast(page);
-  expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual(['info', 'Your upload is back: 1 file.']);
+  expect([await toast(page).getAttribute('data-kind'), await toast(page).innerText()]).toEqual([
+    'info',
+    'Your upload is back: 1 file.',
+  ]);
   await seeItGo(page, 2_000);
   await context.close();
 });
@@ -131,7 +140,12 @@ it('Q-11 sends four at a time, with the bytes of each and of all, the speed and 
   const { page, context } = await openUpload(browser, person);
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
-  await session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 150_000 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: 150_000,
+  });
   const files = Array.from({ length: 6 }, (_, index) => {
     const made = png(`big${index}.png`);
     return { ...made, buffer: Buffer.concat([made.buffer], 400_000) };
@@ -141,9 +155,15 @@ it('Q-11 sends four at a time, with the bytes of each and of all, the speed and 
   await lines.nth(3).waitFor();
   expect(await lines.count()).toBe(4);
   expect(await page.getByText('Waiting', { exact: true }).count()).toBe(2);
-  await page.waitForFunction(() => [...document.querySelectorAll('[role=progressbar][aria-label^="Upload of big"]')].some((line) => Number(line.getAttribute('aria-valuenow')) > 0));
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[role=progressbar][aria-label^="Upload of big"]')].some(
+      (line) => Number(line.getAttribute('aria-valuenow')) > 0,
+    ),
+  );
   await page.getByText(/of 2\.4 MB .*[KM]B a second, about \d+ seconds? left/).waitFor();
-  expect(await page.getByRole('progressbar', { name: 'Upload of all files' }).getAttribute('aria-valuemax')).toBe('100');
+  expect(await page.getByRole('progressbar', { name: 'Upload of all files' }).getAttribute('aria-valuemax')).toBe(
+    '100',
+  );
   await context.close();
 });
 
@@ -192,18 +212,24 @@ it('Q-19 is installable with maskable icons, and opens stage 2 with what another
   const { page, context } = await visit(browser, { worker: true });
   await enter(page, person);
   await page.goto('/');
-  const manifest = (await (await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')).json()) as {
+  const manifest = (await (
+    await page.request.get((await page.locator('link[rel=manifest]').getAttribute('href')) ?? '')
+  ).json()) as {
     display: string;
     icons: { src: string; sizes: string; purpose: string; type: string }[];
     share_target: { action: string; params: { files: { name: string; accept: string[] }[] } };
   };
   expect(manifest).toMatchObject({ name: 'Pixchange', display: 'standalone', start_url: '/' });
   expect(manifest.share_target.params.files[0]?.accept).toContain('image/*');
-  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
-  for (const { src, type } of manifest.icons) expect((await page.request.get(src)).headers()['content-type']).toContain(type);
+  expect(manifest.icons.filter(({ purpose }) => purpose === 'maskable').map(({ sizes }) => sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+  for (const { src, type } of manifest.icons)
+    expect((await page.request.get(src)).headers()['content-type']).toContain(type);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller === null) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+    if (navigator.serviceWorker.controller === null)
+      await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
   });
   await page.evaluate(
     ({ action, name }) => {
@@ -211,7 +237,11 @@ it('Q-19 is installable with maskable icons, and opens stage 2 with what another
       Object.assign(form, { action, method: 'post', enctype: 'multipart/form-data' });
       const input = Object.assign(document.createElement('input'), { type: 'file', name });
       const files = new DataTransfer();
-      files.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'shared one.svg', { type: 'image/svg+xml' }));
+      files.items.add(
+        new File(['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'], 'shared one.svg', {
+          type: 'image/svg+xml',
+        }),
+      );
       input.files = files.files;
       form.append(input);
       document.body.append(form);

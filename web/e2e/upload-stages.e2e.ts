@@ -20,12 +20,15 @@ afterAll(() => browser.close());
 
 const HINT = 'PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const names = (page: Page): Promise<(string | null)[]> => page.locator('[data-file]').evaluateAll((tiles) => tiles.map((each) => each.getAttribute('data-file')));
+const names = (page: Page): Promise<(string | null)[]> =>
+  page.locator('[data-file]').evaluateAll((tiles) => tiles.map((each) => each.getAttribute('data-file')));
 
 it('W-135 W-149 begins with a drop zone, a chooser, and a hint of what is taken', async () => {
   const { page } = opened;
   await heading(page, 'Drag Files to Upload').waitFor();
-  expect(await page.getByTestId('upload-zone').getByRole('button', { name: 'Choose Files from computer' }).count()).toBe(1);
+  expect(
+    await page.getByTestId('upload-zone').getByRole('button', { name: 'Choose Files from computer' }).count(),
+  ).toBe(1);
   await page.getByText(HINT, { exact: true }).waitFor();
 });
 
@@ -46,7 +49,8 @@ it('W-136 shows previews with names, tags, and the ways on', async () => {
   await page.getByText(HINT, { exact: true }).waitFor();
   expect(await tile(page, 'one.png').locator('img').first().getAttribute('src')).toMatch(/^blob:/);
   expect(await page.getByLabel('Title of one.png').isEditable()).toBe(true);
-  for (const name of ['Remove one', 'Choose Files from computer', 'Next']) expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
+  for (const name of ['Remove one', 'Choose Files from computer', 'Next'])
+    expect(await page.getByRole('button', { name, exact: true }).count()).toBe(1);
   expect(await page.getByPlaceholder('enter up to 5 hashtags').count()).toBe(1);
 });
 
@@ -80,11 +84,18 @@ it('W-143 W-137 W-165 goes by Next to the albums, and by an album to the permiss
   await page.getByPlaceholder('enter up to 5 hashtags').fill('loop ');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await heading(page, 'Select Album').waitFor();
-  for (const [tab, add] of [['Private Albums', 'Add private album'], ['NFT Collection', 'Create collection'], ['Public Albums', 'Add public album']] as const) {
+  for (const [tab, add] of [
+    ['Private Albums', 'Add private album'],
+    ['NFT Collection', 'Create collection'],
+    ['Public Albums', 'Add public album'],
+  ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click();
     await page.locator('dialog').getByRole('button', { name: add, exact: true }).waitFor();
   }
-  await page.locator('dialog').getByRole('button', { name: /Wet windows/ }).click();
+  await page
+    .locator('dialog')
+    .getByRole('button', { name: /Wet windows/ })
+    .click();
   await heading(page, 'Permissions & Ownership').waitFor();
 });
 
@@ -95,7 +106,12 @@ it('W-138 W-169 W-170 asks for both permissions', async () => {
   await page.getByText('I am the author. I know that I cannot sell works of others.').waitFor();
   const confirm = page.getByRole('button', { name: 'Confitm & Next', exact: true });
   const [share, own] = [page.getByLabel('Let others share it'), page.getByLabel('I made it')];
-  for (const [first, second, open] of [[false, false, false], [true, false, false], [false, true, false], [true, true, true]] as const) {
+  for (const [first, second, open] of [
+    [false, false, false],
+    [true, false, false],
+    [false, true, false],
+    [true, true, true],
+  ] as const) {
     await share.setChecked(first);
     await own.setChecked(second);
     expect(await confirm.isEnabled()).toBe(open);
@@ -104,7 +120,10 @@ it('W-138 W-169 W-170 asks for both permissions', async () => {
 
 it('W-255 makes a public album by one button, and a private one by the other', async () => {
   const { page } = opened;
-  for (const [tab, add, published] of [['Public Albums', 'Add public album', true], ['Private Albums', 'Add private album', false]] as const) {
+  for (const [tab, add, published] of [
+    ['Public Albums', 'Add public album', true],
+    ['Private Albums', 'Add private album', false],
+  ] as const) {
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('tab', { name: tab }).click();
     await page.locator('dialog').getByRole('button', { name: add }).click();
@@ -119,7 +138,17 @@ it('W-171 W-164 W-172 sends the images with their defaults, closes, and is empty
   const { page, complaints } = opened;
   await tickBoth(page);
   const batch = await batchSent(page, () => page.getByRole('button', { name: 'Confitm & Next' }).click());
-  expect(batch).toEqual([{ attachment_id: expect.any(String), album_id: expect.any(String), title: 'one', for_sale: false, price: 0, allow_publish: true, tags: ['loop'] }]);
+  expect(batch).toEqual([
+    {
+      attachment_id: expect.any(String),
+      album_id: expect.any(String),
+      title: 'one',
+      for_sale: false,
+      price: 0,
+      allow_publish: true,
+      tags: ['loop'],
+    },
+  ]);
   await page.getByText('1 work saved.').waitFor();
   await page.waitForURL('**/albums/*/images');
   expect(await page.locator('dialog').count()).toBe(0);

@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const press = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
-const inDialog = (name: string): Promise<void> => page.locator('dialog').getByRole('button', { name, exact: true }).click();
+const inDialog = (name: string): Promise<void> =>
+  page.locator('dialog').getByRole('button', { name, exact: true }).click();
 const tokenOf = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('token'));
 
 const logOut = async (): Promise<void> => {
@@ -49,7 +50,9 @@ describe('an account', () => {
   it('C-028 asks for a new password by POST /api/auth/passwords as a form, and takes 201 alone for success', async () => {
     await inDialog('Forgot password?');
     await page.getByLabel('E-mail').fill(email);
-    await page.route('**/api/auth/passwords', (route) => route.fulfill({ status: 200, json: { errors: [] } }), { times: 1 });
+    await page.route('**/api/auth/passwords', (route) => route.fulfill({ status: 200, json: { errors: [] } }), {
+      times: 1,
+    });
     await inDialog('Send');
     await wire.call('POST', '/api/auth/passwords');
     await page.waitForFunction(() => document.querySelector('dialog [aria-busy=true]') === null);
@@ -70,7 +73,12 @@ describe('an account', () => {
     await page.getByText('Step 2 of 2').waitFor();
     const made = await wire.call('POST', '/api/auth/registrations');
     expect(made).toMatchObject({ ...form({}, 201), reply: { token: expect.any(String) } });
-    expect(made.body).toEqual({ 'registration[email]': email, 'registration[password]': PASSWORD, 'registration[terms_of_service]': 'true', 'registration[registration_source]': '0' });
+    expect(made.body).toEqual({
+      'registration[email]': email,
+      'registration[password]': PASSWORD,
+      'registration[terms_of_service]': 'true',
+      'registration[registration_source]': '0',
+    });
     scoped = (made.reply as { token: string }).token;
   });
 
@@ -81,7 +89,11 @@ describe('an account', () => {
     await page.getByRole('heading', { name: 'Welcome!' }).waitFor();
     const made = await wire.call('PUT', '/api/auth/registrations');
     expect(made).toMatchObject({ bearer: scoped, encoding: 'form', status: 200 });
-    expect(made.body).toEqual({ 'registration[email]': email, 'registration[username]': username, 'registration[full_name]': 'Cleo Vance' });
+    expect(made.body).toEqual({
+      'registration[email]': email,
+      'registration[username]': username,
+      'registration[full_name]': 'Cleo Vance',
+    });
   });
 
   it('C-021 asks for another confirmation by POST /api/auth/confirmations with nothing but the bearer', async () => {
@@ -89,7 +101,13 @@ describe('an account', () => {
     await page.waitForURL('**/profile');
     await page.getByRole('button', { name: 'Add public album' }).first().click();
     await inDialog('Resend Confirmation Email');
-    expect(await wire.call('POST', '/api/auth/confirmations')).toMatchObject({ bearer: await tokenOf(), encoding: 'none', body: null, status: 201, reply: { errors: [] } });
+    expect(await wire.call('POST', '/api/auth/confirmations')).toMatchObject({
+      bearer: await tokenOf(),
+      encoding: 'none',
+      body: null,
+      status: 201,
+      reply: { errors: [] },
+    });
     await page.getByText('Check your email for the verification link.').waitFor();
     await page.keyboard.press('Escape');
   });
@@ -97,19 +115,33 @@ describe('an account', () => {
   it('C-023 logs out by DELETE /api/auth/session with nothing but the bearer', async () => {
     const bearer = await tokenOf();
     await logOut();
-    expect(await wire.call('DELETE', '/api/auth/session')).toMatchObject({ bearer, encoding: 'none', body: null, status: 204 });
+    expect(await wire.call('DELETE', '/api/auth/session')).toMatchObject({
+      bearer,
+      encoding: 'none',
+      body: null,
+      status: 204,
+    });
   });
 
   it('C-022 logs in by POST /api/auth/session as a form, and stores the answer with its token', async () => {
     await press('Login');
-    for (const [password, status] of [['Wrong1Password', 422], [PASSWORD, 201]] as const) {
+    for (const [password, status] of [
+      ['Wrong1Password', 422],
+      [PASSWORD, 201],
+    ] as const) {
       await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(password);
       await inDialog('Login');
-      await (status === 422 ? page.getByText('Wrong e-mail or password') : page.locator('dialog')).waitFor({ state: status === 422 ? 'visible' : 'detached' });
+      await (status === 422 ? page.getByText('Wrong e-mail or password') : page.locator('dialog')).waitFor({
+        state: status === 422 ? 'visible' : 'detached',
+      });
       const made = await wire.call('POST', '/api/auth/session');
       expect(made).toMatchObject(form({ 'session[email]': email, 'session[password]': password }, status));
-      expect(made.reply).toMatchObject(status === 422 ? { errors: [{ attribute: 'base', title: 'Wrong e-mail or password' }] } : { username, token: await tokenOf() });
+      expect(made.reply).toMatchObject(
+        status === 422
+          ? { errors: [{ attribute: 'base', title: 'Wrong e-mail or password' }] }
+          : { username, token: await tokenOf() },
+      );
     }
     await logOut();
   });
@@ -137,7 +169,10 @@ describe('the social login', () => {
     await page.getByRole('button', { name: 'Login with Facebook' }).waitFor();
     expect(opened).toEqual([]);
     const { pathname, searchParams } = await beSomeoneNew('Login with Facebook', `Stranger ${stamp}`);
-    expect([pathname, searchParams.get('client_id')]).toEqual([expect.stringContaining(facebook?.graph_version ?? ''), facebook?.app_id]);
+    expect([pathname, searchParams.get('client_id')]).toEqual([
+      expect.stringContaining(facebook?.graph_version ?? ''),
+      facebook?.app_id,
+    ]);
     expect(opened).toHaveLength(1);
   });
 
@@ -148,21 +183,33 @@ describe('the social login', () => {
     const asked: string[] = [];
     await own.route('**/api/config', async (route) => {
       const config = (await (await route.fetch()).json()) as PublicConfigView;
-      await route.fulfill({ json: { ...config, facebook: { app_id: '4711', graph_version: 'v25.0', dialog_url: null } } });
+      await route.fulfill({
+        json: { ...config, facebook: { app_id: '4711', graph_version: 'v25.0', dialog_url: null } },
+      });
     });
     // Nobody here reaches the provider: a script that answers as its SDK does when the person says no.
     await own.route('https://connect.facebook.net/**', (route) => {
       asked.push(new URL(route.request().url()).pathname);
-      return route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: 'window.FB = { init: (given) => { window.given = given; }, login: (answer) => answer({ status: "unknown", authResponse: null }) };' });
+      return route.fulfill({
+        contentType: 'text/javascript',
+        headers: { 'access-control-allow-origin': '*' },
+        body: 'window.FB = { init: (given) => { window.given = given; }, login: (answer) => answer({ status: "unknown", authResponse: null }) };',
+      });
     });
     await own.goto('/login');
     const button = own.getByRole('button', { name: 'Login with Facebook' });
     await button.waitFor();
     expect([asked, await own.locator('script[src*="facebook"]').count()]).toEqual([[], 0]);
-    const line = own.waitForEvent('console', (message) => message.text() === 'The social login provider answered: unknown');
+    const line = own.waitForEvent(
+      'console',
+      (message) => message.text() === 'The social login provider answered: unknown',
+    );
     await button.click();
     await line;
-    expect([asked, await own.evaluate(() => (window as unknown as { given: unknown }).given)]).toEqual([['/en_US/sdk.js'], expect.objectContaining({ appId: '4711', version: 'v25.0' })]);
+    expect([asked, await own.evaluate(() => (window as unknown as { given: unknown }).given)]).toEqual([
+      ['/en_US/sdk.js'],
+      expect.objectContaining({ appId: '4711', version: 'v25.0' }),
+    ]);
     await context.close();
   });
 
@@ -180,7 +227,9 @@ describe('the social login', () => {
     const made = await wire.call('POST', '/api/auth/facebook/registrations');
     expect(made).toMatchObject({ ...form({}, 201), reply: { full_name: `Ada ${stamp}`, token: await tokenOf() } });
     expect(made.body).toEqual({ access_token: expect.any(String), terms_of_service: 'true' });
-    const { state } = JSON.parse((await page.evaluate(() => localStorage.getItem('pixchange_auth'))) ?? '{}') as { state: { user: object } };
+    const { state } = JSON.parse((await page.evaluate(() => localStorage.getItem('pixchange_auth'))) ?? '{}') as {
+      state: { user: object };
+    };
     const { token: _token, ...user } = made.reply as { token: string };
     expect(state.user).toMatchObject(user);
   });
@@ -193,8 +242,16 @@ describe('pixcoins', () => {
     await shop.getByRole('button', { name: 'Purchase Pixcoins' }).click();
     await shop.getByRole('button', { name: /^Buy 500 pixcoins/ }).waitFor();
     const made = await till.call('GET', '/api/coin_packs');
-    expect(made).toMatchObject({ bearer: buyer.session.token, encoding: 'none', body: null, query: { platform: 'android', page: '1' }, status: 200, reply: { total_pages: 1 } });
-    for (const pack of (made.reply as { collection: CoinPackView[] }).collection) expect(pack).toMatchObject({ coins: expect.any(Number), price: expect.stringMatching(/^\d+\.\d\d$/) });
+    expect(made).toMatchObject({
+      bearer: buyer.session.token,
+      encoding: 'none',
+      body: null,
+      query: { platform: 'android', page: '1' },
+      status: 200,
+      reply: { total_pages: 1 },
+    });
+    for (const pack of (made.reply as { collection: CoinPackView[] }).collection)
+      expect(pack).toMatchObject({ coins: expect.any(Number), price: expect.stringMatching(/^\d+\.\d\d$/) });
     expect(till.sent('GET', '/api/coin_packs')).toHaveLength(1);
   });
 
@@ -210,16 +267,35 @@ describe('pixcoins', () => {
     started = made.reply as StartedPurchaseView;
     expect(made).toMatchObject({ bearer: buyer.session.token, encoding: 'json', status: 201 });
     expect(made.body).toEqual({ coin_pack_id: pack?.id, provider: 'paypal' });
-    expect(started).toMatchObject({ provider_order_id: expect.any(String), price: pack?.price, currency: 'USD', coins: 500, status: 'created' });
+    expect(started).toMatchObject({
+      provider_order_id: expect.any(String),
+      price: pack?.price,
+      currency: 'USD',
+      coins: 500,
+      status: 'created',
+    });
     expect(popup.url()).toContain(started.provider_order_id);
     await popup.getByRole('button', { name: 'Pay with the sandbox wallet' }).click();
   });
 
   it('C-051 captures the order once it is approved, and credits its coins once', async () => {
     await shop.getByText('Your balance is 500 pixcoins now.').waitFor();
-    expect(await till.call('POST', `/api/coin_purchases/${started.id}/capture`)).toMatchObject({ bearer: buyer.session.token, encoding: 'none', body: null, status: 200, reply: { id: started.id, status: 'completed', coins: 500 } });
-    const again = await createClient({ baseUrl: url() })(purchasesHttp.capture, { token: buyer.session.token, params: { id: started.id } });
+    expect(await till.call('POST', `/api/coin_purchases/${started.id}/capture`)).toMatchObject({
+      bearer: buyer.session.token,
+      encoding: 'none',
+      body: null,
+      status: 200,
+      reply: { id: started.id, status: 'completed', coins: 500 },
+    });
+    const again = await createClient({ baseUrl: url() })(purchasesHttp.capture, {
+      token: buyer.session.token,
+      params: { id: started.id },
+    });
     expect(again).toMatchObject({ status: 'completed' });
-    expect(await (await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${buyer.session.token}` } })).json()).toMatchObject({ coins: 500 });
+    expect(
+      await (
+        await fetch(`${url()}/api/profile`, { headers: { authorization: `Bearer ${buyer.session.token}` } })
+      ).json(),
+    ).toMatchObject({ coins: 500 });
   });
 });

@@ -30,7 +30,10 @@ beforeAll(async () => {
   const [sketches, sands] = await Promise.all([makeAlbum(ines, 'Sketches', false), makeAlbum(noor, 'Sand', true)]);
   album = sketches;
   ({ id: collection } = await callAs(ines)(collectionsHttp.create, { body: { title: 'Marsh', max_amount: 9 } }));
-  [[mine], [foreign]] = (await Promise.all([makeWorks(ines, sketches.id, 'poster.jpg'), makeWorks(noor, sands.id, 'wide.webp')])) as [[ImageItemView], [ImageItemView]];
+  [[mine], [foreign]] = (await Promise.all([
+    makeWorks(ines, sketches.id, 'poster.jpg'),
+    makeWorks(noor, sands.id, 'wide.webp'),
+  ])) as [[ImageItemView], [ImageItemView]];
   ({ page } = await visit(browser));
   wire = await wireOf(page);
   await enter(page, ines);
@@ -61,14 +64,20 @@ describe('albums', () => {
     await page.getByLabel('Title').fill('Harbour');
     await press('Create');
     const made = await wire.call('POST', '/api/albums');
-    expect(made).toMatchObject({ ...json({ album: { title: 'Harbour', published: true } }, 201), address: '/api/albums', reply: { title: 'Harbour', published: true } });
+    expect(made).toMatchObject({
+      ...json({ album: { title: 'Harbour', published: true } }, 201),
+      address: '/api/albums',
+      reply: { title: 'Harbour', published: true },
+    });
   });
 
   it('C-013 renames an album by PATCH /api/albums/{id} with JSON', async () => {
     await menu('Sketches', 'Rename');
     await page.getByLabel('Title').fill('Drawings');
     await press('Save');
-    expect(await wire.call('PATCH', `/api/albums/${album.id}`)).toMatchObject(json({ album: { id: album.id, title: 'Drawings' } }, 200));
+    expect(await wire.call('PATCH', `/api/albums/${album.id}`)).toMatchObject(
+      json({ album: { id: album.id, title: 'Drawings' } }, 200),
+    );
   });
 
   it('C-015 publishes an album by PATCH /api/albums/{id}/publish with nothing but the bearer', async () => {
@@ -96,16 +105,25 @@ describe('the profile', () => {
     const { store_links } = (await (await fetch(`${url()}/api/config`)).json()) as PublicConfigView;
     const [, android] = /details\?id=([\w.]+)$/.exec(store_links.android) ?? [];
     const [, ios] = /\/id(\d+)$/.exec(store_links.ios) ?? [];
-    const infos = { android_info: android === undefined ? {} : { android_package_name: android }, ios_info: ios === undefined ? {} : { ios_app_store_id: ios } };
+    const infos = {
+      android_info: android === undefined ? {} : { android_package_name: android },
+      ios_info: ios === undefined ? {} : { ios_app_store_id: ios },
+    };
     const short = { shortLink: expect.stringMatching(/\/s\/\w+$/) };
     await at('/profile');
     await press('Share Profile');
-    expect(await wire.call('POST', '/api/short_links')).toMatchObject({ ...json({ link: `/users/${ines.session.id}`, ...infos }, 201), reply: short });
+    expect(await wire.call('POST', '/api/short_links')).toMatchObject({
+      ...json({ link: `/users/${ines.session.id}`, ...infos }, 201),
+      reply: short,
+    });
     await press('Settings');
     const asked = page.waitForRequest('**/api/short_links');
     await page.getByRole('menuitem', { name: 'Invite Friends' }).click();
     await asked;
-    expect(await wire.call('POST', '/api/short_links')).toMatchObject({ ...json({ link: `user-invitation/${ines.session.id}`, ...infos }, 201), reply: short });
+    expect(await wire.call('POST', '/api/short_links')).toMatchObject({
+      ...json({ link: `user-invitation/${ines.session.id}`, ...infos }, 201),
+      reply: short,
+    });
     await page.keyboard.press('Escape');
   });
 
@@ -116,13 +134,24 @@ describe('the profile', () => {
     await page.getByTestId('cover_image').setInputFiles(file('wide.webp'));
     await press('Save');
     const made = await wire.call('PATCH', '/api/profile');
-    expect(made).toMatchObject({ address: '/api/profile', bearer: token, encoding: 'form', status: 200, reply: { description: 'Herons and reeds.' } });
+    expect(made).toMatchObject({
+      address: '/api/profile',
+      bearer: token,
+      encoding: 'form',
+      status: 200,
+      reply: { description: 'Herons and reeds.' },
+    });
     expect(made.body).toEqual({ 'user[description]': 'Herons and reeds.' });
   });
 
   it('C-004 saves its pictures by PATCH /api/profile/images as a form', async () => {
     const made = await wire.call('PATCH', '/api/profile/images');
-    expect(made).toMatchObject({ bearer: token, encoding: 'form', status: 200, reply: { profile_image: { url: expect.any(String) }, cover_image: { url: expect.any(String) } } });
+    expect(made).toMatchObject({
+      bearer: token,
+      encoding: 'form',
+      status: 200,
+      reply: { profile_image: { url: expect.any(String) }, cover_image: { url: expect.any(String) } },
+    });
     expect(made.body).toEqual({ profile_image: 'poster.jpg', cover_image: 'wide.webp' });
     await page.getByText('Nothing changed yet').waitFor();
   });
@@ -145,12 +174,16 @@ describe("a work of somebody else's", () => {
   it('C-046 goes among the favourites by POST /api/albums/favourites', async () => {
     await at(`/images/${foreign.id}`);
     await press('Favourite');
-    expect(await wire.call('POST', '/api/albums/favourites')).toMatchObject(json({ album_image: { image_id: foreign.id } }, 201));
+    expect(await wire.call('POST', '/api/albums/favourites')).toMatchObject(
+      json({ album_image: { image_id: foreign.id } }, 201),
+    );
   });
 
   it('C-047 goes on top by POST /api/albums/tops', async () => {
     await press('Top work');
-    expect(await wire.call('POST', '/api/albums/tops')).toMatchObject(json({ album_image: { image_id: foreign.id } }, 201));
+    expect(await wire.call('POST', '/api/albums/tops')).toMatchObject(
+      json({ album_image: { image_id: foreign.id } }, 201),
+    );
   });
 
   it('C-048 is taken from the top by DELETE /api/albums/tops/{id} with nothing but the bearer', async () => {
@@ -162,7 +195,10 @@ describe("a work of somebody else's", () => {
     await press('Add to an album');
     await inDialog(/Drawings/);
     const made = await wire.call('POST', '/api/albums/new_image');
-    expect(made).toMatchObject({ ...json({ album_image: { album_id: album.id, image_id: foreign.id } }, 201), reply: { id: album.id, images_count: 2 } });
+    expect(made).toMatchObject({
+      ...json({ album_image: { album_id: album.id, image_id: foreign.id } }, 201),
+      reply: { id: album.id, images_count: 2 },
+    });
     await page.getByText('“wide” is in “Drawings” now').waitFor();
   });
 });
@@ -180,8 +216,17 @@ describe('uploads', () => {
     await ready(page, 1);
     const made = await wire.call('POST', '/api/attachments');
     ticket = made.reply as typeof ticket;
-    expect(made).toMatchObject({ bearer: token, encoding: 'form', status: 201, reply: { id: expect.any(String), url: expect.any(String), fields: expect.any(Object) } });
-    expect(made.body).toEqual({ 'attachment[content_type]': 'image/png', 'attachment[width]': '260', 'attachment[height]': '240' });
+    expect(made).toMatchObject({
+      bearer: token,
+      encoding: 'form',
+      status: 201,
+      reply: { id: expect.any(String), url: expect.any(String), fields: expect.any(Object) },
+    });
+    expect(made.body).toEqual({
+      'attachment[content_type]': 'image/png',
+      'attachment[width]': '260',
+      'attachment[height]': '240',
+    });
   });
 
   it('C-019 posts every field of the ticket and then the file to its address, without a bearer, and takes 204 alone for success', async () => {
@@ -204,7 +249,24 @@ describe('uploads', () => {
     await inDialog('Confitm & Next');
     await page.getByText('1 work saved.').waitFor();
     const made = await wire.call('POST', '/api/web/images/batches');
-    expect(made).toMatchObject(json({ image_batch: [{ attachment_id: ticket.id, title: 'dune', allow_publish: true, album_id: album.id, price: 0, for_sale: false, tags: [] }] }, 204));
+    expect(made).toMatchObject(
+      json(
+        {
+          image_batch: [
+            {
+              attachment_id: ticket.id,
+              title: 'dune',
+              allow_publish: true,
+              album_id: album.id,
+              price: 0,
+              for_sale: false,
+              tags: [],
+            },
+          ],
+        },
+        204,
+      ),
+    );
   });
 
   it('C-017 saves the works of a collection by one POST /api/images with JSON for each', async () => {
@@ -215,7 +277,17 @@ describe('uploads', () => {
     await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
     await page.waitForURL(`**/collections/${collection}`);
     const made = await wire.call('POST', '/api/images');
-    const image = { album_id: null, public: false, title: expect.stringMatching(/^(one|two)$/), for_sale: false, price: 0, tags: [], attachment_id: expect.any(String), allow_publish: true, collection_id: collection };
+    const image = {
+      album_id: null,
+      public: false,
+      title: expect.stringMatching(/^(one|two)$/),
+      for_sale: false,
+      price: 0,
+      tags: [],
+      attachment_id: expect.any(String),
+      allow_publish: true,
+      collection_id: collection,
+    };
     expect(made).toMatchObject({ bearer: token, encoding: 'json', status: 201 });
     expect(made.body).toEqual({ image });
     expect(wire.sent('POST', '/api/images')).toHaveLength(2);
@@ -231,7 +303,13 @@ describe('an own work', () => {
     await page.getByLabel('Title').fill('Pier');
     await press('Save');
     const made = await wire.call('PATCH', path());
-    expect(made).toMatchObject({ bearer: token, encoding: 'json', body: { album_image: { title: 'Pier' } }, status: 200, reply: { title: 'Pier' } });
+    expect(made).toMatchObject({
+      bearer: token,
+      encoding: 'json',
+      body: { album_image: { title: 'Pier' } },
+      status: 200,
+      reply: { title: 'Pier' },
+    });
     expect(Object.keys(made.body as object)).toEqual(['album_image']);
     await page.getByRole('heading', { level: 1, name: 'Pier' }).waitFor();
   });

@@ -19,7 +19,12 @@ beforeAll(async () => {
   ulla = await makePerson({ fullName: 'Ulla Berg' });
   const { id: album_id } = await makeAlbum(ulla, 'Yard sale', true);
   [shown, hidden] = await Promise.all([
-    makeWork(ulla, 'loop.gif', { title: 'Yard Sale 1927', album_id, tags: ['bauhaus', 'loop'], web_page_url: 'https://example.org/yard' }),
+    makeWork(ulla, 'loop.gif', {
+      title: 'Yard Sale 1927',
+      album_id,
+      tags: ['bauhaus', 'loop'],
+      web_page_url: 'https://example.org/yard',
+    }),
     makeWork(ulla, 'wide.webp', { title: 'Secret' }),
   ]);
   await makeAlbum(ulla, 'Empty shelf', false);
@@ -52,14 +57,24 @@ it('W-261 shows title, type, web page, provider and sound where there are any', 
   await page.goto(`/images/${shown.id}`);
   await heading(page, 'Yard Sale 1927').waitFor();
   await page.getByText('GIF', { exact: true }).first().waitFor();
-  expect(await page.getByRole('link', { name: 'Website of the work' }).getAttribute('href')).toBe('https://example.org/yard');
+  expect(await page.getByRole('link', { name: 'Website of the work' }).getAttribute('href')).toBe(
+    'https://example.org/yard',
+  );
   expect(await page.getByText('with sound').count()).toBe(0);
-  const image = shown.image && { ...shown.image, is_video: true, giphy_versions: { '480w_still': { url: '/favicon.svg' } } };
-  await page.route('**/api/images/giphy-abc', (route) => route.fulfill({ json: { ...shown, id: 'giphy-abc', provider: 'giphy', audio: true, image } }));
+  const image = shown.image && {
+    ...shown.image,
+    is_video: true,
+    giphy_versions: { '480w_still': { url: '/favicon.svg' } },
+  };
+  await page.route('**/api/images/giphy-abc', (route) =>
+    route.fulfill({ json: { ...shown, id: 'giphy-abc', provider: 'giphy', audio: true, image } }),
+  );
   await page.goto('/images/giphy-abc');
   await page.getByText('From GIPHY').waitFor();
   await page.getByText('with sound').waitFor();
-  expect(await page.getByRole('link', { name: 'See it on GIPHY' }).getAttribute('href')).toBe('https://example.org/yard');
+  expect(await page.getByRole('link', { name: 'See it on GIPHY' }).getAttribute('href')).toBe(
+    'https://example.org/yard',
+  );
   await page.getByRole('button', { name: 'Sound' }).click();
   expect(await page.locator('figure video').evaluate((film: HTMLVideoElement) => film.muted)).toBe(false);
 });
@@ -70,7 +85,9 @@ it('copies the link of a version, and finds more by a tag', async () => {
   await page.goto(`/images/${shown.id}`);
   await page.getByRole('button', { name: 'Copy the link of Large' }).click();
   await page.getByText('The link of Large is copied').waitFor({ state: 'attached' });
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(shown.image?.versions.fixed_large.url ?? '', url()).href);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    new URL(shown.image?.versions.fixed_large.url ?? '', url()).href,
+  );
   await page.getByRole('link', { name: '#bauhaus' }).click();
   await page.getByRole('link', { name: 'Yard Sale 1927 by Ulla Berg' }).waitFor();
   expect(new URL(page.url()).search).toBe('?q=bauhaus');
@@ -96,7 +113,9 @@ it('keeps a favourite and a top work, and asks a visitor to log in for it', asyn
   const { page } = owner;
   await page.goto(`/images/${shown.id}`);
   for (const name of ['Favourite', 'Top work']) {
-    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && /\/api\/albums\/(favourites|tops)$/.test(response.url()));
+    const saved = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /\/api\/albums\/(favourites|tops)$/.test(response.url()),
+    );
     await page.getByRole('button', { name }).click();
     expect((await saved).status()).toBe(201);
   }
@@ -111,7 +130,15 @@ it('puts a work into one more own album, says why it could not be, and asks a vi
   await visitor.page.getByRole('heading', { name: 'Login to Connect' }).waitFor();
   const { page } = owner;
   const dialog = page.getByRole('dialog', { name: 'Add “Yard Sale 1927” to' });
-  await page.route('**/api/albums/new_image', (route) => route.fulfill({ status: 422, json: { errors: [{ attribute: 'base', title: 'This album is full', code: 'album.full' }] } }), { times: 1 });
+  await page.route(
+    '**/api/albums/new_image',
+    (route) =>
+      route.fulfill({
+        status: 422,
+        json: { errors: [{ attribute: 'base', title: 'This album is full', code: 'album.full' }] },
+      }),
+    { times: 1 },
+  );
   for (const words of ['This album is full', '“Yard Sale 1927” is in “My album” now']) {
     await page.getByRole('button', { name: 'Add to an album' }).click();
     await dialog.getByRole('button', { name: /^My album/ }).waitFor();
@@ -162,7 +189,11 @@ it('shares by the device where it can, and by a link elsewhere', async () => {
   const field = page.getByLabel('Link to this work');
   await page.waitForFunction((input) => /\/s\//.test((input as HTMLInputElement).value), await field.elementHandle());
   await page.keyboard.press('Escape');
-  await page.evaluate(() => Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(document.body.setAttribute('data-shared', data.url ?? '')) }));
+  await page.evaluate(() =>
+    Object.assign(navigator, {
+      share: (data: ShareData) => Promise.resolve(document.body.setAttribute('data-shared', data.url ?? '')),
+    }),
+  );
   await page.getByRole('button', { name: 'Share' }).click();
   expect(await page.locator('body').getAttribute('data-shared')).toBe(`${url()}/images/${shown.id}`);
 });
@@ -177,7 +208,10 @@ it('stays where it is by Escape when it was opened by its address, and goes back
   expect(page.url()).toBe(`${url()}/images/${shown.id}`);
   const list = `${url()}/?q=Yard`;
   await page.goto(list);
-  await page.getByRole('link', { name: /^Yard Sale 1927/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Yard Sale 1927/ })
+    .first()
+    .click();
   await heading(page, 'Yard Sale 1927').waitFor();
   await page.keyboard.press('Escape');
   await page.waitForURL(list);

@@ -21,16 +21,19 @@
   var wanted = [stored('pixchange_language')].concat(navigator.languages || []).map(function (language) {
     return known.indexOf(language) >= 0 ? language : String(language).split('-')[0];
   });
-  page.lang = wanted.filter(function (language) {
-    return known.indexOf(language) >= 0;
-  })[0] || 'en';
+  page.lang =
+    wanted.filter(function (language) {
+      return known.indexOf(language) >= 0;
+    })[0] || 'en';
   page.dir = page.lang === 'ar' ? 'rtl' : 'ltr';
 
   // Filled by the build: for each page the files that it needs beside those of every page.
   var parts = /* parts */ [];
   var add = function (tag, properties) {
     // As the client itself asks for its files, else they would be fetched twice.
-    document.head.appendChild(Object.assign(document.createElement(tag), { crossOrigin: '', fetchPriority: 'low' }, properties));
+    document.head.appendChild(
+      Object.assign(document.createElement(tag), { crossOrigin: '', fetchPriority: 'low' }, properties),
+    );
   };
   var started = false;
   var start = function () {
@@ -42,7 +45,10 @@
     parts.forEach(function (part) {
       if (!new RegExp(part[0], 'i').test(location.pathname)) return;
       part[1].forEach(function (href) {
-        add('link', /css$/.test(href) ? { rel: 'preload', as: 'style', href: href } : { rel: 'modulepreload', href: href });
+        add(
+          'link',
+          /css$/.test(href) ? { rel: 'preload', as: 'style', href: href } : { rel: 'modulepreload', href: href },
+        );
       });
     });
   };

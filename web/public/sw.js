@@ -24,7 +24,9 @@ const keep = async (name, max, request, response) => {
 /** The page of `/` as the server tells it, with every file that it names. */
 const keepShell = async (response) => {
   const html = await response.clone().text();
-  const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]+)"/g)].map(([, path]) => path).filter((path) => LASTING.test(path));
+  const files = [...html.matchAll(/(?:src|href|content)="(\/[^"]+)"/g)]
+    .map(([, path]) => path)
+    .filter((path) => LASTING.test(path));
   const cache = await caches.open(SHELL);
   const missing = await Promise.all(files.map(async (path) => ((await cache.match(path)) === undefined ? [path] : [])));
   const added = missing.flat();
@@ -43,7 +45,8 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 const page = async (event) => {
   try {
     const response = await fetch(event.request);
-    if (response.ok && new URL(event.request.url).pathname === '/') event.waitUntil(keepShell(response.clone()).catch(() => undefined));
+    if (response.ok && new URL(event.request.url).pathname === '/')
+      event.waitUntil(keepShell(response.clone()).catch(() => undefined));
     return response;
   } catch (error) {
     const shell = await caches.match('/', { cacheName: SHELL });
@@ -81,7 +84,10 @@ const take = async (request) => {
   const files = form.getAll('files').filter((file) => file instanceof File);
   await Promise.all(
     files.map((file, index) =>
-      cache.put(`${SHARE_PATH}/${index}`, new Response(file, { headers: { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) } })),
+      cache.put(
+        `${SHARE_PATH}/${index}`,
+        new Response(file, { headers: { 'content-type': file.type, 'x-name': encodeURIComponent(file.name) } }),
+      ),
     ),
   );
   return Response.redirect('/?upload=', 303);
@@ -95,7 +101,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event));
   else if (LASTING.test(pathname)) event.respondWith(lasting(event));
-  else if (PUBLIC.test(pathname) && !request.headers.has('authorization')) event.respondWith(newest(event, SEEN, SEEN_MAX));
+  else if (PUBLIC.test(pathname) && !request.headers.has('authorization'))
+    event.respondWith(newest(event, SEEN, SEEN_MAX));
   // An address with a signature is private, and over soon.
   else if (request.destination === 'image' && search === '') event.respondWith(newest(event, PICTURES, PICTURES_MAX));
 });

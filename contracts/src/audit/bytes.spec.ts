@@ -5,7 +5,10 @@ import { base64Of, bytesOfBase64, bytesOfHex, hexOf, utf8Of } from './bytes.ts';
 it('writes bytes as others do, and reads them back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
-      expect([hexOf(bytes), base64Of(bytes)]).toEqual([Buffer.from(bytes).toString('hex'), Buffer.from(bytes).toString('base64')]);
+      expect([hexOf(bytes), base64Of(bytes)]).toEqual([
+        Buffer.from(bytes).toString('hex'),
+        Buffer.from(bytes).toString('base64'),
+      ]);
       expect([bytesOfHex(hexOf(bytes)), bytesOfBase64(base64Of(bytes))]).toEqual([bytes, bytes]);
     }),
   );
@@ -16,4 +19,7 @@ it('writes text in UTF-8', () => expect(hexOf(utf8Of('— é😀'))).toBe('e2809
 it.each(['0', 'zz', '0A', '0x00'])('takes %p for no hex', (text) => expect(bytesOfHex(text)).toBeNull());
 
 // The bits that the last sign has too many are 0: else two texts would mean the same bytes.
-it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])('takes %p for no base64', (text) => expect(bytesOfBase64(text)).toBeNull());
+it.each(['A', 'AA', 'AAA', 'AA=', 'AB==', 'AAB=', 'A A=', 'AA-_', '====', ' AAAA', 'AAAA\n'])(
+  'takes %p for no base64',
+  (text) => expect(bytesOfBase64(text)).toBeNull(),
+);

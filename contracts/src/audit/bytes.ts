@@ -2,12 +2,14 @@ const utf8 = new TextEncoder();
 
 export const utf8Of = (text: string): Uint8Array => utf8.encode(text);
 
-export const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const HEX = /^(?:[0-9a-f]{2})*$/;
 
 /** Null for what is no hex in small letters. */
-export const bytesOfHex = (text: string): Uint8Array | null => (HEX.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null);
+export const bytesOfHex = (text: string): Uint8Array | null =>
+  HEX.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
 
 /** Standard base64 with padding (RFC 4648, section 4). */
 export const base64Of = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));

@@ -3,13 +3,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { hexOf } from './bytes.ts';
-import { checkpointText, openCheckpoint, openHead, parseCheckpoint, type Checkpoint, type SignedHead } from './checkpoint.ts';
+import {
+  checkpointText,
+  openCheckpoint,
+  openHead,
+  parseCheckpoint,
+  type Checkpoint,
+  type SignedHead,
+} from './checkpoint.ts';
 import type { Sha256 } from './merkle.ts';
 import { noteKey, noteOf, parseNote, parseNoteKey, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
 const verify: VerifyEd25519 = (publicKey, message, signature) =>
-  verifySignature(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }, format: 'jwk' }), signature);
+  verifySignature(
+    null,
+    message,
+    createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
+      format: 'jwk',
+    }),
+    signature,
+  );
 
 /** The example of c2sp.org/tlog-checkpoint, whose key is not published. */
 const EXAMPLE = `example.com/behind-the-sofa
@@ -23,12 +38,19 @@ it('reads the published example, and writes it again', () => {
   const text = parseNote(EXAMPLE)?.text ?? '';
   const checkpoint = parseCheckpoint(text);
   expect(checkpoint).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163, lastEventId: null });
-  expect(hexOf(checkpoint?.root ?? new Uint8Array())).toBe('0ac5186a91863e8e1d90c808014aa89bf5da8e3ee1d9f07630f0378f68f1ab62');
+  expect(hexOf(checkpoint?.root ?? new Uint8Array())).toBe(
+    '0ac5186a91863e8e1d90c808014aa89bf5da8e3ee1d9f07630f0378f68f1ab62',
+  );
   expect(checkpointText(checkpoint as Checkpoint)).toBe(text);
 });
 
 const ORIGIN = 'pixchange.example/audit';
-const head: Checkpoint = { origin: ORIGIN, size: 12, root: sha256(Buffer.from('root')), lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b01' };
+const head: Checkpoint = {
+  origin: ORIGIN,
+  size: 12,
+  root: sha256(Buffer.from('root')),
+  lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b01',
+};
 const ROOT = Buffer.from(head.root).toString('base64');
 
 describe('the text of a head', () => {
@@ -36,7 +58,11 @@ describe('the text of a head', () => {
     expect(checkpointText(head)).toBe(`${ORIGIN}\n12\n${ROOT}\nlast-event 0197b700-1a10-7c3e-9d52-0b1f4c2e6b01\n`);
     expect(parseCheckpoint(checkpointText(head))).toEqual({ ...head, root: new Uint8Array(head.root) });
   });
-  it('may have lines that others added', () => expect(parseCheckpoint(`${ORIGIN}\n0\n${ROOT}\nmore\nlast-event e\n`)).toMatchObject({ size: 0, lastEventId: 'e' }));
+  it('may have lines that others added', () =>
+    expect(parseCheckpoint(`${ORIGIN}\n0\n${ROOT}\nmore\nlast-event e\n`)).toMatchObject({
+      size: 0,
+      lastEventId: 'e',
+    }));
 
   it.each([
     ['no last line end', `${ORIGIN}\n12\n${ROOT}`],
@@ -70,15 +96,28 @@ describe('a signed head', () => {
     expect(openCheckpoint(verify, [...keys, other.key], other.note(checkpointText(head)))).toBeNull();
   });
   it('is not one when nobody known signed it', () => expect(openCheckpoint(verify, keys.slice(0, 1), note)).toBeNull());
-  it('is not one when the note is about something else', () => expect(openCheckpoint(verify, keys, log.note('hello\n'))).toBeNull());
+  it('is not one when the note is about something else', () =>
+    expect(openCheckpoint(verify, keys, log.note('hello\n'))).toBeNull());
 
-  it('says in its fields what is signed', () => expect(openHead(verify, keys, fields)).toMatchObject({ origin: ORIGIN, size: 12 }));
-  it.each([{ size: 13 }, { root: hexOf(sha256()) }, { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' }, { note: note.replace('12', '13') }])('is not one with %p beside the note', (change) =>
-    expect(openHead(verify, keys, { ...fields, ...change })).toBeNull());
+  it('says in its fields what is signed', () =>
+    expect(openHead(verify, keys, fields)).toMatchObject({ origin: ORIGIN, size: 12 }));
+  it.each([
+    { size: 13 },
+    { root: hexOf(sha256()) },
+    { lastEventId: '0197b700-1a10-7c3e-9d52-0b1f4c2e6b02' },
+    { note: note.replace('12', '13') },
+  ])('is not one with %p beside the note', (change) =>
+    expect(openHead(verify, keys, { ...fields, ...change })).toBeNull(),
+  );
 });
 
 it('of earlier times is opened as it was stored', () => {
-  const { data } = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/LogHeadSigned.v1.json'), 'utf8')) as { data: SignedHead };
-  const key = parseNoteKey(sha256, 'pixchange.example/audit+d5b0606a+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW') as NoteKey;
+  const { data } = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../../fixtures/LogHeadSigned.v1.json'), 'utf8'),
+  ) as { data: SignedHead };
+  const key = parseNoteKey(
+    sha256,
+    'pixchange.example/audit+d5b0606a+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  ) as NoteKey;
   expect(openHead(verify, [key], data)).toMatchObject({ origin: 'pixchange.example/audit', size: 8 });
 });

@@ -19,7 +19,9 @@ const DECIMAL = /^(?:0|[1-9][0-9]{0,15})$/;
 
 /** What is signed. */
 export const checkpointText = ({ origin, size, root, lastEventId }: Checkpoint): string =>
-  [origin, String(size), base64Of(root), ...(lastEventId === null ? [] : [`${LAST_EVENT}${lastEventId}`])].map((line) => `${line}\n`).join('');
+  [origin, String(size), base64Of(root), ...(lastEventId === null ? [] : [`${LAST_EVENT}${lastEventId}`])]
+    .map((line) => `${line}\n`)
+    .join('');
 
 /** Null for a text of another form. Extension lines of others are passed over. */
 export const parseCheckpoint = (text: string): Checkpoint | null => {
@@ -27,10 +29,16 @@ export const parseCheckpoint = (text: string): Checkpoint | null => {
   if (lines.pop() !== '' || lines.includes('')) return null;
   const [origin, decimal, encoded, ...extensions] = lines;
   const root = encoded === undefined ? null : bytesOfBase64(encoded);
-  if (origin === undefined || decimal === undefined || !DECIMAL.test(decimal) || root?.length !== ROOT_BYTES) return null;
+  if (origin === undefined || decimal === undefined || !DECIMAL.test(decimal) || root?.length !== ROOT_BYTES)
+    return null;
   const size = Number(decimal);
   if (!Number.isSafeInteger(size)) return null;
-  return { origin, size, root, lastEventId: extensions.find((line) => line.startsWith(LAST_EVENT))?.slice(LAST_EVENT.length) ?? null };
+  return {
+    origin,
+    size,
+    root,
+    lastEventId: extensions.find((line) => line.startsWith(LAST_EVENT))?.slice(LAST_EVENT.length) ?? null,
+  };
 };
 
 /** The head that a note holds, signed by that of the keys which bears the log's name; null for every other note. */
@@ -38,7 +46,13 @@ export const openCheckpoint = (verify: VerifyEd25519, keys: readonly NoteKey[], 
   const parsed = parseNote(note);
   const checkpoint = parsed === null ? null : parseCheckpoint(parsed.text);
   if (checkpoint === null) return null;
-  return openNote(verify, keys.filter(({ name }) => name === checkpoint.origin), note) === null ? null : checkpoint;
+  return openNote(
+    verify,
+    keys.filter(({ name }) => name === checkpoint.origin),
+    note,
+  ) === null
+    ? null
+    : checkpoint;
 };
 
 /** What a `LogHeadSigned` says in its fields, and once more in its note. */
@@ -51,7 +65,16 @@ export interface SignedHead {
 }
 
 /** The head, when one of the keys signed just what the fields say; else null. */
-export const openHead = (verify: VerifyEd25519, keys: readonly NoteKey[], { size, root, lastEventId, note }: SignedHead): Checkpoint | null => {
+export const openHead = (
+  verify: VerifyEd25519,
+  keys: readonly NoteKey[],
+  { size, root, lastEventId, note }: SignedHead,
+): Checkpoint | null => {
   const checkpoint = openCheckpoint(verify, keys, note);
-  return checkpoint !== null && checkpoint.size === size && hexOf(checkpoint.root) === root && checkpoint.lastEventId === lastEventId ? checkpoint : null;
+  return checkpoint !== null &&
+    checkpoint.size === size &&
+    hexOf(checkpoint.root) === root &&
+    checkpoint.lastEventId === lastEventId
+    ? checkpoint
+    : null;
 };

@@ -9,11 +9,25 @@ const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(p
 describe('what is a leaf', () => {
   const namesOf = (families: readonly object[]): string[] => families.flatMap((family) => Object.keys(family));
 
-  it('is decided for every type of event', () => expect([...namesOf(leafFamilies), ...namesOf(otherFamilies)].sort()).toEqual(Object.keys(eventRegistry).sort()));
+  it('is decided for every type of event', () =>
+    expect([...namesOf(leafFamilies), ...namesOf(otherFamilies)].sort()).toEqual(Object.keys(eventRegistry).sort()));
 
-  it.each(['WalletCredited', 'PurchaseCaptured', 'TransferCompleted', 'GrantApproved', 'InvitationRewarded', 'ReportFiled', 'ImageTakenDown', 'AlbumRestored', 'AccountSuspended'])('%s is one', (type) => expect(isLeaf(type)).toBe(true));
+  it.each([
+    'WalletCredited',
+    'PurchaseCaptured',
+    'TransferCompleted',
+    'GrantApproved',
+    'InvitationRewarded',
+    'ReportFiled',
+    'ImageTakenDown',
+    'AlbumRestored',
+    'AccountSuspended',
+  ])('%s is one', (type) => expect(isLeaf(type)).toBe(true));
 
-  it.each(['ImageSubmitted', 'AlbumCreated', 'AccountErased', 'LogHeadSigned', 'constructor', '$metadata'])('%s is none', (type) => expect(isLeaf(type)).toBe(false));
+  it.each(['ImageSubmitted', 'AlbumCreated', 'AccountErased', 'LogHeadSigned', 'constructor', '$metadata'])(
+    '%s is none',
+    (type) => expect(isLeaf(type)).toBe(false),
+  );
 });
 
 describe('whether an event is a leaf', () => {
@@ -27,7 +41,9 @@ describe('whether an event is a leaf', () => {
     ['OfANewerVersion', { leaf: 'yes' }, 'unknown'],
     ['OfANewerVersion', {}, 'unknown'],
     ['OfANewerVersion', null, 'unknown'],
-  ])('of %s with the metadata %j is answered by %s', (type, metadata, standing) => expect(leafStanding({ type, metadata })).toBe(standing));
+  ])('of %s with the metadata %j is answered by %s', (type, metadata, standing) =>
+    expect(leafStanding({ type, metadata })).toBe(standing),
+  );
 });
 
 const stored: StoredEvent = {
@@ -47,10 +63,22 @@ describe('a leaf', () => {
     expect(leafText({ ...stored, data: { reason: { $sealed: 'AAECAw==' }, amount: 5, unit: 'coins' } })).toBe(TEXT);
   });
 
-  it('has nothing in it that is not its own, as a position', () => expect(leafText({ ...stored, position: 7n } as StoredEvent)).toBe(TEXT));
+  it('has nothing in it that is not its own, as a position', () =>
+    expect(leafText({ ...stored, position: 7n } as StoredEvent)).toBe(TEXT));
 
-  it('is hashed as RFC 9162 says', () => expect(Buffer.from(leafHashOf(sha256, stored)).toString('hex')).toBe(createHash('sha256').update(`\0${TEXT}`).digest('hex')));
+  it('is hashed as RFC 9162 says', () =>
+    expect(Buffer.from(leafHashOf(sha256, stored)).toString('hex')).toBe(
+      createHash('sha256').update(`\0${TEXT}`).digest('hex'),
+    ));
 
-  it.each([{ stream: 'grant-x' }, { revision: 1 }, { id: 'x' }, { type: 'GrantApproved' }, { data: {} }, { metadata: {} }])('is another one with another %p', (change) =>
-    expect(leafHashOf(sha256, { ...stored, ...change })).not.toEqual(leafHashOf(sha256, stored)));
+  it.each([
+    { stream: 'grant-x' },
+    { revision: 1 },
+    { id: 'x' },
+    { type: 'GrantApproved' },
+    { data: {} },
+    { metadata: {} },
+  ])('is another one with another %p', (change) =>
+    expect(leafHashOf(sha256, { ...stored, ...change })).not.toEqual(leafHashOf(sha256, stored)),
+  );
 });

@@ -28,12 +28,41 @@ import { leafHash, type Hash, type Sha256 } from './merkle.ts';
 const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
 
 /** Ledger and moderation: every one of these events is a leaf of the tamper-evident log. A family that was a leaf once stays one for ever: the places of all later leaves depend on it. */
-export const leafFamilies = families(walletEvents, purchaseEvents, transferEvents, grantEvents, grantCountEvents, invitationEvents, coinPackEvents, paymentNoticeEvents, refundEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents);
+export const leafFamilies = families(
+  walletEvents,
+  purchaseEvents,
+  transferEvents,
+  grantEvents,
+  grantCountEvents,
+  invitationEvents,
+  coinPackEvents,
+  paymentNoticeEvents,
+  refundEvents,
+  reportEvents,
+  imageModerationEvents,
+  albumModerationEvents,
+  suspensionEvents,
+);
 
 /** All others. The heads of the log are not among its leaves: it would never come to rest. */
 export const otherFamilies = families(
-  userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents,
-  followEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, auditEvents,
+  userEvents,
+  reservationEvents,
+  albumEvents,
+  categoryEvents,
+  subcategoryEvents,
+  spotlightEvents,
+  charityEvents,
+  collectionEvents,
+  imageEvents,
+  imageBatchEvents,
+  passwordEvents,
+  followEvents,
+  sharingEvents,
+  profileEvents,
+  erasureEvents,
+  exportEvents,
+  auditEvents,
 );
 
 const leafTypes: ReadonlySet<string> = new Set(leafFamilies.flatMap((family) => Object.keys(family)));
@@ -47,10 +76,17 @@ export const isLeaf = (eventType: string): boolean => leafTypes.has(eventType);
  * Whether an event is a leaf, also one of a type that only a newer version knows: since then the metadata say so (`leaf`). `unknown` where
  * nobody says it: the places of all later leaves depend on it, so that whatever counts leaves must stop there.
  */
-export const leafStanding = ({ type, metadata }: { readonly type: string; readonly metadata: unknown }): 'leaf' | 'none' | 'unknown' => {
+export const leafStanding = ({
+  type,
+  metadata,
+}: {
+  readonly type: string;
+  readonly metadata: unknown;
+}): 'leaf' | 'none' | 'unknown' => {
   if (leafTypes.has(type)) return 'leaf';
   if (otherTypes.has(type) || type.startsWith('$')) return 'none';
-  const said: unknown = typeof metadata === 'object' && metadata !== null ? (metadata as { readonly leaf?: unknown }).leaf : undefined;
+  const said: unknown =
+    typeof metadata === 'object' && metadata !== null ? (metadata as { readonly leaf?: unknown }).leaf : undefined;
   if (typeof said !== 'boolean') return 'unknown';
   return said ? 'leaf' : 'none';
 };
@@ -70,6 +106,7 @@ export interface StoredEvent {
  * What a leaf is the hash of: the RFC 8785 form of the stored event. No position is in it, since a restore changes those.
  * @throws TypeError for an event that has no canonical form.
  */
-export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string => canonicalJson({ stream, revision, id, type, data, metadata });
+export const leafText = ({ stream, revision, id, type, data, metadata }: StoredEvent): string =>
+  canonicalJson({ stream, revision, id, type, data, metadata });
 
 export const leafHashOf = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, utf8Of(leafText(event)));

@@ -1,7 +1,18 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { consistencyProof, inclusionProof, leafHash, nodeHash, provesConsistency, provesInclusion, rootOf, type Hash, type Nodes, type Sha256 } from './merkle.ts';
+import {
+  consistencyProof,
+  inclusionProof,
+  leafHash,
+  nodeHash,
+  provesConsistency,
+  provesInclusion,
+  rootOf,
+  type Hash,
+  type Nodes,
+  type Sha256,
+} from './merkle.ts';
 
 const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256');
@@ -27,18 +38,24 @@ const PATH = (m: number, d: readonly Hash[]): Hash[] => {
 const SUBPROOF = (m: number, d: readonly Hash[], b: boolean): Hash[] => {
   if (m === d.length) return b ? [] : [MTH(d)];
   const k = split(d.length);
-  return m <= k ? [...SUBPROOF(m, d.slice(0, k), b), MTH(d.slice(k))] : [...SUBPROOF(m - k, d.slice(k), false), MTH(d.slice(0, k))];
+  return m <= k
+    ? [...SUBPROOF(m, d.slice(0, k), b), MTH(d.slice(k))]
+    : [...SUBPROOF(m - k, d.slice(k), false), MTH(d.slice(0, k))];
 };
 
 const leaves = (size: number): Hash[] => Array.from({ length: size }, (_, n) => leaf(n));
-const nodesOver = (all: readonly Hash[]): Nodes => (level, index) => {
-  const part = all.slice(index * 2 ** level, (index + 1) * 2 ** level);
-  expect(part).toHaveLength(2 ** level);
-  return MTH(part);
-};
+const nodesOver =
+  (all: readonly Hash[]): Nodes =>
+  (level, index) => {
+    const part = all.slice(index * 2 ** level, (index + 1) * 2 ** level);
+    expect(part).toHaveLength(2 ** level);
+    return MTH(part);
+  };
 
 /** The tree of the examples that certificate logs have tested themselves with since RFC 6962. */
-const known = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map((data) => leafHash(sha256, Buffer.from(data, 'hex')));
+const known = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'].map(
+  (data) => leafHash(sha256, Buffer.from(data, 'hex')),
+);
 const knownRoots = [
   'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -51,7 +68,9 @@ const knownRoots = [
   '5dc9da79a70659a9ad559cb701ded9a2ab9d823aad2f4960cfe370eff4604328',
 ];
 
-it.each(knownRoots.map((root, size) => [size, root]))('has the published root over %i leaves', (size, root) => expect(hex(rootOf(sha256, nodesOver(known), size as number))).toBe(root));
+it.each(knownRoots.map((root, size) => [size, root]))('has the published root over %i leaves', (size, root) =>
+  expect(hex(rootOf(sha256, nodesOver(known), size as number))).toBe(root),
+);
 
 describe('for every size up to 40', () => {
   const all = leaves(40);
@@ -77,15 +96,26 @@ describe('for every size up to 40', () => {
       for (let first = 1; first <= second; first += 1) {
         const path = consistencyProof(sha256, nodesOver(all), first, second);
         expect(path.map(hex)).toEqual(SUBPROOF(first, all.slice(0, second), true).map(hex));
-        expect(provesConsistency(sha256, first, MTH(all.slice(0, first)), second, MTH(all.slice(0, second)), path)).toBe(true);
+        expect(
+          provesConsistency(sha256, first, MTH(all.slice(0, first)), second, MTH(all.slice(0, second)), path),
+        ).toBe(true);
       }
     }
   });
 });
 
 describe('what is not so is not proven', () => {
-  const tree = fc.integer({ min: 2, max: 70 }).chain((size) => fc.record({ size: fc.constant(size), index: fc.nat(size - 1), first: fc.integer({ min: 1, max: size }), bit: fc.nat(255), at: fc.nat(1_000) }));
-  const flipped = (hash: Hash, bit: number): Hash => hash.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
+  const tree = fc.integer({ min: 2, max: 70 }).chain((size) =>
+    fc.record({
+      size: fc.constant(size),
+      index: fc.nat(size - 1),
+      first: fc.integer({ min: 1, max: size }),
+      bit: fc.nat(255),
+      at: fc.nat(1_000),
+    }),
+  );
+  const flipped = (hash: Hash, bit: number): Hash =>
+    hash.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
 
   it('another leaf, place, size, path or root', () => {
     fc.assert(
@@ -94,12 +124,21 @@ describe('what is not so is not proven', () => {
         const [root, own] = [MTH(all), all[index] as Hash];
         const path = inclusionProof(sha256, nodesOver(all), index, size);
         const proves = (change: { leaf?: Hash; index?: number; path?: Hash[]; root?: Hash }) =>
-          provesInclusion(sha256, change.leaf ?? own, change.index ?? index, size, change.path ?? path, change.root ?? root);
+          provesInclusion(
+            sha256,
+            change.leaf ?? own,
+            change.index ?? index,
+            size,
+            change.path ?? path,
+            change.root ?? root,
+          );
         expect(proves({})).toBe(true);
         expect(proves({ leaf: flipped(own, bit) })).toBe(false);
         expect(proves({ root: flipped(root, bit) })).toBe(false);
         expect(proves({ index: (index + 1) % size })).toBe(false);
-        expect(proves({ path: path.map((hash, n) => (n === at % path.length ? flipped(hash, bit) : hash)) })).toBe(false);
+        expect(proves({ path: path.map((hash, n) => (n === at % path.length ? flipped(hash, bit) : hash)) })).toBe(
+          false,
+        );
         expect(proves({ path: path.slice(1) })).toBe(false);
         expect(proves({ path: [...path, own] })).toBe(false);
         expect(proves({ index: size })).toBe(false);
@@ -115,7 +154,12 @@ describe('what is not so is not proven', () => {
         const path = consistencyProof(sha256, nodesOver(changed), first, size);
         const [before, after] = [MTH(all.slice(0, first)), MTH(changed)];
         expect(provesConsistency(sha256, first, before, size, after, path)).toBe(false);
-        expect(provesConsistency(sha256, first, before, size, MTH(all), [...consistencyProof(sha256, nodesOver(all), first, size), before])).toBe(false);
+        expect(
+          provesConsistency(sha256, first, before, size, MTH(all), [
+            ...consistencyProof(sha256, nodesOver(all), first, size),
+            before,
+          ]),
+        ).toBe(false);
       }),
     );
   });

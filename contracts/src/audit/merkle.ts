@@ -14,7 +14,7 @@ export type Nodes = (level: number, index: number) => Hash;
 /** Whole subtrees from the left, the largest first, that make up the leaves from `start` to before `end`; `start` must begin one. */
 const subtrees = (start: number, end: number): { level: number; index: number }[] => {
   const parts: { level: number; index: number }[] = [];
-  for (let at = start; at < end; ) {
+  for (let at = start; at < end;) {
     let level = 0;
     // By arithmetic and not by bits, which end at 2^31.
     while (at % 2 ** (level + 1) === 0 && at + 2 ** (level + 1) <= end) level += 1;
@@ -86,7 +86,11 @@ const half = (n: number): number => Math.floor(n / 2);
  * From a leaf or subtree up to the root, as sections 2.1.3.2 and 2.1.4.2 both do: `fn` is its place and `sn` that of the last,
  * on each level; `join` is told each sibling and whether it stands on the left. False when the path has not the right length.
  */
-const climb = (start: { fn: number; sn: number }, path: readonly Hash[], join: (sibling: Hash, onTheLeft: boolean) => void): boolean => {
+const climb = (
+  start: { fn: number; sn: number },
+  path: readonly Hash[],
+  join: (sibling: Hash, onTheLeft: boolean) => void,
+): boolean => {
   let { fn, sn } = start;
   for (const sibling of path) {
     if (sn === 0) return false;
@@ -100,7 +104,14 @@ const climb = (start: { fn: number; sn: number }, path: readonly Hash[], join: (
 };
 
 /** Section 2.1.3.2. */
-export const provesInclusion = (sha256: Sha256, leaf: Hash, index: number, size: number, path: readonly Hash[], root: Hash): boolean => {
+export const provesInclusion = (
+  sha256: Sha256,
+  leaf: Hash,
+  index: number,
+  size: number,
+  path: readonly Hash[],
+  root: Hash,
+): boolean => {
   if (index < 0 || index >= size) return false;
   let hash = leaf;
   const arrives = climb({ fn: index, sn: size - 1 }, path, (sibling, onTheLeft) => {
@@ -117,7 +128,14 @@ const lastSubtree = (first: number, second: number): { fn: number; sn: number } 
 };
 
 /** Section 2.1.4.2. */
-export const provesConsistency = (sha256: Sha256, first: number, firstRoot: Hash, second: number, secondRoot: Hash, path: readonly Hash[]): boolean => {
+export const provesConsistency = (
+  sha256: Sha256,
+  first: number,
+  firstRoot: Hash,
+  second: number,
+  secondRoot: Hash,
+  path: readonly Hash[],
+): boolean => {
   if (first < 1 || first > second) return false;
   if (first === second) return path.length === 0 && same(firstRoot, secondRoot);
   // Where the first tree is a whole subtree, its root begins the path.

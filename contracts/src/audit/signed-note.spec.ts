@@ -2,7 +2,16 @@ import { createHash, createPublicKey, verify as verifySignature } from 'node:cry
 import { describe, expect, it } from '@jest/globals';
 import { base64Of, bytesOfBase64, hexOf } from './bytes.ts';
 import type { Sha256 } from './merkle.ts';
-import { noteKey, noteKeyText, noteOf, openNote, parseNote, parseNoteKey, type NoteKey, type VerifyEd25519 } from './signed-note.ts';
+import {
+  noteKey,
+  noteKeyText,
+  noteOf,
+  openNote,
+  parseNote,
+  parseNoteKey,
+  type NoteKey,
+  type VerifyEd25519,
+} from './signed-note.ts';
 
 const sha256: Sha256 = (...parts) => {
   const hash = createHash('sha256');
@@ -10,7 +19,15 @@ const sha256: Sha256 = (...parts) => {
   return hash.digest();
 };
 const verify: VerifyEd25519 = (publicKey, message, signature) =>
-  verifySignature(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }, format: 'jwk' }), signature);
+  verifySignature(
+    null,
+    message,
+    createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
+      format: 'jwk',
+    }),
+    signature,
+  );
 
 /** The key and the note that the first implementation of signed notes, Go's, tests itself with. */
 const KEY = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';
@@ -30,23 +47,32 @@ describe('a key', () => {
 
   it('is read only as it is, whatever single sign of it is another', () => {
     for (let at = 0; at < KEY.length; at += 1) {
-      expect([at, parseNoteKey(sha256, `${KEY.slice(0, at)}${String.fromCharCode(KEY.charCodeAt(at) + 1)}${KEY.slice(at + 1)}`)]).toEqual([at, null]);
+      expect([
+        at,
+        parseNoteKey(sha256, `${KEY.slice(0, at)}${String.fromCharCode(KEY.charCodeAt(at) + 1)}${KEY.slice(at + 1)}`),
+      ]).toEqual([at, null]);
       expect([at, parseNoteKey(sha256, KEY.slice(0, at))]).toEqual([at, null]);
       expect([at, parseNoteKey(sha256, KEY.slice(at + 1))]).toEqual([at, null]);
     }
   });
 
   // Each with the id that such a key would have.
-  it.each(['PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==', 'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'])('is not %s, which has another length or algorithm', (text) =>
-    expect(parseNoteKey(sha256, text)).toBeNull());
+  it.each([
+    'PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==',
+    'PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+  ])('is not %s, which has another length or algorithm', (text) => expect(parseNoteKey(sha256, text)).toBeNull());
 
-  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('is not called %p', (name) => expect(() => noteKey(sha256, name, peter.publicKey)).toThrow(RangeError));
+  it.each(['', 'two words', 'a+b', 'wide\u2003space'])('is not called %p', (name) =>
+    expect(() => noteKey(sha256, name, peter.publicKey)).toThrow(RangeError),
+  );
 });
 
 describe('a note', () => {
   it('is opened by the key that signed it', () => expect(openNote(verify, [stranger, peter], NOTE)).toBe(TEXT));
-  it('has its signatures after the last empty line', () => expect(parseNote(`a\n\nb\n\n— PeterNeumann ${SIGNATURE}\n`)?.text).toBe('a\n\nb\n'));
-  it('is made of a text and a signature', () => expect(noteOf(TEXT, peter, (bytesOfBase64(SIGNATURE) as Uint8Array).slice(4))).toBe(NOTE));
+  it('has its signatures after the last empty line', () =>
+    expect(parseNote(`a\n\nb\n\n— PeterNeumann ${SIGNATURE}\n`)?.text).toBe('a\n\nb\n'));
+  it('is made of a text and a signature', () =>
+    expect(noteOf(TEXT, peter, (bytesOfBase64(SIGNATURE) as Uint8Array).slice(4))).toBe(NOTE));
   it('may be signed by others too', () => {
     const others = `— stranger.example ${base64Of(new Uint8Array(12))}\n`;
     expect(openNote(verify, [peter], `${NOTE}${others}`)).toBe(TEXT);
@@ -57,7 +83,16 @@ describe('a note', () => {
     expect(openNote(verify, [], NOTE)).toBeNull();
     expect(openNote(verify, [stranger], NOTE)).toBeNull();
     // The same name and the same id alone do not make a known key.
-    expect(openNote(verify, [{ ...peter, name: 'stranger.example' }, { ...peter, id: '00000000' }], NOTE)).toBeNull();
+    expect(
+      openNote(
+        verify,
+        [
+          { ...peter, name: 'stranger.example' },
+          { ...peter, id: '00000000' },
+        ],
+        NOTE,
+      ),
+    ).toBeNull();
   });
   it('is refused when one signature of a known key is wrong, even beside a good one', () => {
     const wrong = NOTE.replace('x08go/ZJ', 'x08go/ZK');
@@ -90,5 +125,6 @@ describe('what is no note', () => {
     ['a line after the signatures', `${NOTE}\n`],
   ])('%s', (_, text) => expect(parseNote(text)).toBeNull());
 
-  it('has a spec whose base is a note', () => expect(hexOf(parseNote(NOTE)?.signatures[0]?.signature ?? new Uint8Array())).toHaveLength(128));
+  it('has a spec whose base is a note', () =>
+    expect(hexOf(parseNote(NOTE)?.signatures[0]?.signature ?? new Uint8Array())).toHaveLength(128));
 });

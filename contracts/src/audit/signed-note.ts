@@ -32,18 +32,21 @@ export const isKeyName = (name: string): boolean => NAME.test(name);
 const joined = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
 export const noteKey = (sha256: Sha256, name: string, publicKey: Uint8Array): NoteKey => {
-  if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES) throw new RangeError('no key signs notes by this name');
+  if (!isKeyName(name) || publicKey.length !== PUBLIC_KEY_BYTES)
+    throw new RangeError('no key signs notes by this name');
   return { name, id: hexOf(sha256(utf8Of(`${name}\n`), ED25519, publicKey).slice(0, KEY_ID_BYTES)), publicKey };
 };
 
 /** The key as verifiers are given it: `name+id+base64`. */
-export const noteKeyText = ({ name, id, publicKey }: NoteKey): string => `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
+export const noteKeyText = ({ name, id, publicKey }: NoteKey): string =>
+  `${name}+${id}+${base64Of(joined(ED25519, publicKey))}`;
 
 /** Null for what is not an Ed25519 key in that form, or bears another id than its own. */
 export const parseNoteKey = (sha256: Sha256, text: string): NoteKey | null => {
   const [, name, id, encoded] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = encoded === undefined ? null : bytesOfBase64(encoded);
-  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== ED25519[0]) return null;
+  if (name === undefined || bytes === null || bytes.length !== 1 + PUBLIC_KEY_BYTES || bytes[0] !== ED25519[0])
+    return null;
   const key = noteKey(sha256, name, bytes.slice(1));
   return key.id === id ? key : null;
 };
@@ -68,7 +71,10 @@ const signatureIn = (line: string): NoteSignature | null => {
 export const parseNote = (note: string): Note | null => {
   const gap = note.lastIndexOf('\n\n');
   if (UNFIT.test(note) || gap < 0 || !note.endsWith('\n')) return null;
-  const signatures = note.slice(gap + 2, -1).split('\n').map(signatureIn);
+  const signatures = note
+    .slice(gap + 2, -1)
+    .split('\n')
+    .map(signatureIn);
   if (signatures.length > SIGNATURES_MAX || signatures.includes(null)) return null;
   return { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] };
 };
@@ -84,6 +90,10 @@ export const openNote = (verify: VerifyEd25519, keys: readonly NoteKey[], note: 
   const parsed = parseNote(note);
   if (parsed === null) return null;
   const message = utf8Of(parsed.text);
-  const known = parsed.signatures.flatMap(({ name, keyId, signature }) => keys.filter((key) => key.name === name && key.id === keyId).map(({ publicKey }) => ({ publicKey, signature })));
-  return known.length > 0 && known.every(({ publicKey, signature }) => verify(publicKey, message, signature)) ? parsed.text : null;
+  const known = parsed.signatures.flatMap(({ name, keyId, signature }) =>
+    keys.filter((key) => key.name === name && key.id === keyId).map(({ publicKey }) => ({ publicKey, signature })),
+  );
+  return known.length > 0 && known.every(({ publicKey, signature }) => verify(publicKey, message, signature))
+    ? parsed.text
+    : null;
 };

@@ -34,7 +34,11 @@ export const userEvents = {
     personal: { of: 'userId', fields: ['username', 'fullName'] },
   }),
   /** By somebody whom a login provider brought without one; `emailHash` takes the place of what stood there. */
-  EmailAdded: event({ version: 1, data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }), personal: { of: 'userId', fields: ['email'] } }),
+  EmailAdded: event({
+    version: 1,
+    data: z.object({ userId, email: z.string().nullable(), emailHash: z.string() }),
+    personal: { of: 'userId', fields: ['email'] },
+  }),
   /** A newer registration took the address, which was never proven; `emailHash` is what takes its place. */
   EmailReleased: event({ version: 1, data: z.object({ userId, emailHash: z.string() }) }),
   /**

@@ -9,7 +9,12 @@ export const auditEvents = {
   /** `root` (hex) is the tree's over the first `size` leaves, `lastEventId` the event that is the last of them; `note` says the same, signed (C2SP tlog-checkpoint). */
   LogHeadSigned: event({
     version: 1,
-    data: z.object({ size: z.int().positive(), root: z.string().regex(/^[0-9a-f]{64}$/), lastEventId: z.guid(), note: z.string().max(10_000) }),
+    data: z.object({
+      size: z.int().positive(),
+      root: z.string().regex(/^[0-9a-f]{64}$/),
+      lastEventId: z.guid(),
+      note: z.string().max(10_000),
+    }),
   }),
 } as const;
 export type AuditEvent = EventOf<typeof auditEvents>;

@@ -58,7 +58,15 @@ export const spotlightEvents = {
 } as const;
 export type SpotlightEvent = EventOf<typeof spotlightEvents>;
 
-const charity = z.object({ charityId: z.guid(), name, slug, description: z.string(), webPageUrl: z.string().nullable(), coverImageId, position });
+const charity = z.object({
+  charityId: z.guid(),
+  name,
+  slug,
+  description: z.string(),
+  webPageUrl: z.string().nullable(),
+  coverImageId,
+  position,
+});
 const charityOnly = charity.pick({ charityId: true });
 
 /** Stream `charity-{charityId}`. */

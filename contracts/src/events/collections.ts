@@ -12,20 +12,34 @@ const personal = { of: 'ownerId', fields: ['title', 'description'] } as const;
 
 /** Stream `collection-{collectionId}`. */
 export const collectionEvents = {
-  CollectionCreated: event({ version: 1, data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }), personal }),
+  CollectionCreated: event({
+    version: 1,
+    data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
+    personal,
+  }),
   /** All three as they are from now on. */
-  CollectionEdited: event({ version: 1, data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }), personal }),
+  CollectionEdited: event({
+    version: 1,
+    data: z.object({ collectionId, ownerId, ...words, maxAmount: z.int() }),
+    personal,
+  }),
   CollectionImageAdded: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   CollectionImageRemoved: event({ version: 1, data: z.object({ collectionId, ownerId, imageId }) }),
   /** A file waits in storage to become the collection's picture; a newer submission takes the place of an open one. */
   CollectionPictureSubmitted: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   CollectionPictureProcessed: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId, picture }) }),
   /** `code` is one of the media failures. */
-  CollectionPictureFailed: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId, code: z.string() }) }),
+  CollectionPictureFailed: event({
+    version: 1,
+    data: z.object({ collectionId, ownerId, submissionId, code: z.string() }),
+  }),
   /** It took too long: whoever waited was told that nothing changed, so nothing may change any more. */
   CollectionPictureWithdrawn: event({ version: 1, data: z.object({ collectionId, ownerId, submissionId }) }),
   /** How far its works are tokens on the chain; from the first one on it is everyone's to see, and nobody's to change. */
-  CollectionMintProgressed: event({ version: 1, data: z.object({ collectionId, ownerId, nftStatus: z.enum(['minting', 'minted']), mintedCount: z.int() }) }),
+  CollectionMintProgressed: event({
+    version: 1,
+    data: z.object({ collectionId, ownerId, nftStatus: z.enum(['minting', 'minted']), mintedCount: z.int() }),
+  }),
   /** Its images stay in their albums. */
   CollectionDeleted: event({ version: 1, data: z.object({ collectionId, ownerId }) }),
 } as const;

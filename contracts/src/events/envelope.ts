@@ -13,7 +13,10 @@ export interface EventDefinition<S extends z.ZodObject = z.ZodObject> {
    * They are stored encrypted under the person's key, and read as null once that key is destroyed, so each is nullable.
    * The field of the person's id has one name in all versions; an upcaster may rename the others.
    */
-  readonly personal?: { readonly of: keyof z.output<S> & string; readonly fields: readonly (keyof z.output<S> & string)[] };
+  readonly personal?: {
+    readonly of: keyof z.output<S> & string;
+    readonly fields: readonly (keyof z.output<S> & string)[];
+  };
   /** The step from version n to n + 1, under the key n. */
   readonly upcasters?: Readonly<Record<number, (data: Readonly<Record<string, unknown>>) => Record<string, unknown>>>;
 }

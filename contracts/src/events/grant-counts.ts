@@ -12,7 +12,14 @@ export const grantCountEvents = {
   /** A grant that needs no second administrator counts against the sum of a day. */
   GrantCounted: event({
     version: 1,
-    data: z.object({ guard, subjectId, grantId, unit: z.enum(['coins', 'pixtokens']), amount: z.int().positive().max(AMOUNT_MAX), at: z.iso.datetime() }),
+    data: z.object({
+      guard,
+      subjectId,
+      grantId,
+      unit: z.enum(['coins', 'pixtokens']),
+      amount: z.int().positive().max(AMOUNT_MAX),
+      at: z.iso.datetime(),
+    }),
   }),
   /** The grant waits for a second administrator after all, so it no longer counts. */
   GrantCountReleased: event({ version: 1, data: z.object({ guard, subjectId, grantId }) }),

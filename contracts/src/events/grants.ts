@@ -11,7 +11,11 @@ export const grantEvents = {
   GrantProposed: event({
     version: 1,
     data: z.object({
-      grantId, administratorId, userId: z.guid(), unit: z.enum(['coins', 'pixtokens']), amount: z.int().positive().max(AMOUNT_MAX),
+      grantId,
+      administratorId,
+      userId: z.guid(),
+      unit: z.enum(['coins', 'pixtokens']),
+      amount: z.int().positive().max(AMOUNT_MAX),
       reason: z.string().nullable(),
       /** How many administrators have to agree, the one who proposed included. */
       approvalsNeeded: z.int().min(1).max(2),
@@ -20,6 +24,10 @@ export const grantEvents = {
   }),
   /** One more administrator agrees. */
   GrantApproved: event({ version: 1, data: z.object({ grantId, administratorId }) }),
-  GrantRejected: event({ version: 1, data: z.object({ grantId, administratorId, reason: z.string().nullable() }), personal: words }),
+  GrantRejected: event({
+    version: 1,
+    data: z.object({ grantId, administratorId, reason: z.string().nullable() }),
+    personal: words,
+  }),
 } as const;
 export type GrantEvent = EventOf<typeof grantEvents>;

@@ -89,7 +89,11 @@ export const imageEvents = {
   }),
   ImageProcessingFailed: event({ version: 1, data: z.object({ imageId, ownerId, code: z.string() }) }),
   /** All that the owner says of it from now on, changed or not. */
-  ImageEdited: event({ version: 1, data: z.object({ imageId, ownerId, ...words }), personal: { of: 'ownerId', fields: personalWords } }),
+  ImageEdited: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, ...words }),
+    personal: { of: 'ownerId', fields: personalWords },
+  }),
   /** In one more album of its owner. */
   ImagePlaced: event({ version: 1, data: z.object({ imageId, ownerId, albumId: z.guid() }) }),
   ImageMoved: event({ version: 1, data: z.object({ imageId, ownerId, fromAlbumId: z.guid(), toAlbumId: z.guid() }) }),

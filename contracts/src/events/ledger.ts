@@ -9,7 +9,9 @@ export const houseAccounts = ['sales', 'mint-fees', 'grants', 'fees', 'provider-
 export type HouseAccount = (typeof houseAccounts)[number];
 
 const guid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const accountForm = new RegExp(`^(?:(?:wallet|reserved|transit):${guid}|house:(?:${houseAccounts.join('|')})|outside:paypal)$`);
+const accountForm = new RegExp(
+  `^(?:(?:wallet|reserved|transit):${guid}|house:(?:${houseAccounts.join('|')})|outside:paypal)$`,
+);
 
 /**
  * `wallet:{userId}` and `reserved:{userId}` of a person, `transit:{transferId}` on the way between two wallets,

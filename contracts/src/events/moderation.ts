@@ -33,11 +33,18 @@ export const reportEvents = {
     personal: { of: 'commentKeyOf', fields: ['comment'] },
   }),
   /** Nobody else decides it until then. */
-  ReportClaimed: event({ version: 1, data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }) }),
+  ReportClaimed: event({
+    version: 1,
+    data: z.object({ reportId: z.guid(), moderatorId: z.guid(), role, until: z.string() }),
+  }),
   /** Nothing was done about it. */
   ReportDismissed: event({ version: 1, data: z.object({ ...decision, reportId: z.guid() }), personal: byModerator }),
   /** Something was done: to what was reported, to its owner, or to the work that it is like. */
-  ReportResolved: event({ version: 1, data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }), personal: byModerator }),
+  ReportResolved: event({
+    version: 1,
+    data: z.object({ ...decision, reportId: z.guid(), outcome: z.enum(['taken_down', 'suspended']) }),
+    personal: byModerator,
+  }),
 } as const;
 export type ReportEvent = EventOf<typeof reportEvents>;
 
@@ -49,7 +56,10 @@ export const imageModerationEvents = {
   ImageTakenDown: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   ImageRestored: event({ version: 1, data: z.object({ imageId, ownerId, ...decision }), personal: byModerator }),
   /** Much like an earlier work of somebody else, in all but `distance` of 64 bits. Nothing changes by it until a moderator decides. */
-  ImageMarkedForReview: event({ version: 1, data: z.object({ imageId, ownerId, similarTo: z.guid(), distance: z.int() }) }),
+  ImageMarkedForReview: event({
+    version: 1,
+    data: z.object({ imageId, ownerId, similarTo: z.guid(), distance: z.int() }),
+  }),
 } as const;
 export type ImageModerationEvent = EventOf<typeof imageModerationEvents>;
 

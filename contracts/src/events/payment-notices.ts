@@ -12,8 +12,13 @@ export const paymentNoticeEvents = {
   PaymentNoticeReceived: event({
     version: 1,
     data: z.object({
-      provider: z.enum(['paypal']), noticeId: theirs, type: theirs,
-      orderId: theirs.nullable(), captureId: theirs.nullable(), refundId: theirs.nullable(), disputeId: theirs.nullable(),
+      provider: z.enum(['paypal']),
+      noticeId: theirs,
+      type: theirs,
+      orderId: theirs.nullable(),
+      captureId: theirs.nullable(),
+      refundId: theirs.nullable(),
+      disputeId: theirs.nullable(),
       /** Our purchase, where the message carries it. */
       purchaseId: theirs.nullable(),
     }),

@@ -8,7 +8,10 @@ export const refundEvents = {
   RefundRequested: event({
     version: 1,
     data: z.object({
-      ...of, administratorId: z.guid(), captureId: z.string().min(1).max(100), cents: z.int().positive(),
+      ...of,
+      administratorId: z.guid(),
+      captureId: z.string().min(1).max(100),
+      cents: z.int().positive(),
       /** True: whatever was left was asked for, and no sum was named. */
       rest: z.boolean(),
       reason: z.string().nullable(),
@@ -16,6 +19,13 @@ export const refundEvents = {
     personal: { of: 'administratorId', fields: ['reason'] },
   }),
   /** What the provider made of it; `refundId` is the provider's, null where it refused. */
-  RefundAnswered: event({ version: 1, data: z.object({ ...of, status: z.enum(['completed', 'pending', 'refused']), refundId: z.string().min(1).max(100).nullable() }) }),
+  RefundAnswered: event({
+    version: 1,
+    data: z.object({
+      ...of,
+      status: z.enum(['completed', 'pending', 'refused']),
+      refundId: z.string().min(1).max(100).nullable(),
+    }),
+  }),
 } as const;
 export type RefundEvent = EventOf<typeof refundEvents>;

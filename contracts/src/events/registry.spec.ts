@@ -34,16 +34,52 @@ interface Fixture {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-const fixtures = readdirSync(folder).map((name) => ({ name, ...(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture) }));
+const fixtures = readdirSync(folder).map((name) => ({
+  name,
+  ...(JSON.parse(readFileSync(join(folder, name), 'utf8')) as Fixture),
+}));
 const types = Object.entries(eventRegistry);
 
 it('knows every event type by a name of its own', () => {
-  const families = [userEvents, reservationEvents, albumEvents, categoryEvents, subcategoryEvents, spotlightEvents, charityEvents, collectionEvents, imageEvents, imageBatchEvents, passwordEvents, followEvents, invitationEvents, sharingEvents, profileEvents, erasureEvents, exportEvents, reportEvents, imageModerationEvents, albumModerationEvents, suspensionEvents, walletEvents, purchaseEvents, transferEvents, grantEvents, grantCountEvents, coinPackEvents, paymentNoticeEvents, refundEvents, auditEvents];
+  const families = [
+    userEvents,
+    reservationEvents,
+    albumEvents,
+    categoryEvents,
+    subcategoryEvents,
+    spotlightEvents,
+    charityEvents,
+    collectionEvents,
+    imageEvents,
+    imageBatchEvents,
+    passwordEvents,
+    followEvents,
+    invitationEvents,
+    sharingEvents,
+    profileEvents,
+    erasureEvents,
+    exportEvents,
+    reportEvents,
+    imageModerationEvents,
+    albumModerationEvents,
+    suspensionEvents,
+    walletEvents,
+    purchaseEvents,
+    transferEvents,
+    grantEvents,
+    grantCountEvents,
+    coinPackEvents,
+    paymentNoticeEvents,
+    refundEvents,
+    auditEvents,
+  ];
   expect(types).toHaveLength(families.flatMap((family) => Object.keys(family)).length);
 });
 
 it('has a stored example of every version of every type', () => {
-  const wanted = types.flatMap(([type, { version }]) => Array.from({ length: version }, (_, index) => `${type}.v${index + 1}.json`));
+  const wanted = types.flatMap(([type, { version }]) =>
+    Array.from({ length: version }, (_, index) => `${type}.v${index + 1}.json`),
+  );
   expect(fixtures.map(({ name }) => name).sort()).toEqual(wanted.sort());
 });
 
@@ -61,16 +97,22 @@ describe.each(fixtures)('the stored example $name', ({ name, type, schemaVersion
 
   it('is still read when its person is gone', () => {
     const erased = Object.fromEntries((definition?.personal?.fields ?? []).map((field) => [field, null]));
-    expect(definition === undefined ? null : upcast(type, definition, schemaVersion, { ...data, ...erased })).toMatchObject(erased);
+    expect(
+      definition === undefined ? null : upcast(type, definition, schemaVersion, { ...data, ...erased }),
+    ).toMatchObject(erased);
   });
 });
 
 const personal = types.filter(([, definition]) => definition.personal !== undefined);
 
-it.each(personal)('%s names the person whose fields it seals, and each of them can be lost', (_, { data, personal: sealed }) => {
-  expect(data.shape[sealed?.of ?? '']?.safeParse('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01').success).toBe(true);
-  for (const field of sealed?.fields ?? []) expect([field, data.shape[field]?.safeParse(null).success]).toEqual([field, true]);
-});
+it.each(personal)(
+  '%s names the person whose fields it seals, and each of them can be lost',
+  (_, { data, personal: sealed }) => {
+    expect(data.shape[sealed?.of ?? '']?.safeParse('0197b6f0-7a10-7c3e-9d52-0b1f4c2e6a01').success).toBe(true);
+    for (const field of sealed?.fields ?? [])
+      expect([field, data.shape[field]?.safeParse(null).success]).toEqual([field, true]);
+  },
+);
 
 it.each(types)('%s has a step from every older version', (_, { version, upcasters }) => {
   for (let older = 1; older < version; older += 1) expect(upcasters?.[older]).toBeInstanceOf(Function);

@@ -56,4 +56,8 @@ export const eventRegistry: Readonly<Record<string, EventDefinition>> = {
   ...auditEvents,
 } as unknown as Readonly<Record<string, EventDefinition>>;
 
-export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({ name, version: definition.version, schema: definition.data }));
+export const allEventTypes = Object.entries(eventRegistry).map(([name, definition]) => ({
+  name,
+  version: definition.version,
+  schema: definition.data,
+}));

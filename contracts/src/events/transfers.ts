@@ -11,10 +11,19 @@ const transferId = z.guid();
 export const transferEvents = {
   TransferStarted: event({
     version: 1,
-    data: z.object({ transferId, senderId: z.guid(), recipientId: z.guid(), unit: z.enum(['coins', 'pixtokens']), amount: z.int().positive().max(AMOUNT_MAX) }),
+    data: z.object({
+      transferId,
+      senderId: z.guid(),
+      recipientId: z.guid(),
+      unit: z.enum(['coins', 'pixtokens']),
+      amount: z.int().positive().max(AMOUNT_MAX),
+    }),
   }),
   /** The sender could not pay; nothing moved. */
-  TransferRefused: event({ version: 1, data: z.object({ transferId, code: z.enum(['insufficient_funds', 'wallet.flagged']) }) }),
+  TransferRefused: event({
+    version: 1,
+    data: z.object({ transferId, code: z.enum(['insufficient_funds', 'wallet.flagged']) }),
+  }),
   /** From here on the amount in transit belongs to this wallet and no other. */
   TransferDestined: event({ version: 1, data: z.object({ transferId, to: z.enum(['recipient', 'sender']) }) }),
   TransferCompleted: event({ version: 1, data: z.object({ transferId }) }),

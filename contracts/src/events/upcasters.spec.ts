@@ -11,18 +11,24 @@ type Step = { readonly kind: 'add' | 'rename' | 'drop' | 'double'; readonly fiel
 
 const fields = ['a', 'b', 'c', 'd', 'e'] as const;
 const field = fc.constantFrom(...fields);
-const steps = fc.array(fc.record<Step>({ kind: fc.constantFrom('add', 'rename', 'drop', 'double'), field, to: field }), { maxLength: 8 });
+const steps = fc.array(
+  fc.record<Step>({ kind: fc.constantFrom('add', 'rename', 'drop', 'double'), field, to: field }),
+  { maxLength: 8 },
+);
 const firstData = fc.dictionary(field, fc.integer({ min: -1_000, max: 1_000 }));
 
-const without = (data: Data, name: string): Record<string, unknown> => Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
+const without = (data: Data, name: string): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(data).filter(([key]) => key !== name));
 
-const taken = ({ kind, field: name, to }: Step) => (data: Data): Record<string, unknown> => {
-  const value = data[name];
-  if (kind === 'add') return { ...data, [name]: value ?? 0 };
-  if (value === undefined) return { ...data };
-  if (kind === 'drop') return without(data, name);
-  return kind === 'rename' ? { ...without(data, name), [to]: value } : { ...data, [name]: Number(value) * 2 };
-};
+const taken =
+  ({ kind, field: name, to }: Step) =>
+  (data: Data): Record<string, unknown> => {
+    const value = data[name];
+    if (kind === 'add') return { ...data, [name]: value ?? 0 };
+    if (value === undefined) return { ...data };
+    if (kind === 'drop') return without(data, name);
+    return kind === 'rename' ? { ...without(data, name), [to]: value } : { ...data, [name]: Number(value) * 2 };
+  };
 
 const chainOf = (story: readonly Step[]): EventDefinition => ({
   version: story.length + 1,
@@ -59,7 +65,11 @@ describe('an event type with a history', () => {
   });
 });
 
-const today: EventDefinition = { version: 3, data: z.object({ title: z.string() }), upcasters: { 2: ({ name }) => ({ title: name }) } };
+const today: EventDefinition = {
+  version: 3,
+  data: z.object({ title: z.string() }),
+  upcasters: { 2: ({ name }) => ({ title: name }) },
+};
 
 describe.each([
   ['of a version without its step', 1, { name: 'Cats' }, 'step from version 1 is missing'],

@@ -2,21 +2,35 @@ import type { EventDefinition } from './envelope.ts';
 
 /** The data can't be read by today's code; the projection that meets it must stop, not skip it. */
 export class UnreadableEvent extends Error {
-  constructor(readonly eventType: string, readonly schemaVersion: number, why: string) {
+  constructor(
+    readonly eventType: string,
+    readonly schemaVersion: number,
+    why: string,
+  ) {
     super(`${eventType} v${schemaVersion} can't be read: ${why}`);
     this.name = 'UnreadableEvent';
   }
 }
 
-const lift = (type: string, { version: today, upcasters }: EventDefinition, storedVersion: number, stored: Readonly<Record<string, unknown>>): unknown => {
+const lift = (
+  type: string,
+  { version: today, upcasters }: EventDefinition,
+  storedVersion: number,
+  stored: Readonly<Record<string, unknown>>,
+): unknown => {
   let data = stored;
   for (let version = storedVersion; version < today; version += 1) {
     const step = upcasters?.[version];
-    if (step === undefined) throw new UnreadableEvent(type, storedVersion, `the step from version ${version} is missing`);
+    if (step === undefined)
+      throw new UnreadableEvent(type, storedVersion, `the step from version ${version} is missing`);
     try {
       data = step(data);
     } catch (error) {
-      throw new UnreadableEvent(type, storedVersion, `the step from version ${version} failed: ${error instanceof Error ? error.message : String(error)}`);
+      throw new UnreadableEvent(
+        type,
+        storedVersion,
+        `the step from version ${version} failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
     }
   }
   return data;
@@ -26,10 +40,22 @@ const lift = (type: string, { version: today, upcasters }: EventDefinition, stor
  * Lifts stored data, step by step, to the version that is written today, and validates it.
  * @throws UnreadableEvent when a step is missing or fails, the version is from the future, or the schema refuses.
  */
-export const upcast = (type: string, definition: EventDefinition, storedVersion: number, stored: Readonly<Record<string, unknown>>): Record<string, unknown> => {
-  if (!Number.isInteger(storedVersion) || storedVersion < 1) throw new UnreadableEvent(type, storedVersion, 'versions are whole numbers from 1');
-  if (storedVersion > definition.version) throw new UnreadableEvent(type, storedVersion, `this code knows version ${definition.version} at most`);
+export const upcast = (
+  type: string,
+  definition: EventDefinition,
+  storedVersion: number,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  if (!Number.isInteger(storedVersion) || storedVersion < 1)
+    throw new UnreadableEvent(type, storedVersion, 'versions are whole numbers from 1');
+  if (storedVersion > definition.version)
+    throw new UnreadableEvent(type, storedVersion, `this code knows version ${definition.version} at most`);
   const parsed = definition.data.safeParse(lift(type, definition, storedVersion, stored));
-  if (!parsed.success) throw new UnreadableEvent(type, storedVersion, parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+  if (!parsed.success)
+    throw new UnreadableEvent(
+      type,
+      storedVersion,
+      parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+    );
   return parsed.data;
 };

@@ -5,7 +5,8 @@ import { cleanText, id, idForm, wireBoolean, wireInteger } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /** The specification's pattern: a top-level domain of 2 to 24 letters. */
-export const emailPattern = /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
+export const emailPattern =
+  /^[\p{L}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/iu;
 
 export const email = z
   .string({ error: 'E-mail must be text' })
@@ -17,7 +18,11 @@ export const email = z
 
 /** The four criteria that the sign-up dialog shows live (specification, section 5); the server decides by the same. */
 export const passwordCriteria = [
-  { id: 'length', title: `At least ${limits.passwordLengthMin} characters`, met: (text: string) => [...text].length >= limits.passwordLengthMin },
+  {
+    id: 'length',
+    title: `At least ${limits.passwordLengthMin} characters`,
+    met: (text: string) => [...text].length >= limits.passwordLengthMin,
+  },
   { id: 'lowercase', title: '1 lowercase letter', met: (text: string) => /\p{Ll}/u.test(text) },
   { id: 'uppercase', title: '1 uppercase letter', met: (text: string) => /\p{Lu}/u.test(text) },
   { id: 'number', title: '1 number', met: (text: string) => /\p{Nd}/u.test(text) },
@@ -85,7 +90,10 @@ export const inviterId = z
 /** Shows again who somebody is, before what can't be undone. */
 export const proof = z.object({
   password: z.string({ error: 'Password must be text' }).max(1_000).optional(),
-  access_token: z.string({ error: 'Access token must be text' }).max(limits.socialTokenLengthMax, { error: 'Access token is too long' }).optional(),
+  access_token: z
+    .string({ error: 'Access token must be text' })
+    .max(limits.socialTokenLengthMax, { error: 'Access token is too long' })
+    .optional(),
 });
 export type Proof = z.output<typeof proof>;
 
@@ -93,7 +101,11 @@ const noErrors = z.array(apiError);
 
 export const accountsHttp = {
   register: endpoint({
-    method: 'POST', path: '/api/auth/registrations', auth: 'none', status: 201, form: true,
+    method: 'POST',
+    path: '/api/auth/registrations',
+    auth: 'none',
+    status: 201,
+    form: true,
     summary: 'Begin a registration; the token is good for its second step alone',
     body: z.object({
       registration: z.object({
@@ -109,13 +121,21 @@ export const accountsHttp = {
     reply: z.object({ token: z.string(), errors: noErrors }),
   }),
   completeRegistration: endpoint({
-    method: 'PUT', path: '/api/auth/registrations', auth: 'registration', status: 200, form: true,
+    method: 'PUT',
+    path: '/api/auth/registrations',
+    auth: 'registration',
+    status: 200,
+    form: true,
     summary: 'Complete a registration; sends the confirmation e-mail',
     body: z.object({ registration: z.object({ email: email.optional(), username, full_name: fullName }) }),
     reply: ownUserView.extend({ errors: noErrors }),
   }),
   signIn: endpoint({
-    method: 'POST', path: '/api/auth/session', auth: 'none', status: 201, form: true,
+    method: 'POST',
+    path: '/api/auth/session',
+    auth: 'none',
+    status: 201,
+    form: true,
     summary: 'Sign in',
     body: z.object({
       session: z.object({
@@ -126,17 +146,29 @@ export const accountsHttp = {
     reply: sessionView,
   }),
   signOut: endpoint({
-    method: 'DELETE', path: '/api/auth/session', auth: 'bearer', status: 204, summary: 'Sign out; the token is dead at once',
+    method: 'DELETE',
+    path: '/api/auth/session',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Sign out; the token is dead at once',
   }),
   resendConfirmation: endpoint({
-    method: 'POST', path: '/api/auth/confirmations', auth: 'bearer', status: 201,
-    summary: 'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
+    method: 'POST',
+    path: '/api/auth/confirmations',
+    auth: 'bearer',
+    status: 201,
+    summary:
+      'Send the confirmation email again; an account without an email address gives one here, with a new proof of who asks',
     body: proof.extend({ email: email.optional() }),
     reply: z.object({ errors: noErrors }),
   }),
   confirm: endpoint({
-    method: 'PUT', path: '/api/auth/confirmations', auth: 'optional', status: 200,
-    summary: "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
+    method: 'PUT',
+    path: '/api/auth/confirmations',
+    auth: 'optional',
+    status: 200,
+    summary:
+      "Confirm an account by the token of the email's link, with a session of the account or its password; 401 `proof_needed` with neither",
     body: z.object({
       token: z.string().max(200),
       /** Not needed with a session of the account. */
@@ -145,9 +177,19 @@ export const accountsHttp = {
     reply: sessionView,
   }),
   ownProfile: endpoint({
-    method: 'GET', path: '/api/profile', auth: 'bearer', status: 200, summary: 'The own profile with its balances', reply: ownUserView,
+    method: 'GET',
+    path: '/api/profile',
+    auth: 'bearer',
+    status: 200,
+    summary: 'The own profile with its balances',
+    reply: ownUserView,
   }),
   user: endpoint({
-    method: 'GET', path: '/api/users/:id', auth: 'optional', status: 200, summary: 'A public profile, by id or username', reply: publicUserView,
+    method: 'GET',
+    path: '/api/users/:id',
+    auth: 'optional',
+    status: 200,
+    summary: 'A public profile, by id or username',
+    reply: publicUserView,
   }),
 } as const;

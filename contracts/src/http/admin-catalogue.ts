@@ -9,8 +9,12 @@ import { catalogue as limits } from './limits.ts';
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 const name = cleanText(1, limits.nameLengthMax, 'Name');
-const slug = z.string({ error: 'Slug must be text' }).max(limits.slugLengthMax, { error: 'Slug is too long' }).regex(slugForm, { error: 'Slug must be small letters and digits, with single hyphens between' });
-const entryId = (what: string) => z.string({ error: `There is no such ${what}` }).regex(idForm, { error: `There is no such ${what}` });
+const slug = z
+  .string({ error: 'Slug must be text' })
+  .max(limits.slugLengthMax, { error: 'Slug is too long' })
+  .regex(slugForm, { error: 'Slug must be small letters and digits, with single hyphens between' });
+const entryId = (what: string) =>
+  z.string({ error: `There is no such ${what}` }).regex(idForm, { error: `There is no such ${what}` });
 const idsOf = (what: string, max: number) =>
   z
     .array(entryId(what), { error: 'This must be a list of ids' })
@@ -22,12 +26,29 @@ const idsOf = (what: string, max: number) =>
 const draft = z.object({
   name,
   slug,
-  cover_image_id: entryId('image').nullish().transform((imageId) => imageId ?? null),
-  position: wireInteger.pipe(z.int().min(0, { error: "Position can't be negative" }).max(limits.positionMax, { error: 'Position is too high' })).optional(),
+  cover_image_id: entryId('image')
+    .nullish()
+    .transform((imageId) => imageId ?? null),
+  position: wireInteger
+    .pipe(
+      z
+        .int()
+        .min(0, { error: "Position can't be negative" })
+        .max(limits.positionMax, { error: 'Position is too high' }),
+    )
+    .optional(),
   archived: wireBoolean.optional(),
 });
 
-const view = z.object({ id, name: z.string(), slug: z.string(), cover_image_id: id.nullable(), position: z.int(), archived: z.boolean(), created_at: instant });
+const view = z.object({
+  id,
+  name: z.string(),
+  slug: z.string(),
+  cover_image_id: id.nullable(),
+  position: z.int(),
+  archived: z.boolean(),
+  created_at: instant,
+});
 
 export const categoryDraft = draft;
 export const subcategoryDraft = draft.extend({ category_id: entryId('category') });
@@ -41,10 +62,15 @@ export const spotlightDraft = draft
   .extend({
     kind: spotlightKind,
     image_ids: idsOf('image', limits.featuredMax),
-    category_id: entryId('category').nullish().transform((categoryId) => categoryId ?? null),
+    category_id: entryId('category')
+      .nullish()
+      .transform((categoryId) => categoryId ?? null),
     user_ids: idsOf('person', limits.peopleMax),
   })
-  .refine(({ kind, category_id: categoryId }) => kind !== 'category' || categoryId !== null, { path: ['category_id'], error: 'A category is needed' })
+  .refine(({ kind, category_id: categoryId }) => kind !== 'category' || categoryId !== null, {
+    path: ['category_id'],
+    error: 'A category is needed',
+  })
   .transform((spotlight) => ({
     ...spotlight,
     image_ids: spotlight.kind === 'featured' ? spotlight.image_ids : [],
@@ -59,7 +85,12 @@ export type CharityDraft = z.output<typeof charityDraft>;
 
 const categoryRow = view;
 const subcategoryRow = view.extend({ category_id: id });
-const spotlightRow = view.extend({ kind: spotlightKind, image_ids: z.array(id), category_id: id.nullable(), user_ids: z.array(id) });
+const spotlightRow = view.extend({
+  kind: spotlightKind,
+  image_ids: z.array(id),
+  category_id: id.nullable(),
+  user_ids: z.array(id),
+});
 const charityRow = view.extend({ description: z.string(), web_page_url: z.string().nullable() });
 
 const sortable = ['position', 'name', 'slug', 'archived', 'created_at', 'id'] as const;
@@ -69,15 +100,83 @@ const filter = { id: anyOf(z.string()), q: z.string().max(limits.nameLengthMax),
 const administrator = { auth: 'bearer', roles: ['admin'] } as const;
 
 /** A resource of the console as ra-data-simple-rest calls it. */
-const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(resource: string, one: string, body: D, row: V, query: Q) => ({
-  list: endpoint({ ...administrator, method: 'GET', path: `/api/admin/${resource}`, status: 200, summary: `${one}: all of them, archived or not, for the console`, query, reply: z.array(row) }),
-  show: endpoint({ ...administrator, method: 'GET', path: `/api/admin/${resource}/:id`, status: 200, summary: `${one}: one for the console`, reply: row }),
-  create: endpoint({ ...administrator, method: 'POST', path: `/api/admin/${resource}`, status: 201, summary: `${one}: make one`, body, reply: row }),
-  update: endpoint({ ...administrator, method: 'PUT', path: `/api/admin/${resource}/:id`, status: 200, summary: `${one}: give it new values; archived false brings it back`, body, reply: row }),
-  archive: endpoint({ ...administrator, method: 'DELETE', path: `/api/admin/${resource}/:id`, status: 200, summary: `${one}: take it out of every list; nothing is lost`, reply: row }),
+const resourceOf = <D extends z.ZodType, V extends z.ZodType, Q extends z.ZodType>(
+  resource: string,
+  one: string,
+  body: D,
+  row: V,
+  query: Q,
+) => ({
+  list: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: `/api/admin/${resource}`,
+    status: 200,
+    summary: `${one}: all of them, archived or not, for the console`,
+    query,
+    reply: z.array(row),
+  }),
+  show: endpoint({
+    ...administrator,
+    method: 'GET',
+    path: `/api/admin/${resource}/:id`,
+    status: 200,
+    summary: `${one}: one for the console`,
+    reply: row,
+  }),
+  create: endpoint({
+    ...administrator,
+    method: 'POST',
+    path: `/api/admin/${resource}`,
+    status: 201,
+    summary: `${one}: make one`,
+    body,
+    reply: row,
+  }),
+  update: endpoint({
+    ...administrator,
+    method: 'PUT',
+    path: `/api/admin/${resource}/:id`,
+    status: 200,
+    summary: `${one}: give it new values; archived false brings it back`,
+    body,
+    reply: row,
+  }),
+  archive: endpoint({
+    ...administrator,
+    method: 'DELETE',
+    path: `/api/admin/${resource}/:id`,
+    status: 200,
+    summary: `${one}: take it out of every list; nothing is lost`,
+    reply: row,
+  }),
 });
 
-export const adminCategoriesHttp = resourceOf('categories', 'Category', categoryDraft, categoryRow, adminListQuery(sortable, filter));
-export const adminSubcategoriesHttp = resourceOf('subcategories', 'Subcategory', subcategoryDraft, subcategoryRow, adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }));
-export const adminSpotlightsHttp = resourceOf('spotlights', 'Spotlight', spotlightDraft, spotlightRow, adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }));
-export const adminCharitiesHttp = resourceOf('charities', 'Charity', charityDraft, charityRow, adminListQuery(sortable, filter));
+export const adminCategoriesHttp = resourceOf(
+  'categories',
+  'Category',
+  categoryDraft,
+  categoryRow,
+  adminListQuery(sortable, filter),
+);
+export const adminSubcategoriesHttp = resourceOf(
+  'subcategories',
+  'Subcategory',
+  subcategoryDraft,
+  subcategoryRow,
+  adminListQuery([...sortable, 'category_id'], { ...filter, category_id: anyOf(z.string()) }),
+);
+export const adminSpotlightsHttp = resourceOf(
+  'spotlights',
+  'Spotlight',
+  spotlightDraft,
+  spotlightRow,
+  adminListQuery([...sortable, 'kind'], { ...filter, kind: anyOf(spotlightKind), category_id: anyOf(z.string()) }),
+);
+export const adminCharitiesHttp = resourceOf(
+  'charities',
+  'Charity',
+  charityDraft,
+  charityRow,
+  adminListQuery(sortable, filter),
+);

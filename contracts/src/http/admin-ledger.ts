@@ -31,7 +31,14 @@ export type GrantView = z.output<typeof grantView>;
 const reason = cleanLines(1, limits.reasonLengthMax, 'Reason');
 
 /** A step that led to an entry, or that one is: an event, by its address. */
-export const causeView = z.object({ event_id: id, type: z.string(), stream: z.string(), revision: z.int(), at: instant, detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])) });
+export const causeView = z.object({
+  event_id: id,
+  type: z.string(),
+  stream: z.string(),
+  revision: z.int(),
+  at: instant,
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+});
 export type CauseView = z.output<typeof causeView>;
 
 /** An entry of the ledger as one account sees it; `amount` has the sign of what the account got. */
@@ -72,27 +79,76 @@ const ENTRIES_PER_PAGE = 50;
 
 export const adminLedgerHttp = {
   grants: endpoint({
-    method: 'GET', path: '/api/admin/grants', auth: 'bearer', roles: readers, status: 200, summary: 'What the house gave, or is asked to give',
-    query: adminListQuery(['created_at', 'amount', 'status'], { id: anyOf(z.string()), status: anyOf(grantStatus), user_id: anyOf(z.string()), unit: anyOf(walletUnit) }),
+    method: 'GET',
+    path: '/api/admin/grants',
+    auth: 'bearer',
+    roles: readers,
+    status: 200,
+    summary: 'What the house gave, or is asked to give',
+    query: adminListQuery(['created_at', 'amount', 'status'], {
+      id: anyOf(z.string()),
+      status: anyOf(grantStatus),
+      user_id: anyOf(z.string()),
+      unit: anyOf(walletUnit),
+    }),
     reply: z.array(grantView),
   }),
-  grant: endpoint({ method: 'GET', path: '/api/admin/grants/:id', auth: 'bearer', roles: readers, status: 200, summary: 'One grant', reply: grantView }),
+  grant: endpoint({
+    method: 'GET',
+    path: '/api/admin/grants/:id',
+    auth: 'bearer',
+    roles: readers,
+    status: 200,
+    summary: 'One grant',
+    reply: grantView,
+  }),
   proposeGrant: endpoint({
-    method: 'POST', path: '/api/admin/grants', auth: 'bearer', roles: administrators, status: 201,
+    method: 'POST',
+    path: '/api/admin/grants',
+    auth: 'bearer',
+    roles: administrators,
+    status: 201,
     summary: `Give somebody coins or pixtokens; above ${limits.aloneMax.coins} coins or ${limits.aloneMax.pixtokens} pixtokens in ${limits.windowHours} hours, by one administrator or to one person, a second administrator must agree. With an Idempotency-Key a repeat gives nothing twice`,
     body: z.object({
       user_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit,
-      amount: wireInteger.pipe(z.int().min(1, { error: 'At least 1' }).max(limits.amountMax, { error: `At most ${limits.amountMax}` })),
+      amount: wireInteger.pipe(
+        z
+          .int()
+          .min(1, { error: 'At least 1' })
+          .max(limits.amountMax, { error: `At most ${limits.amountMax}` }),
+      ),
       reason,
     }),
     reply: grantView,
   }),
-  approveGrant: endpoint({ method: 'POST', path: '/api/admin/grants/:id/approval', auth: 'bearer', roles: administrators, status: 200, summary: 'Agree to a grant that another administrator proposed', reply: grantView }),
-  rejectGrant: endpoint({ method: 'POST', path: '/api/admin/grants/:id/rejection', auth: 'bearer', roles: administrators, status: 200, summary: 'Reject a grant that waits for a second word', body: z.object({ reason }), reply: grantView }),
+  approveGrant: endpoint({
+    method: 'POST',
+    path: '/api/admin/grants/:id/approval',
+    auth: 'bearer',
+    roles: administrators,
+    status: 200,
+    summary: 'Agree to a grant that another administrator proposed',
+    reply: grantView,
+  }),
+  rejectGrant: endpoint({
+    method: 'POST',
+    path: '/api/admin/grants/:id/rejection',
+    auth: 'bearer',
+    roles: administrators,
+    status: 200,
+    summary: 'Reject a grant that waits for a second word',
+    body: z.object({ reason }),
+    reply: grantView,
+  }),
   account: endpoint({
-    method: 'GET', path: '/api/admin/audit/accounts/:id', auth: 'bearer', roles: readers, status: 200,
-    summary: 'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
+    method: 'GET',
+    path: '/api/admin/audit/accounts/:id',
+    auth: 'bearer',
+    roles: readers,
+    status: 200,
+    summary:
+      'An account of the ledger as of a time, with its entries and what caused each: a person by their id, else an account by its name, e.g. house:sales',
     query: z.object({
       at: z.iso.datetime({ offset: true, error: 'At must be a time like 2026-11-21T10:00:00Z' }).optional(),
       page: positiveInteger.default(1),

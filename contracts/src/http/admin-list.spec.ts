@@ -6,15 +6,23 @@ const query = adminListQuery(['position', 'name'], { id: anyOf(z.string()), arch
 
 describe("the console's lists", () => {
   it('are read as ra-data-simple-rest writes them', () =>
-    expect(query.parse({ sort: '["name","DESC"]', range: '[10,19]', filter: '{"id":["a","b"],"archived":false}' })).toEqual({
+    expect(
+      query.parse({ sort: '["name","DESC"]', range: '[10,19]', filter: '{"id":["a","b"],"archived":false}' }),
+    ).toEqual({
       sort: { field: 'name', order: 'DESC' },
       range: { from: 10, to: 19 },
       filter: { id: ['a', 'b'], archived: false },
     }));
 
-  it('need none of it', () => expect(query.parse({})).toEqual({ sort: { field: 'position', order: 'ASC' }, range: { from: 0, to: 999 }, filter: undefined }));
+  it('need none of it', () =>
+    expect(query.parse({})).toEqual({
+      sort: { field: 'position', order: 'ASC' },
+      range: { from: 0, to: 999 },
+      filter: undefined,
+    }));
 
-  it('take one value for a list of one', () => expect(query.parse({ filter: '{"id":"a"}' }).filter).toEqual({ id: ['a'] }));
+  it('take one value for a list of one', () =>
+    expect(query.parse({ filter: '{"id":"a"}' }).filter).toEqual({ id: ['a'] }));
 
   it.each([
     ['sort', '["password","ASC"]'],

@@ -21,27 +21,46 @@ const isRow = (value: number): boolean => Number.isInteger(value) && value >= 0 
 
 const range = jsonText
   .pipe(z.tuple([z.number(), z.number()], { error: 'Range must be like [0,24]' }))
-  .refine(([from, to]) => isRow(from) && isRow(to) && to >= from && to - from < adminLists.rowsMax, { error: `Range must go up, over at most ${adminLists.rowsMax} rows` })
+  .refine(([from, to]) => isRow(from) && isRow(to) && to >= from && to - from < adminLists.rowsMax, {
+    error: `Range must go up, over at most ${adminLists.rowsMax} rows`,
+  })
   .transform(([from, to]) => ({ from, to }));
 
 /** Values of one field, any of which may fit; one alone needs no list. This is how the console asks for many by their ids. */
-export const anyOf = <T extends z.ZodType>(value: T) => z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
+export const anyOf = <T extends z.ZodType>(value: T) =>
+  z.union([z.array(value).max(adminLists.rowsMax), value.transform((one) => [one])]);
 
 /**
  * The query of the console's lists as ra-data-simple-rest writes it: `sort=["name","ASC"]`, `range=[0,24]` (both ends in it) and
  * `filter={"kind":"users"}`, each JSON, each optional. Without `sort` the first sortable field goes up.
  * The answer is an array, with the number of all rows in `Content-Range`.
  */
-export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(sortable: F, filter: S) =>
+export const adminListQuery = <const F extends readonly [string, ...string[]], S extends z.ZodRawShape>(
+  sortable: F,
+  filter: S,
+) =>
   z.object({
     sort: jsonText
-      .pipe(z.tuple([z.enum(sortable), z.enum(['ASC', 'DESC'])], { error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}` }))
+      .pipe(
+        z.tuple([z.enum(sortable), z.enum(['ASC', 'DESC'])], {
+          error: `Sort must be like ["${sortable[0]}","ASC"], by ${sortable.join(', ')}`,
+        }),
+      )
       .transform(([field, order]) => ({ field, order }))
       .optional()
       .transform((sort) => sort ?? { field: sortable[0] as F[number], order: 'ASC' as const }),
     range: range.default({ from: 0, to: adminLists.rowsMax - 1 }),
     filter: jsonText
-      .pipe(z.strictObject(filter, { error: (issue) => (issue.code === 'unrecognized_keys' ? `There is no filter ${issue.keys.join(', ')}` : 'Filter must be like {"field":"value"}') }).partial())
+      .pipe(
+        z
+          .strictObject(filter, {
+            error: (issue) =>
+              issue.code === 'unrecognized_keys'
+                ? `There is no filter ${issue.keys.join(', ')}`
+                : 'Filter must be like {"field":"value"}',
+          })
+          .partial(),
+      )
       .optional(),
   });
 

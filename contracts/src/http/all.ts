@@ -1,6 +1,11 @@
 import { accountsHttp } from './accounts.ts';
 import { adminLedgerHttp } from './admin-ledger.ts';
-import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from './admin-catalogue.ts';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from './admin-catalogue.ts';
 import { albumsHttp } from './albums.ts';
 import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
@@ -61,11 +66,31 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
 
 /** What is served in another form than JSON, to be shown by a browser. */
 export const plainRoutes = [
-  { feature: 'images', path: '/media/:imageId/:version/:file', contentType: 'image/*', summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out' },
-  { feature: 'profile', path: '/media/profiles/:userId/:file', contentType: 'image/*', summary: 'A picture of a profile' },
-  { feature: 'collections', path: '/media/collections/:collectionId/:file', contentType: 'image/*', summary: 'The picture of a collection; that of a draft by a signed address that runs out' },
+  {
+    feature: 'images',
+    path: '/media/:imageId/:version/:file',
+    contentType: 'image/*',
+    summary: 'A file of an image, in one of its versions; a private one by a signed address that runs out',
+  },
+  {
+    feature: 'profile',
+    path: '/media/profiles/:userId/:file',
+    contentType: 'image/*',
+    summary: 'A picture of a profile',
+  },
+  {
+    feature: 'collections',
+    path: '/media/collections/:collectionId/:file',
+    contentType: 'image/*',
+    summary: 'The picture of a collection; that of a draft by a signed address that runs out',
+  },
   { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
-  { feature: 'sharing', path: '/sitemap.xml', contentType: 'text/xml', summary: 'The files that list the addresses of all that everyone sees' },
+  {
+    feature: 'sharing',
+    path: '/sitemap.xml',
+    contentType: 'text/xml',
+    summary: 'The files that list the addresses of all that everyone sees',
+  },
   { feature: 'sharing', path: '/sitemap/:part', contentType: 'text/xml', summary: 'One of these files' },
   { feature: 'docs', path: '/api/docs', contentType: 'text/html', summary: 'This document as a page' },
   { feature: 'docs', path: '/api/docs/style.css', contentType: 'text/css', summary: 'The look of that page' },
@@ -73,6 +98,14 @@ export const plainRoutes = [
 
 /** What leads a browser on to a page; what leads nowhere gets the error page, with 404. */
 export const redirectRoutes = [
-  { feature: 'sharing', path: '/s/:code', summary: 'Follow a short link to its page, or to the app store where it has one for this browser' },
-  { feature: 'sharing', path: '/user-invitation/:id', summary: "Follow a person's invitation to the first page, where the sign-up opens" },
+  {
+    feature: 'sharing',
+    path: '/s/:code',
+    summary: 'Follow a short link to its page, or to the app store where it has one for this browser',
+  },
+  {
+    feature: 'sharing',
+    path: '/user-invitation/:id',
+    summary: "Follow a person's invitation to the first page, where the sign-up opens",
+  },
 ] as const;

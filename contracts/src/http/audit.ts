@@ -6,7 +6,13 @@ import { instant, pageOf, pageQuery, wireInteger } from './fields.ts';
 const hash = z.string();
 
 /** `size`: how many leaves the log had; `root`: of the tree over them (RFC 9162); `note`: the same, signed (C2SP tlog-checkpoint). */
-export const logHeadView = z.object({ size: z.int(), root: hash, last_event_id: z.string(), note: z.string(), signed_at: instant });
+export const logHeadView = z.object({
+  size: z.int(),
+  root: hash,
+  last_event_id: z.string(),
+  note: z.string(),
+  signed_at: instant,
+});
 export type LogHeadView = z.output<typeof logHeadView>;
 
 /** The keys in the form that verifiers of notes take; `retired`: those that signed earlier heads. */
@@ -14,40 +20,78 @@ export const logKeysView = z.object({ origin: z.string(), key: z.string(), retir
 export type LogKeysView = z.output<typeof logKeysView>;
 
 /** That the event is leaf `leaf_index` (from 0) of the tree of the head of `size`. */
-export const inclusionProofView = z.object({ event_id: z.string(), leaf_index: z.int(), leaf_hash: hash, size: z.int(), root: hash, proof: z.array(hash) });
+export const inclusionProofView = z.object({
+  event_id: z.string(),
+  leaf_index: z.int(),
+  leaf_hash: hash,
+  size: z.int(),
+  root: hash,
+  proof: z.array(hash),
+});
 export type InclusionProofView = z.output<typeof inclusionProofView>;
 
 /** That the tree of the head `second` begins with that of the head `first`. */
-export const consistencyProofView = z.object({ first: z.int(), first_root: hash, second: z.int(), second_root: hash, proof: z.array(hash) });
+export const consistencyProofView = z.object({
+  first: z.int(),
+  first_root: hash,
+  second: z.int(),
+  second_root: hash,
+  proof: z.array(hash),
+});
 export type ConsistencyProofView = z.output<typeof consistencyProofView>;
 
 const size = wireInteger.pipe(z.int().positive());
 
 export const auditHttp = {
   heads: endpoint({
-    method: 'GET', path: '/audit/heads', auth: 'none', status: 200, summary: 'The signed heads of the tamper-evident log, the newest first',
+    method: 'GET',
+    path: '/audit/heads',
+    auth: 'none',
+    status: 200,
+    summary: 'The signed heads of the tamper-evident log, the newest first',
     query: pageQuery,
     reply: pageOf(logHeadView),
   }),
   latest: endpoint({
-    method: 'GET', path: '/audit/heads/latest', auth: 'none', status: 200, summary: 'The newest signed head; JSON, or the note itself where text/plain is asked for',
+    method: 'GET',
+    path: '/audit/heads/latest',
+    auth: 'none',
+    status: 200,
+    summary: 'The newest signed head; JSON, or the note itself where text/plain is asked for',
     reply: logHeadView,
   }),
   head: endpoint({
-    method: 'GET', path: '/audit/heads/:size', auth: 'none', status: 200, summary: 'The signed head over so many leaves; JSON, or the note itself where text/plain is asked for',
+    method: 'GET',
+    path: '/audit/heads/:size',
+    auth: 'none',
+    status: 200,
+    summary: 'The signed head over so many leaves; JSON, or the note itself where text/plain is asked for',
     reply: logHeadView,
   }),
   keys: endpoint({
-    method: 'GET', path: '/audit/key', auth: 'none', status: 200, summary: 'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
+    method: 'GET',
+    path: '/audit/key',
+    auth: 'none',
+    status: 200,
+    summary:
+      'The keys that sign the heads, as verifiers of signed notes take them; JSON, or a line for each where text/plain is asked for',
     reply: logKeysView,
   }),
   inclusion: endpoint({
-    method: 'GET', path: '/audit/proofs/inclusion', auth: 'none', status: 200, summary: 'The proof that an event is in the log under a signed head, the newest unless told',
+    method: 'GET',
+    path: '/audit/proofs/inclusion',
+    auth: 'none',
+    status: 200,
+    summary: 'The proof that an event is in the log under a signed head, the newest unless told',
     query: z.object({ event_id: z.guid(), size: size.optional() }),
     reply: inclusionProofView,
   }),
   consistency: endpoint({
-    method: 'GET', path: '/audit/proofs/consistency', auth: 'none', status: 200, summary: 'The proof that the log of a later signed head begins with that of an earlier one',
+    method: 'GET',
+    path: '/audit/proofs/consistency',
+    auth: 'none',
+    status: 200,
+    summary: 'The proof that the log of a later signed head begins with that of an earlier one',
     query: z.object({ first: size, second: size }),
     reply: consistencyProofView,
   }),

@@ -5,10 +5,13 @@ import { id, pageOf, pageQuery } from './fields.ts';
 import { imageItemView, wireImageType } from './images.ts';
 import { catalogue as limits, paging } from './limits.ts';
 
-const pageQueryOf = (perPage: number) => pageQuery.extend({ per_page: pageQuery.shape.per_page.unwrap().default(perPage) });
+const pageQueryOf = (perPage: number) =>
+  pageQuery.extend({ per_page: pageQuery.shape.per_page.unwrap().default(perPage) });
 
 /** The image that stands for something; null while there is nothing to show. */
-export const coverView = z.object({ image: z.object({ url: z.string(), webp: z.string().nullable(), is_video: z.boolean() }) }).nullable();
+export const coverView = z
+  .object({ image: z.object({ url: z.string(), webp: z.string().nullable(), is_video: z.boolean() }) })
+  .nullable();
 export type CoverView = z.output<typeof coverView>;
 
 export const categoryView = z.object({ id, name: z.string(), slug: z.string(), cover: coverView });
@@ -18,40 +21,94 @@ export const subcategoryView = categoryView.extend({ category_id: id });
 export type SubcategoryView = z.output<typeof subcategoryView>;
 
 /** A subcategory with the category that it is in, as breadcrumbs name them. */
-export const subcategoryPathView = categoryView.omit({ cover: true }).extend({ category: categoryView.omit({ cover: true }) });
+export const subcategoryPathView = categoryView
+  .omit({ cover: true })
+  .extend({ category: categoryView.omit({ cover: true }) });
 export type SubcategoryPathView = z.output<typeof subcategoryPathView>;
 
 export const spotlightKind = z.enum(['featured', 'category', 'users']);
 export type SpotlightKind = z.output<typeof spotlightKind>;
 
 /** `images` are its first few; `users` are those of a spotlight of people, and nobody otherwise. */
-export const spotlightView = categoryView.extend({ kind: spotlightKind, images: z.array(imageItemView), users: z.array(publicUserView) });
+export const spotlightView = categoryView.extend({
+  kind: spotlightKind,
+  images: z.array(imageItemView),
+  users: z.array(publicUserView),
+});
 export type SpotlightView = z.output<typeof spotlightView>;
 
 export const charityView = categoryView.extend({ description: z.string(), web_page_url: z.string().nullable() });
 export type CharityView = z.output<typeof charityView>;
 
 export const catalogueHttp = {
-  categories: endpoint({ method: 'GET', path: '/api/categories', auth: 'none', status: 200, summary: 'Categories, in the order of the house', query: pageQuery, reply: pageOf(categoryView) }),
-  subcategories: endpoint({
-    method: 'GET', path: '/api/categories/:id/subcategories', auth: 'none', status: 200, summary: 'Subcategories of a category',
-    query: pageQuery, reply: pageOf(subcategoryView),
+  categories: endpoint({
+    method: 'GET',
+    path: '/api/categories',
+    auth: 'none',
+    status: 200,
+    summary: 'Categories, in the order of the house',
+    query: pageQuery,
+    reply: pageOf(categoryView),
   }),
-  subcategory: endpoint({ method: 'GET', path: '/api/subcategories/:id', auth: 'none', status: 200, summary: 'A subcategory and its category', reply: subcategoryPathView }),
+  subcategories: endpoint({
+    method: 'GET',
+    path: '/api/categories/:id/subcategories',
+    auth: 'none',
+    status: 200,
+    summary: 'Subcategories of a category',
+    query: pageQuery,
+    reply: pageOf(subcategoryView),
+  }),
+  subcategory: endpoint({
+    method: 'GET',
+    path: '/api/subcategories/:id',
+    auth: 'none',
+    status: 200,
+    summary: 'A subcategory and its category',
+    reply: subcategoryPathView,
+  }),
   subcategoryImages: endpoint({
-    method: 'GET', path: '/api/subcategories/:id/images', auth: 'none', status: 200, summary: 'What everyone may see of a subcategory, newest first',
-    query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }), reply: pageOf(imageItemView),
+    method: 'GET',
+    path: '/api/subcategories/:id/images',
+    auth: 'none',
+    status: 200,
+    summary: 'What everyone may see of a subcategory, newest first',
+    query: pageQueryOf(paging.listingPerPage).extend({ type: wireImageType.optional() }),
+    reply: pageOf(imageItemView),
   }),
   spotlights: endpoint({
-    method: 'GET', path: '/api/spotlights', auth: 'none', status: 200, summary: 'Groups of works and people that the house shows',
-    query: pageQueryOf(limits.spotlightsPerPage), reply: pageOf(spotlightView),
+    method: 'GET',
+    path: '/api/spotlights',
+    auth: 'none',
+    status: 200,
+    summary: 'Groups of works and people that the house shows',
+    query: pageQueryOf(limits.spotlightsPerPage),
+    reply: pageOf(spotlightView),
   }),
   spotlightImages: endpoint({
-    method: 'GET', path: '/api/spotlights/:id/images', auth: 'none', status: 200, summary: 'What everyone may see of a spotlight',
-    query: pageQueryOf(limits.imagesPerSpotlightPage), reply: pageOf(imageItemView),
+    method: 'GET',
+    path: '/api/spotlights/:id/images',
+    auth: 'none',
+    status: 200,
+    summary: 'What everyone may see of a spotlight',
+    query: pageQueryOf(limits.imagesPerSpotlightPage),
+    reply: pageOf(imageItemView),
   }),
   charities: endpoint({
-    method: 'GET', path: '/api/web/charity_organizations', auth: 'none', status: 200, summary: 'Charities', query: pageQuery, reply: pageOf(charityView),
+    method: 'GET',
+    path: '/api/web/charity_organizations',
+    auth: 'none',
+    status: 200,
+    summary: 'Charities',
+    query: pageQuery,
+    reply: pageOf(charityView),
   }),
-  charity: endpoint({ method: 'GET', path: '/api/web/charity_organizations/:id', auth: 'none', status: 200, summary: 'One charity', reply: charityView }),
+  charity: endpoint({
+    method: 'GET',
+    path: '/api/web/charity_organizations/:id',
+    auth: 'none',
+    status: 200,
+    summary: 'One charity',
+    reply: charityView,
+  }),
 } as const;

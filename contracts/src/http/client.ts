@@ -16,7 +16,11 @@ export class ApiError extends Error {
   }
 }
 
-type Optional<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : Record<never, never> extends T ? { [P in K]?: T } : { [P in K]: T };
+type Optional<K extends string, T> = [T] extends [undefined]
+  ? { [P in K]?: undefined }
+  : Record<never, never> extends T
+    ? { [P in K]?: T }
+    : { [P in K]: T };
 export type CallOptions<E extends Endpoint> = {
   params?: Record<string, string>;
   query?: QueryInputOf<E>;
@@ -48,7 +52,9 @@ export const addressOf = (path: string, params: Record<string, string>, query: o
 };
 
 const isErrorItem = (value: unknown): value is ApiErrorItem =>
-  typeof value === 'object' && value !== null && ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
+  typeof value === 'object' &&
+  value !== null &&
+  ['attribute', 'title', 'code'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string');
 
 /** Read by hand, because a browser carries no schema library. An answer of another form, as of a proxy, has no items. */
 export const errorItems = (body: unknown): ApiErrorItem[] => {
@@ -63,9 +69,15 @@ const retryAfterOf = ({ headers }: Response): number | null => {
 };
 
 const refusal = async (response: Response): Promise<ApiError> =>
-  new ApiError(response.status, errorItems(await response.json().catch(() => null)), response.headers.get('x-request-id'), retryAfterOf(response));
+  new ApiError(
+    response.status,
+    errorItems(await response.json().catch(() => null)),
+    response.headers.get('x-request-id'),
+    retryAfterOf(response),
+  );
 
-const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean => (exact ? status === endpoint.status : ok);
+const isGood = ({ ok, status }: Response, endpoint: Endpoint, exact: boolean): boolean =>
+  exact ? status === endpoint.status : ok;
 
 /** Fields under the names that a form gives to nested ones, as `session[email]`. */
 const formOf = (body: object): FormData => {
@@ -73,7 +85,8 @@ const formOf = (body: object): FormData => {
   const append = (name: string, value: unknown): void => {
     if (value === undefined || value === null) return;
     if (Array.isArray(value)) value.forEach((item) => append(`${name}[]`, item));
-    else if (typeof value === 'object') Object.entries(value).forEach(([key, inner]) => append(`${name}[${key}]`, inner));
+    else if (typeof value === 'object')
+      Object.entries(value).forEach(([key, inner]) => append(`${name}[${key}]`, inner));
     else form.append(name, String(value));
   };
   Object.entries(body).forEach(([name, value]) => append(name, value));
@@ -83,7 +96,9 @@ const formOf = (body: object): FormData => {
 /** How a body goes out. A form names its own type, because only its writer knows the border between its parts. */
 const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, string>; body?: string | FormData } => {
   if (body === undefined) return { headers: {} };
-  return form === true ? { headers: {}, body: formOf(body as object) } : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return form === true
+    ? { headers: {}, body: formOf(body as object) }
+    : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 };
 
 /**
@@ -91,21 +106,25 @@ const written = ({ form }: Endpoint, body: unknown): { headers: Record<string, s
  * and a client older than the server must be able to ignore what it does not know.
  * @throws ApiError for every answer that is not a success, and with status 0 when none came.
  */
-export const createClient = ({ baseUrl = '', token = () => null }: ClientOptions = {}) =>
+export const createClient =
+  ({ baseUrl = '', token = () => null }: ClientOptions = {}) =>
   async <E extends Endpoint>(endpoint: E, options: CallOptions<E>): Promise<ReplyOf<E>> => {
     const bearer = options.token === undefined ? token() : options.token;
     const { headers, ...body } = written(endpoint, options.body);
-    const response = await fetch(baseUrl + addressOf(endpoint.path, options.params ?? {}, (options.query as object | undefined) ?? {}), {
-      method: endpoint.method,
-      headers: {
-        accept: 'application/json',
-        ...headers,
-        ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
-        ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+    const response = await fetch(
+      baseUrl + addressOf(endpoint.path, options.params ?? {}, (options.query as object | undefined) ?? {}),
+      {
+        method: endpoint.method,
+        headers: {
+          accept: 'application/json',
+          ...headers,
+          ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+          ...(bearer === null || endpoint.auth === 'none' ? {} : { authorization: `Bearer ${bearer}` }),
+        },
+        ...body,
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
       },
-      ...body,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-    }).catch((cause: unknown) => {
+    ).catch((cause: unknown) => {
       if (options.signal?.aborted === true) throw cause;
       throw new ApiError(0, [], null);
     });

@@ -8,7 +8,10 @@ import { collections as limits, profiles } from './limits.ts';
 const title = cleanText(1, limits.titleLengthMax, 'Title');
 const description = cleanLines(0, limits.descriptionLengthMax, 'Description');
 const maxAmount = wireInteger.pipe(
-  z.int().min(1, { error: 'Amount must be at least 1' }).max(limits.amountMax, { error: `Amount can be at most ${limits.amountMax}` }),
+  z
+    .int()
+    .min(1, { error: 'Amount must be at least 1' })
+    .max(limits.amountMax, { error: `Amount can be at most ${limits.amountMax}` }),
 );
 
 export const nftStatus = z.enum(['draft', 'minting', 'minted']);
@@ -29,44 +32,118 @@ export const collectionView = z.object({
 export type CollectionView = z.output<typeof collectionView>;
 
 /** What is not sent stays as it is; an empty description is removed. */
-const collectionChange = z.object({ title: title.optional(), description: description.optional(), max_amount: maxAmount.optional() });
+const collectionChange = z.object({
+  title: title.optional(),
+  description: description.optional(),
+  max_amount: maxAmount.optional(),
+});
 export type CollectionChange = z.output<typeof collectionChange>;
 
 const imageIds = z
-  .object({ image_id: ownWorkId.optional(), image_ids: z.array(ownWorkId).max(limits.imagesAtOnceMax, { error: `At most ${limits.imagesAtOnceMax} images at once` }).optional() })
-  .transform(({ image_id, image_ids }) => [...new Set([...(image_id === undefined ? [] : [image_id]), ...(image_ids ?? [])])])
+  .object({
+    image_id: ownWorkId.optional(),
+    image_ids: z
+      .array(ownWorkId)
+      .max(limits.imagesAtOnceMax, { error: `At most ${limits.imagesAtOnceMax} images at once` })
+      .optional(),
+  })
+  .transform(({ image_id, image_ids }) => [
+    ...new Set([...(image_id === undefined ? [] : [image_id]), ...(image_ids ?? [])]),
+  ])
   .refine((ids) => ids.length > 0, { error: 'An image is needed', path: ['image_id'] })
   .transform((ids) => ({ imageIds: ids }));
 
 export const collectionsHttp = {
   create: endpoint({
-    method: 'POST', path: '/api/collections', auth: 'bearer', status: 201, nestedUnder: 'collection', summary: 'Create a draft of an NFT collection',
-    body: z.object({ title, description: description.default(''), max_amount: maxAmount.default(limits.amountDefault) }),
+    method: 'POST',
+    path: '/api/collections',
+    auth: 'bearer',
+    status: 201,
+    nestedUnder: 'collection',
+    summary: 'Create a draft of an NFT collection',
+    body: z.object({
+      title,
+      description: description.default(''),
+      max_amount: maxAmount.default(limits.amountDefault),
+    }),
     reply: collectionView,
   }),
-  own: endpoint({ method: 'GET', path: '/api/collections', auth: 'bearer', status: 200, summary: 'Own collections, the newest first', query: pageQuery, reply: pageOf(collectionView) }),
-  show: endpoint({ method: 'GET', path: '/api/collections/:id', auth: 'optional', status: 200, summary: 'A collection; a draft is shown to its owner alone', reply: collectionView }),
-  edit: endpoint({
-    method: 'PATCH', path: '/api/collections/:id', auth: 'bearer', status: 200, nestedUnder: 'collection', summary: 'Change an own draft',
-    body: collectionChange, reply: collectionView,
+  own: endpoint({
+    method: 'GET',
+    path: '/api/collections',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Own collections, the newest first',
+    query: pageQuery,
+    reply: pageOf(collectionView),
   }),
-  remove: endpoint({ method: 'DELETE', path: '/api/collections/:id', auth: 'bearer', status: 204, summary: 'Delete an own draft; its images stay in their albums' }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/collections/:id',
+    auth: 'optional',
+    status: 200,
+    summary: 'A collection; a draft is shown to its owner alone',
+    reply: collectionView,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/collections/:id',
+    auth: 'bearer',
+    status: 200,
+    nestedUnder: 'collection',
+    summary: 'Change an own draft',
+    body: collectionChange,
+    reply: collectionView,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/collections/:id',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Delete an own draft; its images stay in their albums',
+  }),
   setPicture: endpoint({
-    method: 'PATCH', path: '/api/collections/:id/profile_image', auth: 'bearer', status: 200, files: ['profile_image'],
+    method: 'PATCH',
+    path: '/api/collections/:id/profile_image',
+    auth: 'bearer',
+    status: 200,
+    files: ['profile_image'],
     summary: `Change the picture of an own draft; answers when it is ready, after ${profiles.picturesWaitSeconds} seconds at most`,
     reply: collectionView,
   }),
   images: endpoint({
-    method: 'GET', path: '/api/collections/:id/images', auth: 'optional', status: 200, summary: 'Images of a collection, in the order they were added',
-    query: pageQuery, reply: pageOf(imageItemView),
+    method: 'GET',
+    path: '/api/collections/:id/images',
+    auth: 'optional',
+    status: 200,
+    summary: 'Images of a collection, in the order they were added',
+    query: pageQuery,
+    reply: pageOf(imageItemView),
   }),
   addImages: endpoint({
-    method: 'POST', path: '/api/collections/:id/images', auth: 'bearer', status: 201, nestedUnder: 'collection_image',
+    method: 'POST',
+    path: '/api/collections/:id/images',
+    auth: 'bearer',
+    status: 201,
+    nestedUnder: 'collection_image',
     summary: 'Put own ready images into an own draft, all or none; again: 200 with no change',
-    body: imageIds, reply: collectionView,
+    body: imageIds,
+    reply: collectionView,
   }),
   removeImages: endpoint({
-    method: 'DELETE', path: '/api/collections/:id/images', auth: 'bearer', status: 204, nestedUnder: 'collection_image', summary: 'Take images out of an own draft', body: imageIds,
+    method: 'DELETE',
+    path: '/api/collections/:id/images',
+    auth: 'bearer',
+    status: 204,
+    nestedUnder: 'collection_image',
+    summary: 'Take images out of an own draft',
+    body: imageIds,
   }),
-  removeImage: endpoint({ method: 'DELETE', path: '/api/collections/:id/images/:imageId', auth: 'bearer', status: 204, summary: 'Take one image out of an own draft' }),
+  removeImage: endpoint({
+    method: 'DELETE',
+    path: '/api/collections/:id/images/:imageId',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Take one image out of an own draft',
+  }),
 } as const;

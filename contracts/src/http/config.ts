@@ -28,5 +28,12 @@ export const publicConfigView = z.object({
 export type PublicConfigView = z.output<typeof publicConfigView>;
 
 export const configHttp = {
-  show: endpoint({ method: 'GET', path: '/api/config', auth: 'none', status: 200, summary: 'Public settings of this installation', reply: publicConfigView }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/config',
+    auth: 'none',
+    status: 200,
+    summary: 'Public settings of this installation',
+    reply: publicConfigView,
+  }),
 } as const;

@@ -7,7 +7,8 @@ import type { Endpoint } from './endpoint.ts';
 import { imagesHttp } from './images.ts';
 import { catalogue, paging } from './limits.ts';
 
-const to = ({ path }: Endpoint, params: Record<string, string> = {}, query: object = {}): string => addressOf(path, params, query);
+const to = ({ path }: Endpoint, params: Record<string, string> = {}, query: object = {}): string =>
+  addressOf(path, params, query);
 const allOf = { page: 1, per_page: paging.perPageMax };
 
 /** What home shows first: the drawers of the catalogue, and a row of each kind. */
@@ -23,7 +24,13 @@ const PAGES: readonly (readonly [RegExp, (...names: string[]) => string[]])[] = 
   [/^\/spotlight$/, () => [to(catalogueHttp.spotlights, {}, { page: 1, per_page: catalogue.spotlightsPerPage })]],
   [/^\/images\/([^/]+)$/, (id = '') => [to(imagesHttp.show, { id })]],
   [/^\/users\/([^/]+)$/, (id = '') => ofUser(id)],
-  [/^\/users\/([^/]+)\/albums\/([^/]+)$/, (userId = '', id = '') => [...ofUser(userId), to(albumsHttp.publicImages, { userId, id }, { page: 1, per_page: paging.listingPerPage })]],
+  [
+    /^\/users\/([^/]+)\/albums\/([^/]+)$/,
+    (userId = '', id = '') => [
+      ...ofUser(userId),
+      to(albumsHttp.publicImages, { userId, id }, { page: 1, per_page: paging.listingPerPage }),
+    ],
+  ],
 ];
 
 /**

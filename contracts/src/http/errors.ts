@@ -13,7 +13,9 @@ interface ErrorEntry {
 }
 
 /** Why a file that came with a form was not taken, in the words that a failed work has. */
-const mediaRefusals = Object.fromEntries(mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }])) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
+const mediaRefusals = Object.fromEntries(
+  mediaFailureCodes.map((code) => [`media.${code}`, { status: 422, title: mediaFailureTitles[code] }]),
+) as Record<`media.${MediaFailureCode}`, ErrorEntry>;
 
 /** Every refusal of the product: its status, its words, the field that it stands under (`base` if none). */
 export const errorCatalogue = {
@@ -31,25 +33,46 @@ export const errorCatalogue = {
   invalid: { status: 422, title: 'This is not valid' },
   too_many_requests: { status: 429, title: 'Too many attempts; please wait a little' },
   internal: { status: 500, title: 'Something went wrong on our side' },
-  storage_full: { status: 507, title: 'Uploads are paused because this site is almost out of storage; please try again later' },
+  storage_full: {
+    status: 507,
+    title: 'Uploads are paused because this site is almost out of storage; please try again later',
+  },
   unavailable: { status: 503, title: 'A part of the service is away; please try again soon' },
 
   'account.email-taken': { status: 422, attribute: 'email', title: 'E-mail has already been taken' },
   'account.username-taken': { status: 422, attribute: 'username', title: 'Username has already been taken' },
-  'account.username-reserved': { status: 422, attribute: 'username', title: 'This username is reserved; please choose another one' },
-  'account.common-password': { status: 422, attribute: 'password', title: 'This password is easy to guess: it is on lists of common passwords. Please choose another one' },
+  'account.username-reserved': {
+    status: 422,
+    attribute: 'username',
+    title: 'This username is reserved; please choose another one',
+  },
+  'account.common-password': {
+    status: 422,
+    attribute: 'password',
+    title: 'This password is easy to guess: it is on lists of common passwords. Please choose another one',
+  },
   'account.bad-credentials': { status: 422, title: 'Wrong e-mail or password' },
   'account.already-confirmed': { status: 422, title: 'This account is confirmed already' },
-  'account.registration-ended': { status: 401, title: 'This sign-up has expired or was replaced by a newer one. Please start again.' },
+  'account.registration-ended': {
+    status: 401,
+    title: 'This sign-up has expired or was replaced by a newer one. Please start again.',
+  },
   'account.already-registered': { status: 409, title: 'This registration is complete already' },
   'account.token-used-up': { status: 422, attribute: 'token', title: 'This link has been used, or is too old' },
   'account.no-email': { status: 422, title: 'This account has no e-mail address' },
   'account.has-email': { status: 422, attribute: 'email', title: 'This account has another e-mail address already' },
   'account.bad-social-token': { status: 401, title: 'Facebook did not confirm who you are; please try again' },
   /** The words are the specification's, section 8. */
-  'account.never-registered': { status: 422, title: 'You have never been registered! Please register first and try again.' },
+  'account.never-registered': {
+    status: 422,
+    title: 'You have never been registered! Please register first and try again.',
+  },
   'account.social-login-off': { status: 503, title: 'Facebook login is not set up on this site' },
-  'account.bad-signed-request': { status: 400, attribute: 'signed_request', title: 'This request was not signed by Facebook' },
+  'account.bad-signed-request': {
+    status: 400,
+    attribute: 'signed_request',
+    title: 'This request was not signed by Facebook',
+  },
   'account.unknown-deletion': { status: 404, title: 'There is no deletion with this code' },
 
   'album.fixed': { status: 409, title: 'This album always stays as it is' },
@@ -65,7 +88,11 @@ export const errorCatalogue = {
   'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
   'collection.full': { status: 422, attribute: 'collection_id', title: 'This collection is full' },
   'collection.unknown': { status: 422, attribute: 'collection_id', title: 'There is no such draft of yours' },
-  'collection.amount-too-low': { status: 422, attribute: 'max_amount', title: 'There are more images in this collection already' },
+  'collection.amount-too-low': {
+    status: 422,
+    attribute: 'max_amount',
+    title: 'There are more images in this collection already',
+  },
   'collection.image-unknown': { status: 422, attribute: 'image_id', title: 'There is no such ready image of yours' },
   'collection.no-file': { status: 422, attribute: 'profile_image', title: 'A picture is needed' },
   'collection.picture-replaced': { status: 409, title: 'A newer picture came in the meantime' },
@@ -95,13 +122,29 @@ export const errorCatalogue = {
   'link.bad-android-store': { status: 422, attribute: 'android_info', title: 'This is no app of Google Play' },
   'link.bad-ios-store': { status: 422, attribute: 'ios_info', title: 'This is no app of the App Store' },
   'profile.wrong-password': { status: 422, attribute: 'password', title: 'Wrong password' },
-  'profile.proof-needed': { status: 422, attribute: 'password', title: 'To be sure that it is you: please log out, log in with Facebook again, and repeat this within 10 minutes' },
+  'profile.proof-needed': {
+    status: 422,
+    attribute: 'password',
+    title: 'To be sure that it is you: please log out, log in with Facebook again, and repeat this within 10 minutes',
+  },
   'profile.last-administrator': { status: 409, title: 'Someone else must become an administrator first' },
   'profile.no-file': { status: 422, title: 'A picture is needed' },
   'profile.pictures-replaced': { status: 409, title: 'Newer pictures came in the meantime' },
-  'address.not-checksummed': { status: 422, attribute: 'user_address', title: 'Address needs upper and lower case letters as in EIP-55' },
-  'address.not-proven': { status: 422, attribute: 'address_signature', title: 'This signature does not prove the address' },
-  'address.challenge-used-up': { status: 422, attribute: 'address_message', title: 'This message has been used, or is too old' },
+  'address.not-checksummed': {
+    status: 422,
+    attribute: 'user_address',
+    title: 'Address needs upper and lower case letters as in EIP-55',
+  },
+  'address.not-proven': {
+    status: 422,
+    attribute: 'address_signature',
+    title: 'This signature does not prove the address',
+  },
+  'address.challenge-used-up': {
+    status: 422,
+    attribute: 'address_message',
+    title: 'This message has been used, or is too old',
+  },
 
   'moderation.own': { status: 403, title: 'You may not decide about what is yours' },
   'moderation.admin': { status: 403, title: 'Only an administrator may suspend an administrator' },
@@ -116,7 +159,10 @@ export const errorCatalogue = {
   insufficient_funds: { status: 422, title: 'There is too little in your wallet for this' },
   idempotency_mismatch: { status: 422, title: 'This Idempotency-Key was used for something else' },
   idempotency_key: { status: 422, title: 'An Idempotency-Key has 1 to 200 visible characters' },
-  'wallet.flagged': { status: 403, title: 'A payment was taken back; nothing can leave this wallet until it is balanced' },
+  'wallet.flagged': {
+    status: 403,
+    title: 'A payment was taken back; nothing can leave this wallet until it is balanced',
+  },
   'wallet.full': { status: 422, attribute: 'amount', title: 'A wallet can not hold so much' },
   'wallet.no-reservation': { status: 404, title: 'There is no such reservation' },
   'coin-pack.unknown': { status: 422, attribute: 'coin_pack_id', title: 'There is no such coin pack' },
@@ -124,10 +170,16 @@ export const errorCatalogue = {
   'payment.bad-notice': { status: 400, title: 'This message was not signed by the payment provider' },
   'purchase.ended': { status: 409, title: 'This purchase has ended; please begin a new one' },
   'purchase.not-approved': { status: 409, title: 'This payment has not been approved yet' },
-  'purchase.pending': { status: 409, title: 'The payment provider still checks this payment; the coins follow when it is done' },
+  'purchase.pending': {
+    status: 409,
+    title: 'The payment provider still checks this payment; the coins follow when it is done',
+  },
   'purchase.in-review': { status: 409, title: 'Something about this payment is not as agreed; we look at it' },
   'purchase.declined': { status: 422, title: 'This payment was declined; please try another card or account' },
-  'purchase.payer-action': { status: 422, title: 'The payment provider needs something more from you; please go on there' },
+  'purchase.payer-action': {
+    status: 422,
+    title: 'The payment provider needs something more from you; please go on there',
+  },
   'purchase.refused': { status: 422, title: 'The payment provider refused this payment' },
   'purchase.not-captured': { status: 409, title: 'This purchase is not paid' },
   'purchase.refund-too-large': { status: 409, title: 'More would be given back than was paid' },
@@ -138,7 +190,11 @@ export const errorCatalogue = {
   'grant.own-wallet': { status: 403, title: 'Nobody decides about their own wallet' },
   'audit.unknown-entry': { status: 404, attribute: 'event_id', title: 'The log has no such entry under this head' },
   'audit.unknown-head': { status: 404, attribute: 'size', title: 'No head of this size was signed' },
-  'audit.heads-reversed': { status: 422, attribute: 'second', title: 'The second head must not be smaller than the first' },
+  'audit.heads-reversed': {
+    status: 422,
+    attribute: 'second',
+    title: 'The second head must not be smaller than the first',
+  },
   'grant.rejected': { status: 409, title: 'This grant was rejected' },
   'grant.agreed': { status: 409, title: 'This grant was agreed already' },
   'wallet.reservation-ended': { status: 409, title: 'This reservation has ended already' },

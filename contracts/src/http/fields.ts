@@ -10,10 +10,7 @@ export const wireBoolean = z.union([
 
 const wholeNumber = /^-?\d{1,15}$/;
 
-export const wireInteger = z.union([
-  z.int(),
-  z.string().regex(wholeNumber).transform(Number),
-]);
+export const wireInteger = z.union([z.int(), z.string().regex(wholeNumber).transform(Number)]);
 
 /** A page number or size: not a number or below 1 is refused with 422 (http-api, paging). */
 export const positiveInteger = wireInteger.pipe(z.int().min(1).max(1_000_000));
@@ -24,7 +21,8 @@ export const pageQuery = z.object({
 });
 
 /** Control characters (but line breaks and tabs) and bidirectional overrides have no place in a line of text. */
-const forbiddenCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
+const forbiddenCharacters =
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u0080-\u009F\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u;
 
 /** White space, and what Unicode says may be drawn as nothing: such a title would be an empty one. */
 const invisibleOnly = /^[\s\p{Default_Ignorable_Code_Point}]*$/u;
@@ -45,10 +43,12 @@ const textOf = (lengthMin: number, lengthMax: number, label: string, tidy: (text
     .refine((text) => [...text].length <= lengthMax, { error: `${label} can have at most ${lengthMax} characters` });
 
 /** One line of text of one person for others to read: trimmed, NFC, free of control characters; length in characters. */
-export const cleanText = (lengthMin: number, lengthMax: number, label: string) => textOf(lengthMin, lengthMax, label, (text) => text.replace(/\s+/gu, ' '));
+export const cleanText = (lengthMin: number, lengthMax: number, label: string) =>
+  textOf(lengthMin, lengthMax, label, (text) => text.replace(/\s+/gu, ' '));
 
 /** The same, of several lines. */
-export const cleanLines = (lengthMin: number, lengthMax: number, label: string) => textOf(lengthMin, lengthMax, label, (text) => text.replace(/\r\n?/g, '\n'));
+export const cleanLines = (lengthMin: number, lengthMax: number, label: string) =>
+  textOf(lengthMin, lengthMax, label, (text) => text.replace(/\r\n?/g, '\n'));
 
 /** An id as it stands in an address; an id of another form names nothing. */
 export const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;

@@ -9,6 +9,20 @@ export const readiness = z.object({
 export type Readiness = z.output<typeof readiness>;
 
 export const healthHttp = {
-  live: endpoint({ method: 'GET', path: '/health/live', auth: 'none', status: 200, summary: 'The process runs', reply: z.object({ status: z.literal('live') }) }),
-  ready: endpoint({ method: 'GET', path: '/health/ready', auth: 'none', status: 200, summary: 'Every part and role works', reply: readiness }),
+  live: endpoint({
+    method: 'GET',
+    path: '/health/live',
+    auth: 'none',
+    status: 200,
+    summary: 'The process runs',
+    reply: z.object({ status: z.literal('live') }),
+  }),
+  ready: endpoint({
+    method: 'GET',
+    path: '/health/ready',
+    auth: 'none',
+    status: 200,
+    summary: 'Every part and role works',
+    reply: readiness,
+  }),
 } as const;

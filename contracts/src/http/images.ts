@@ -39,10 +39,16 @@ export const imageStatus = z.enum(['processing', 'ready', 'failed', 'taken_down'
 export const PROVIDER_ID_PREFIX = 'giphy-';
 
 /** The id of a work of ours, or of an item of the provider. */
-const itemId = z.string().regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
+const itemId = z
+  .string()
+  .regex(/^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|giphy-[A-Za-z0-9]{1,64})$/);
 
 /** A work to be kept, moved or sold: only those of this house can be. */
-export const ownWorkId = z.string({ error: 'An image is needed' }).refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), { error: "Items of another provider can't be kept, moved, sold or minted here" });
+export const ownWorkId = z
+  .string({ error: 'An image is needed' })
+  .refine((text) => !text.startsWith(PROVIDER_ID_PREFIX), {
+    error: "Items of another provider can't be kept, moved, sold or minted here",
+  });
 
 /** One work; `image` is null until the media role has finished with it, and from the moment on in which moderators took it down. */
 export const imageItemView = z.object({
@@ -84,8 +90,17 @@ export type ImageItemView = z.output<typeof imageItemView>;
 
 /** The content types that an upload may declare; the bytes decide what it is (http-api, POST /api/attachments). */
 export const uploadContentTypes = [
-  'image/png', 'image/gif', 'image/jpeg', 'image/svg+xml', 'image/webp', 'image/heic', 'image/heif', 'image/avif',
-  'video/mp4', 'video/webm', 'video/quicktime',
+  'image/png',
+  'image/gif',
+  'image/jpeg',
+  'image/svg+xml',
+  'image/webp',
+  'image/heic',
+  'image/heif',
+  'image/avif',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
 ] as const;
 export type UploadContentType = (typeof uploadContentTypes)[number];
 
@@ -104,7 +119,18 @@ const contentTypes = z
   .transform((list) => [...new Set(list.map((text) => formatOf(text) ?? ''))]);
 
 const filterPriceWords = { error: `Price must be a whole number from ${prices.filterMin} to ${prices.coinsMax}` };
-const filterPrice = z.union([z.int(), z.string().regex(/^\d{1,6}$/).transform(Number)], filterPriceWords).pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
+const filterPrice = z
+  .union(
+    [
+      z.int(),
+      z
+        .string()
+        .regex(/^\d{1,6}$/)
+        .transform(Number),
+    ],
+    filterPriceWords,
+  )
+  .pipe(z.int().min(prices.filterMin, filterPriceWords).max(prices.coinsMax, filterPriceWords));
 
 export const imageSorts = ['relevance', 'newest', 'popular'] as const;
 export type ImageSort = (typeof imageSorts)[number];
@@ -146,15 +172,21 @@ const tagText = cleanText(0, 1_000, 'Tags');
 const tags = z
   .union([tagText, z.array(tagText).max(100)])
   .transform(normaliseTags)
-  .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), { error: `A tag can have at most ${uploads.tagLengthMax} characters` });
+  .refine((list) => list.every((tag) => [...tag].length <= uploads.tagLengthMax), {
+    error: `A tag can have at most ${uploads.tagLengthMax} characters`,
+  });
 
-const price = wireInteger.pipe(z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }));
+const price = wireInteger.pipe(
+  z.int().min(0, { error: "Price can't be negative" }).max(prices.coinsMax, { error: 'Price is too high' }),
+);
 
 /** An http(s) address of somebody's own, without a password in it. */
 export const webPageUrl = z
   .string()
   .max(2_000)
-  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), { error: 'Address must begin with http:// or https://' })
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol), {
+    error: 'Address must begin with http:// or https://',
+  })
   .transform((text) => new URL(text))
   .refine(({ username, password }) => username === '' && password === '', { error: 'Address must not hold a password' })
   .transform(({ href }) => href);
@@ -186,7 +218,10 @@ export const imageDraft = z
     price: price.default(0),
     public: z.unknown().optional(),
   })
-  .refine((draft) => typeof draft.album_id !== 'string' || typeof draft.collection_id !== 'string', { error: 'Choose an album or a collection', path: ['collection_id'] });
+  .refine((draft) => typeof draft.album_id !== 'string' || typeof draft.collection_id !== 'string', {
+    error: 'Choose an album or a collection',
+    path: ['collection_id'],
+  });
 export type ImageDraft = z.output<typeof imageDraft>;
 
 /** What is to be different about a work; what is not named stays as it is. */
@@ -205,7 +240,11 @@ export type ImageChange = z.output<typeof imageChange>;
 
 export const imagesHttp = {
   requestUpload: endpoint({
-    method: 'POST', path: '/api/attachments', auth: 'bearer', status: 201, form: true,
+    method: 'POST',
+    path: '/api/attachments',
+    auth: 'bearer',
+    status: 201,
+    form: true,
     summary: 'Get a signed form for one upload, to be posted straight to storage',
     body: z.object({
       attachment: z.object({
@@ -217,29 +256,60 @@ export const imagesHttp = {
     reply: z.object({ id, url: z.string(), fields: z.record(z.string(), z.string()) }),
   }),
   submit: endpoint({
-    method: 'POST', path: '/api/images', auth: 'bearer', status: 201, summary: 'Make an image of an uploaded file',
-    body: z.object({ image: imageDraft }), reply: imageItemView,
+    method: 'POST',
+    path: '/api/images',
+    auth: 'bearer',
+    status: 201,
+    summary: 'Make an image of an uploaded file',
+    body: z.object({ image: imageDraft }),
+    reply: imageItemView,
   }),
   submitBatch: endpoint({
-    method: 'POST', path: '/api/web/images/batches', auth: 'bearer', status: 204, summary: 'Make images of up to 100 uploaded files, all or none',
+    method: 'POST',
+    path: '/api/web/images/batches',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Make images of up to 100 uploaded files, all or none',
     body: z.object({
-      image_batch: z.array(imageDraft).min(1, { error: 'There is nothing to save' }).max(uploads.perBatchMax, { error: `At most ${uploads.perBatchMax} images at once` }),
+      image_batch: z
+        .array(imageDraft)
+        .min(1, { error: 'There is nothing to save' })
+        .max(uploads.perBatchMax, { error: `At most ${uploads.perBatchMax} images at once` }),
     }),
   }),
   list: endpoint({
-    method: 'GET', path: '/api/images', auth: 'none', status: 200,
+    method: 'GET',
+    path: '/api/images',
+    auth: 'none',
+    status: 200,
     summary: `What everyone may see, found by a text and filters. Counts are exact; a text finds ${search.resultsMax} works at most, and pages end at ${search.rowsMax} rows`,
     query: pageQuery.extend(imageQuery),
     reply: pageOf(imageItemView),
   }),
   related: endpoint({
-    method: 'GET', path: '/api/images/:id/related', auth: 'none', status: 200,
+    method: 'GET',
+    path: '/api/images/:id/related',
+    auth: 'none',
+    status: 200,
     summary: `What is like an image that everyone may see: by tags, title, author and type, the most alike first; ${search.relatedMax} at most`,
-    query: pageQuery, reply: pageOf(imageItemView),
+    query: pageQuery,
+    reply: pageOf(imageItemView),
   }),
   topsOf: endpoint({
-    method: 'GET', path: '/api/users/:id/images', auth: 'optional', status: 200, summary: "A person's top images, as far as everyone sees them; the latest first",
-    query: pageQuery, reply: pageOf(imageItemView),
+    method: 'GET',
+    path: '/api/users/:id/images',
+    auth: 'optional',
+    status: 200,
+    summary: "A person's top images, as far as everyone sees them; the latest first",
+    query: pageQuery,
+    reply: pageOf(imageItemView),
   }),
-  show: endpoint({ method: 'GET', path: '/api/images/:id', auth: 'optional', status: 200, summary: 'One image', reply: imageItemView }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/images/:id',
+    auth: 'optional',
+    status: 200,
+    summary: 'One image',
+    reply: imageItemView,
+  }),
 } as const;

@@ -68,7 +68,14 @@ export const follows = { followingsMax: 10_000 } as const;
  * Lengths are not in the specification; the number of suggestions is http-api's.
  * `resultsMax`: as many works a text finds, the best first. `rowsMax`: as deep a list of works can be paged, whatever it counts.
  */
-export const search = { queryLengthMax: 100, queryWordsMax: 8, suggestionsMax: 10, resultsMax: 1_000, relatedMax: 96, rowsMax: 10_000 } as const;
+export const search = {
+  queryLengthMax: 100,
+  queryWordsMax: 8,
+  suggestionsMax: 10,
+  resultsMax: 1_000,
+  relatedMax: 96,
+  rowsMax: 10_000,
+} as const;
 
 /** Not in the specification. Ten signs of 62 are 59 bits: no code is found by trying. */
 export const sharing = { linkLengthMax: 1_000, codeLength: 10 } as const;
@@ -113,7 +120,12 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
 /** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`; not in the specification. */
-export const grants = { windowHours: 24, aloneMax: { coins: 1_000, pixtokens: 20 }, amountMax: 1_000_000, reasonLengthMax: 500 } as const;
+export const grants = {
+  windowHours: 24,
+  aloneMax: { coins: 1_000, pixtokens: 20 },
+  amountMax: 1_000_000,
+  reasonLengthMax: 500,
+} as const;
 
 /** The upper end is that of an offer's price; not in the specification. */
 export const transfers = { amountMax: 100_000 } as const;

@@ -105,12 +105,25 @@ const withheldView = z.object({ id, kind: reportedKind, withheld: z.boolean() })
 export type WithheldView = z.output<typeof withheldView>;
 
 const decide = (path: string, summary: string) =>
-  endpoint({ method: 'POST', path: `/api/admin/${path}`, auth: 'bearer', roles: moderators, status: 200, summary, body: decisionBody, reply: withheldView });
+  endpoint({
+    method: 'POST',
+    path: `/api/admin/${path}`,
+    auth: 'bearer',
+    roles: moderators,
+    status: 200,
+    summary,
+    body: decisionBody,
+    reply: withheldView,
+  });
 
 export const reportsHttp = {
   file: endpoint({
-    method: 'POST', path: '/api/reports', auth: 'optional', status: 201,
-    summary: 'Report an image, an album or a person that one sees; 200 for whoever reported the same before, with the first report',
+    method: 'POST',
+    path: '/api/reports',
+    auth: 'optional',
+    status: 201,
+    summary:
+      'Report an image, an album or a person that one sees; 200 for whoever reported the same before, with the first report',
     body: z.object({
       report: z.object({
         kind: reportedKind,
@@ -125,7 +138,12 @@ export const reportsHttp = {
 
 export const moderationHttp = {
   list: endpoint({
-    method: 'GET', path: '/api/admin/reports', auth: 'bearer', roles: staff, status: 200, summary: 'Reports, the oldest first unless sorted otherwise',
+    method: 'GET',
+    path: '/api/admin/reports',
+    auth: 'bearer',
+    roles: staff,
+    status: 200,
+    summary: 'Reports, the oldest first unless sorted otherwise',
     query: adminListQuery(['created_at', 'kind', 'status', 'reason', 'decided_at'], {
       id: anyOf(z.string().regex(idForm)),
       kind: anyOf(reportKind),
@@ -138,18 +156,43 @@ export const moderationHttp = {
     }),
     reply: z.array(reportView),
   }),
-  show: endpoint({ method: 'GET', path: '/api/admin/reports/:id', auth: 'bearer', roles: staff, status: 200, summary: 'One report with what it is about', reply: reportDetailView }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/admin/reports/:id',
+    auth: 'bearer',
+    roles: staff,
+    status: 200,
+    summary: 'One report with what it is about',
+    reply: reportDetailView,
+  }),
   claim: endpoint({
-    method: 'POST', path: '/api/admin/reports/:id/claim', auth: 'bearer', roles: moderators, status: 200,
-    summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`, reply: reportView,
+    method: 'POST',
+    path: '/api/admin/reports/:id/claim',
+    auth: 'bearer',
+    roles: moderators,
+    status: 200,
+    summary: `Keep a report to oneself for ${limits.claimMinutes} minutes; an administrator takes it over from another`,
+    reply: reportView,
   }),
   dismiss: endpoint({
-    method: 'POST', path: '/api/admin/reports/:id/dismiss', auth: 'bearer', roles: moderators, status: 200, summary: 'Decide a claimed report: nothing is done',
-    body: z.object({ reason: words }), reply: reportView,
+    method: 'POST',
+    path: '/api/admin/reports/:id/dismiss',
+    auth: 'bearer',
+    roles: moderators,
+    status: 200,
+    summary: 'Decide a claimed report: nothing is done',
+    body: z.object({ reason: words }),
+    reply: reportView,
   }),
-  takeDownImage: decide('images/:id/take_down', 'Take an image down: gone from everything that others see, and its file is not accepted again'),
+  takeDownImage: decide(
+    'images/:id/take_down',
+    'Take an image down: gone from everything that others see, and its file is not accepted again',
+  ),
   restoreImage: decide('images/:id/restore', 'Bring an image back as it was'),
-  takeDownAlbum: decide('albums/:id/take_down', 'Take an album down: it and what is only in it are gone from everything that others see'),
+  takeDownAlbum: decide(
+    'albums/:id/take_down',
+    'Take an album down: it and what is only in it are gone from everything that others see',
+  ),
   restoreAlbum: decide('albums/:id/restore', 'Bring an album back as it was'),
   suspend: decide('users/:id/suspend', 'Suspend a person: sessions end, and nothing of theirs is seen by others'),
   reinstate: decide('users/:id/reinstate', 'Let a person in again; all of theirs is back as it was'),

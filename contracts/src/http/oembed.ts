@@ -25,7 +25,12 @@ export type OembedView = z.output<typeof oembedView>;
 
 export const oembedHttp = {
   show: endpoint({
-    method: 'GET', path: '/api/oembed', auth: 'none', status: 200, summary: 'How another site can show a work, a profile or an album of this one in itself (oEmbed 1.0); JSON, or XML where asked for',
+    method: 'GET',
+    path: '/api/oembed',
+    auth: 'none',
+    status: 200,
+    summary:
+      'How another site can show a work, a profile or an album of this one in itself (oEmbed 1.0); JSON, or XML where asked for',
     query: z.object({
       url: z.string({ error: 'An address is needed' }).max(2_000, { error: 'Address is too long' }),
       maxwidth: positiveInteger.optional(),

@@ -28,7 +28,15 @@ export interface OpenApiOperation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly OpenApiParameter[];
   readonly requestBody?: Content & { readonly required: boolean };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>> } & Partial<Content>>>;
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description: string;
+        readonly headers?: Readonly<Record<string, { readonly schema: JsonSchema }>>;
+      } & Partial<Content>
+    >
+  >;
 }
 
 export interface OpenApiDocument {
@@ -56,20 +64,30 @@ shapes.add(apiErrors, { id: 'Errors' });
 const ERRORS: JsonSchema = { $ref: '#/components/schemas/Errors' };
 
 /** Every whole number has these bounds in JavaScript; they say nothing about the field. */
-const isSafeBound = (key: string, value: unknown): boolean => (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
+const isSafeBound = (key: string, value: unknown): boolean =>
+  (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) || (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
 const tidied = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(tidied);
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).filter(([key, item]) => key !== '$schema' && !isSafeBound(key, item));
-  return Object.fromEntries(entries.map(([key, item]) => [key, key === '$ref' ? String(item).replace('#/$defs/', '#/components/schemas/') : tidied(item)]));
+  return Object.fromEntries(
+    entries.map(([key, item]) => [
+      key,
+      key === '$ref' ? String(item).replace('#/$defs/', '#/components/schemas/') : tidied(item),
+    ]),
+  );
 };
 
 /** A property may be called `id`; only the id of a schema itself is taken away. */
 const withoutId = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(withoutId);
   if (typeof schema !== 'object' || schema === null) return schema;
-  return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !(key === 'id' && typeof value === 'string')).map(([key, value]) => [key, withoutId(value)]));
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => !(key === 'id' && typeof value === 'string'))
+      .map(([key, value]) => [key, withoutId(value)]),
+  );
 };
 
 class Schemas {
@@ -83,7 +101,9 @@ class Schemas {
       this.of(z.object({ shape: schema }), io);
       return { $ref: `#/components/schemas/${id}` };
     }
-    const { $defs = {}, ...rest } = withoutId(z.toJSONSchema(schema, { io, metadata: shapes, unrepresentable: 'any' })) as { $defs?: Record<string, unknown> };
+    const { $defs = {}, ...rest } = withoutId(
+      z.toJSONSchema(schema, { io, metadata: shapes, unrepresentable: 'any' }),
+    ) as { $defs?: Record<string, unknown> };
     for (const [name, definition] of Object.entries($defs)) this.named.set(name, tidied(definition) as JsonSchema);
     return tidied(rest) as JsonSchema;
   }
@@ -92,28 +112,58 @@ class Schemas {
 const isNothing = (schema: z.ZodType): boolean => schema.type === 'undefined';
 
 const pathParameters = (path: string): OpenApiParameter[] =>
-  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 
 const queryParameters = (schemas: Schemas, query: z.ZodType): OpenApiParameter[] => {
   if (isNothing(query)) return [];
-  const { properties = {}, required = [] } = schemas.of(query, 'input') as { properties?: Record<string, JsonSchema>; required?: readonly string[] };
-  return Object.entries(properties).map(([name, schema]) => ({ name: schema['type'] === 'array' ? `${name}[]` : name, in: 'query', required: required.includes(name), schema }));
+  const { properties = {}, required = [] } = schemas.of(query, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name: schema['type'] === 'array' ? `${name}[]` : name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
 };
 
 const requestBody = (schemas: Schemas, { body, files = [] }: Endpoint): Pick<OpenApiOperation, 'requestBody'> => {
   if (isNothing(body) && files.length === 0) return {};
   const schema = isNothing(body) ? { type: 'object', properties: {} } : schemas.of(body, 'input');
-  const withFiles = { ...schema, properties: { ...(schema['properties'] as JsonSchema | undefined), ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])) } };
+  const withFiles = {
+    ...schema,
+    properties: {
+      ...(schema['properties'] as JsonSchema | undefined),
+      ...Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }])),
+    },
+  };
   return {
     requestBody: {
       required: !isNothing(body),
-      content: { 'application/json': { schema }, 'application/x-www-form-urlencoded': { schema }, 'multipart/form-data': { schema: files.length === 0 ? schema : withFiles } },
+      content: {
+        'application/json': { schema },
+        'application/x-www-form-urlencoded': { schema },
+        'multipart/form-data': { schema: files.length === 0 ? schema : withFiles },
+      },
     },
   };
 };
 
 /** The refusals that a call can meet because of what it is; each has the same form. */
-const refusalsOf = ({ auth, confirmed, roles, path, body, query }: Endpoint): readonly (readonly [string, string])[] => [
+const refusalsOf = ({
+  auth,
+  confirmed,
+  roles,
+  path,
+  body,
+  query,
+}: Endpoint): readonly (readonly [string, string])[] => [
   ...(isNothing(body) ? [] : ([['400', 'The body can not be read']] as const)),
   ...(auth === 'none' ? [] : ([['401', 'The bearer is missing, unknown, run out or ended']] as const)),
   ...(roles === undefined ? [] : ([['403', `The account has none of the roles ${roles.join(', ')}`]] as const)),
@@ -139,12 +189,25 @@ const operationOf = (schemas: Schemas, feature: string, name: string, endpoint: 
   parameters: [...pathParameters(endpoint.path), ...queryParameters(schemas, endpoint.query)],
   ...requestBody(schemas, endpoint),
   responses: {
-    [endpoint.status]: { description: endpoint.summary, ...(isNothing(endpoint.reply) ? {} : { content: { 'application/json': { schema: schemas.of(endpoint.reply, 'output') } } }) },
-    ...Object.fromEntries(refusalsOf(endpoint).map(([status, description]) => [status, { description, content: { 'application/json': { schema: ERRORS } } }])),
+    [endpoint.status]: {
+      description: endpoint.summary,
+      ...(isNothing(endpoint.reply)
+        ? {}
+        : { content: { 'application/json': { schema: schemas.of(endpoint.reply, 'output') } } }),
+    },
+    ...Object.fromEntries(
+      refusalsOf(endpoint).map(([status, description]) => [
+        status,
+        { description, content: { 'application/json': { schema: ERRORS } } },
+      ]),
+    ),
   },
 });
 
-const linkOperation = ({ feature, path, summary }: { feature: string; path: string; summary: string }, responses: OpenApiOperation['responses']): OpenApiOperation => ({
+const linkOperation = (
+  { feature, path, summary }: { feature: string; path: string; summary: string },
+  responses: OpenApiOperation['responses'],
+): OpenApiOperation => ({
   operationId: `${feature}.${path.replace(/\W+/g, '-').replace(/^-|-$/g, '')}`,
   tags: [feature],
   summary,
@@ -154,7 +217,9 @@ const linkOperation = ({ feature, path, summary }: { feature: string; path: stri
 });
 
 const plainOperation = (route: (typeof plainRoutes)[number]): OpenApiOperation =>
-  linkOperation(route, { 200: { description: route.summary, content: { [route.contentType]: { schema: { type: 'string' } } } } });
+  linkOperation(route, {
+    200: { description: route.summary, content: { [route.contentType]: { schema: { type: 'string' } } } },
+  });
 
 const redirectOperation = (route: (typeof redirectRoutes)[number]): OpenApiOperation =>
   linkOperation(route, {
@@ -173,9 +238,11 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
   const schemas = new Schemas();
   schemas.of(apiErrors, 'output');
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
-  const place = (path: string, method: string, operation: OpenApiOperation) => ((paths[templateOf(path)] ??= {})[method.toLowerCase()] = operation);
+  const place = (path: string, method: string, operation: OpenApiOperation) =>
+    ((paths[templateOf(path)] ??= {})[method.toLowerCase()] = operation);
   for (const [feature, endpoints] of Object.entries(allEndpoints)) {
-    for (const [name, endpoint] of Object.entries(endpoints)) place(endpoint.path, endpoint.method, operationOf(schemas, feature, name, endpoint));
+    for (const [name, endpoint] of Object.entries(endpoints))
+      place(endpoint.path, endpoint.method, operationOf(schemas, feature, name, endpoint));
   }
   for (const route of plainRoutes) place(route.path, 'GET', plainOperation(route));
   for (const route of redirectRoutes) place(route.path, 'GET', redirectOperation(route));
@@ -189,7 +256,11 @@ export const openApiDocument = (publicUrl: string): OpenApiDocument => {
       schemas: Object.fromEntries([...schemas.named].sort(([a], [b]) => (a < b ? -1 : 1))),
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The token of a session' },
-        registration: { type: 'http', scheme: 'bearer', description: "The token of a registration's first step, good for the second alone" },
+        registration: {
+          type: 'http',
+          scheme: 'bearer',
+          description: "The token of a registration's first step, good for the second alone",
+        },
       },
     },
   };

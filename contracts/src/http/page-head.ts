@@ -43,34 +43,66 @@ const MOVING_DESCRIPTION = 'Click Link to Play';
 export const TWITTER_BYTES = 5_000_000;
 export const OPEN_GRAPH_BYTES = 8_000_000;
 
-export const DEFAULT_SHARED_FILE: SharedFile = { url: '/sharing.png', type: 'image/png', size: null, width: 300, height: 200 };
+export const DEFAULT_SHARED_FILE: SharedFile = {
+  url: '/sharing.png',
+  type: 'image/png',
+  size: null,
+  width: 300,
+  height: 200,
+};
 
 /** Some networks refuse smaller pictures; they take the next one that they are offered. */
 const NETWORK_SIDE_PX_MIN = 200;
 const LARGE_CARD = { width: 300, height: 157 } as const;
 
-const TYPES: Readonly<Record<string, string>> = { gif: 'image/gif', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', mp4: 'video/mp4' };
+const TYPES: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+};
 
 /** The content type of a media address of ours, by its ending. */
-export const typeOfAddress = (url: string): string => TYPES[/\.([a-z0-9]+)(\?|$)/.exec(url)?.[1] ?? ''] ?? 'application/octet-stream';
+export const typeOfAddress = (url: string): string =>
+  TYPES[/\.([a-z0-9]+)(\?|$)/.exec(url)?.[1] ?? ''] ?? 'application/octet-stream';
 
 type Shown = NonNullable<ImageItemView['image']>;
 
 /** What a preview can show of a work: each version as a picture, by its poster where it is a film. */
 export const picturesOf = ({ versions }: Shown): SharedFile[] =>
   Object.values(versions).map(({ url, size, width, height, preview_jpeg, preview_jpeg_size }) =>
-    typeOfAddress(url).startsWith('image/') ? { url, type: typeOfAddress(url), size, width, height } : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
+    typeOfAddress(url).startsWith('image/')
+      ? { url, type: typeOfAddress(url), size, width, height }
+      : { url: preview_jpeg, type: 'image/jpeg', size: preview_jpeg_size, width, height },
   );
 
 /** Of the files whose size is under a limit the smallest; null when none is. */
 export const smallestUnder = <F extends Pick<SharedFile, 'size'>>(files: readonly F[], bytes: number): F | null =>
-  files.reduce<F | null>((best, file) => (file.size !== null && file.size < bytes && (best?.size === undefined || best.size === null || file.size < best.size) ? file : best), null);
+  files.reduce<F | null>(
+    (best, file) =>
+      file.size !== null &&
+      file.size < bytes &&
+      (best?.size === undefined || best.size === null || file.size < best.size)
+        ? file
+        : best,
+    null,
+  );
 
 /** The largest film of a work, as Open Graph offers it; null where there is none. */
 export const filmOf = ({ versions }: Shown): SharedFile | null => {
   const { original } = versions;
-  if (typeOfAddress(original.url) === 'video/mp4') return { url: original.url, type: 'video/mp4', size: original.size, width: original.width, height: original.height };
-  return original.mp4 === null ? null : { url: original.mp4, type: 'video/mp4', size: original.mp4_size, width: original.width, height: original.height };
+  if (typeOfAddress(original.url) === 'video/mp4')
+    return {
+      url: original.url,
+      type: 'video/mp4',
+      size: original.size,
+      width: original.width,
+      height: original.height,
+    };
+  return original.mp4 === null
+    ? null
+    : { url: original.mp4, type: 'video/mp4', size: original.mp4_size, width: original.width, height: original.height };
 };
 
 interface Page {
@@ -92,11 +124,18 @@ interface Page {
 const named = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { name, content } });
 const property = (name: string, content: string): HeadTag => ({ tag: 'meta', attributes: { property: name, content } });
 
-const fileTags = (kind: 'og:image' | 'og:video', { url, type, width, height }: SharedFile, origin: string, alt?: string | null): HeadTag[] => [
+const fileTags = (
+  kind: 'og:image' | 'og:video',
+  { url, type, width, height }: SharedFile,
+  origin: string,
+  alt?: string | null,
+): HeadTag[] => [
   property(kind, new URL(url, origin).href),
   ...(origin.startsWith('https:') ? [property(`${kind}:secure_url`, new URL(url, origin).href)] : []),
   property(`${kind}:type`, type),
-  ...(width === null || height === null ? [] : [property(`${kind}:width`, String(width)), property(`${kind}:height`, String(height))]),
+  ...(width === null || height === null
+    ? []
+    : [property(`${kind}:width`, String(width)), property(`${kind}:height`, String(height))]),
   ...(typeof alt === 'string' && alt !== '' ? [property(`${kind}:alt`, alt)] : []),
 ];
 
@@ -111,12 +150,15 @@ const oembedTags = (address: string, origin: string, title: string): HeadTag[] =
     },
   }));
 
-const isLarge = ({ width, height }: SharedFile): boolean => width !== null && height !== null && width >= LARGE_CARD.width && height >= LARGE_CARD.height;
+const isLarge = ({ width, height }: SharedFile): boolean =>
+  width !== null && height !== null && width >= LARGE_CARD.width && height >= LARGE_CARD.height;
 
 const openGraphTags = ({ type = 'website', openGraph = [], imageAlt, film }: Page, origin: string): HeadTag[] => [
   property('og:site_name', PRODUCT_NAME),
   property('og:type', type),
-  ...(openGraph.length === 0 ? [DEFAULT_SHARED_FILE] : openGraph).flatMap((file) => fileTags('og:image', file, origin, imageAlt)),
+  ...(openGraph.length === 0 ? [DEFAULT_SHARED_FILE] : openGraph).flatMap((file) =>
+    fileTags('og:image', file, origin, imageAlt),
+  ),
   ...(film ? fileTags('og:video', film, origin) : []),
 ];
 
@@ -133,7 +175,11 @@ const twitterTags = ({ twitter, imageAlt }: Page, origin: string): HeadTag[] => 
 const addressTags = ({ path, embeddable }: Page, origin: string, title: string): HeadTag[] => {
   if (path === null) return [named('robots', 'noindex')];
   const address = origin + path;
-  return [{ tag: 'link', attributes: { rel: 'canonical', href: address } }, property('og:url', address), ...(embeddable === true ? oembedTags(address, origin, title) : [])];
+  return [
+    { tag: 'link', attributes: { rel: 'canonical', href: address } },
+    property('og:url', address),
+    ...(embeddable === true ? oembedTags(address, origin, title) : []),
+  ];
 };
 
 /** @param origin of the site, without a trailing slash */
@@ -157,20 +203,27 @@ const headOf = (page: Page, origin: string): PageHead => {
 };
 
 /** Of a page that tells nothing of anyone: the default words and picture. `path` is null where there is nothing to find. */
-export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead => headOf({ ...(name === undefined ? {} : { name }), path }, origin);
+export const plainHead = (name: string | undefined, path: string | null, origin: string): PageHead =>
+  headOf({ ...(name === undefined ? {} : { name }), path }, origin);
 
 /** The pictures by the specification's rule, and one more for networks that take no small ones. */
 const offered = (image: Shown | null): Pick<Page, 'twitter' | 'openGraph'> => {
   if (image === null) return {};
   const files = picturesOf(image);
   const first = smallestUnder(files, OPEN_GRAPH_BYTES);
-  const second = smallestUnder(files.filter(({ width, height }) => Math.min(width ?? 0, height ?? 0) >= NETWORK_SIDE_PX_MIN), OPEN_GRAPH_BYTES);
-  const openGraph = [first, second].filter((file, index) => file !== null && (index === 0 || file.url !== first?.url)) as SharedFile[];
+  const second = smallestUnder(
+    files.filter(({ width, height }) => Math.min(width ?? 0, height ?? 0) >= NETWORK_SIDE_PX_MIN),
+    OPEN_GRAPH_BYTES,
+  );
+  const openGraph = [first, second].filter(
+    (file, index) => file !== null && (index === 0 || file.url !== first?.url),
+  ) as SharedFile[];
   return { twitter: smallestUnder(files, TWITTER_BYTES), openGraph };
 };
 
 /** What a work without a title is called. */
-export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string => (title === '' ? `${type ?? 'Art'} by @${user.username}` : title);
+export const nameOfWork = ({ title, type, user }: Pick<ImageItemView, 'title' | 'type' | 'user'>): string =>
+  title === '' ? `${type ?? 'Art'} by @${user.username}` : title;
 
 /** Of a work that everyone sees. */
 export const imageHead = (item: ImageItemView, origin: string): PageHead => {
@@ -193,25 +246,54 @@ export const imageHead = (item: ImageItemView, origin: string): PageHead => {
 };
 
 /** The picture of a profile or a collection, as far as it is known. */
-const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> => (file === null ? {} : { twitter: file, openGraph: [file] });
+const picture = (file: SharedFile | null): Pick<Page, 'twitter' | 'openGraph'> =>
+  file === null ? {} : { twitter: file, openGraph: [file] };
 
-const ofAddress = (url: string | null): SharedFile | null => (url === null ? null : { url, type: typeOfAddress(url), size: null, width: null, height: null });
+const ofAddress = (url: string | null): SharedFile | null =>
+  url === null ? null : { url, type: typeOfAddress(url), size: null, width: null, height: null };
 
-export const userHead = (user: PublicUserView, origin: string, file: SharedFile | null = ofAddress(user.profile_image.url)): PageHead =>
+export const userHead = (
+  user: PublicUserView,
+  origin: string,
+  file: SharedFile | null = ofAddress(user.profile_image.url),
+): PageHead =>
   headOf(
     {
-      ...picture(file), name: user.full_name, description: user.description?.replace(/\s+/gu, ' ') ?? null, path: `/users/${user.id}`, type: 'profile', imageAlt: user.full_name, embeddable: true,
+      ...picture(file),
+      name: user.full_name,
+      description: user.description?.replace(/\s+/gu, ' ') ?? null,
+      path: `/users/${user.id}`,
+      type: 'profile',
+      imageAlt: user.full_name,
+      embeddable: true,
       more: [property('profile:username', user.username)],
     },
     origin,
   );
 
 /** `cover`: the work that stands for the album. */
-export const albumHead = (album: { readonly id: string; readonly title: string; readonly user_id: string }, cover: Shown | null, origin: string): PageHead =>
-  headOf({ ...offered(cover), name: album.title, path: `/users/${album.user_id}/albums/${album.id}`, embeddable: true }, origin);
-
-export const collectionHead = (collection: CollectionView, origin: string, file: SharedFile | null = ofAddress(collection.profile_image.url)): PageHead =>
+export const albumHead = (
+  album: { readonly id: string; readonly title: string; readonly user_id: string },
+  cover: Shown | null,
+  origin: string,
+): PageHead =>
   headOf(
-    { ...picture(file), name: collection.title, description: collection.description?.replace(/\s+/gu, ' ') ?? null, path: `/minted_collection/${collection.id}`, imageAlt: collection.title },
+    { ...offered(cover), name: album.title, path: `/users/${album.user_id}/albums/${album.id}`, embeddable: true },
+    origin,
+  );
+
+export const collectionHead = (
+  collection: CollectionView,
+  origin: string,
+  file: SharedFile | null = ofAddress(collection.profile_image.url),
+): PageHead =>
+  headOf(
+    {
+      ...picture(file),
+      name: collection.title,
+      description: collection.description?.replace(/\s+/gu, ' ') ?? null,
+      path: `/minted_collection/${collection.id}`,
+      imageAlt: collection.title,
+    },
     origin,
   );

@@ -5,7 +5,10 @@ import { cleanLines, instant, wireBoolean } from './fields.ts';
 import { accounts as limits, profiles } from './limits.ts';
 
 /** Line breaks of a text arrive as CR LF in forms; a signed message has LF alone. */
-const message = z.string({ error: 'Message must be text' }).max(2_000).transform((text) => text.replace(/\r\n/g, '\n'));
+const message = z
+  .string({ error: 'Message must be text' })
+  .max(2_000)
+  .transform((text) => text.replace(/\r\n/g, '\n'));
 
 /** What is not sent stays as it is; an empty description or address is removed. */
 const profileChange = z.object({
@@ -22,33 +25,60 @@ export type ProfileChange = z.output<typeof profileChange>;
 /** The two pictures of a profile, as a form names their files. */
 export const pictureFields = ['profile_image', 'cover_image'] as const;
 
-export const erasureView = z.object({ code: z.string(), status: z.enum(['running', 'done']), requested_at: instant, completed_at: instant.nullable() });
+export const erasureView = z.object({
+  code: z.string(),
+  status: z.enum(['running', 'done']),
+  requested_at: instant,
+  completed_at: instant.nullable(),
+});
 export type ErasureView = z.output<typeof erasureView>;
 
 export const profileHttp = {
   edit: endpoint({
-    method: 'PATCH', path: '/api/profile', auth: 'bearer', confirmed: true, status: 200, nestedUnder: 'user',
+    method: 'PATCH',
+    path: '/api/profile',
+    auth: 'bearer',
+    confirmed: true,
+    status: 200,
+    nestedUnder: 'user',
     summary: 'Change the own profile; an address needs the signed message of an address challenge',
-    body: profileChange, reply: ownUserView,
+    body: profileChange,
+    reply: ownUserView,
   }),
   editImages: endpoint({
-    method: 'PATCH', path: '/api/profile/images', auth: 'bearer', confirmed: true, status: 200, files: pictureFields,
+    method: 'PATCH',
+    path: '/api/profile/images',
+    auth: 'bearer',
+    confirmed: true,
+    status: 200,
+    files: pictureFields,
     summary: `Change the pictures of the own profile; answers when they are ready, after ${profiles.picturesWaitSeconds} seconds at most`,
     reply: ownUserView,
   }),
   addressChallenge: endpoint({
-    method: 'GET', path: '/api/profile/address_challenge', auth: 'bearer', status: 200,
+    method: 'GET',
+    path: '/api/profile/address_challenge',
+    auth: 'bearer',
+    status: 200,
     summary: 'A message (EIP-4361) that proves an address once it is signed with its key',
     query: z.object({ address: z.string().max(64) }),
     reply: z.object({ message: z.string(), expires_at: instant }),
   }),
   remove: endpoint({
-    method: 'DELETE', path: '/api/profile', auth: 'bearer', status: 202,
+    method: 'DELETE',
+    path: '/api/profile',
+    auth: 'bearer',
+    status: 202,
     summary: `Remove the own account for good; needs the password, or, where there is none, a Facebook login of the last ${limits.freshLoginMinutes} minutes or its access token`,
     body: proof,
     reply: erasureView,
   }),
   erasure: endpoint({
-    method: 'GET', path: '/api/erasures/:code', auth: 'none', status: 200, summary: 'How far the removal of an account has come, by the code of its receipt', reply: erasureView,
+    method: 'GET',
+    path: '/api/erasures/:code',
+    auth: 'none',
+    status: 200,
+    summary: 'How far the removal of an account has come, by the code of its receipt',
+    reply: erasureView,
   }),
 } as const;

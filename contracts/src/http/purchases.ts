@@ -11,7 +11,15 @@ export const paymentProvider = z.enum(['paypal'], { error: 'There is no such pay
  * `created`: nothing is paid; `pending`: the provider has the money in sight; `review`: what the provider says is not what was agreed, and a
  * person of the house looks at it; `failed`: for good, unless another card works.
  */
-export const purchaseStatus = z.enum(['created', 'pending', 'completed', 'failed', 'review', 'refunded', 'partially_refunded']);
+export const purchaseStatus = z.enum([
+  'created',
+  'pending',
+  'completed',
+  'failed',
+  'review',
+  'refunded',
+  'partially_refunded',
+]);
 export type PurchaseStatus = z.output<typeof purchaseStatus>;
 
 export const purchaseView = z.object({
@@ -37,34 +45,85 @@ export const purchaseView = z.object({
 export type PurchaseView = z.output<typeof purchaseView>;
 
 /** What a purchase is at its start; a repeat under the same `Idempotency-Key` answers the same. */
-export const startedPurchaseView = purchaseView.pick({ id: true, provider: true, coins: true, price: true, currency: true }).extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
+export const startedPurchaseView = purchaseView
+  .pick({ id: true, provider: true, coins: true, price: true, currency: true })
+  .extend({ provider_order_id: z.string(), approve_url: z.string(), status: z.literal('created') });
 export type StartedPurchaseView = z.output<typeof startedPurchaseView>;
 
 export const purchasesHttp = {
   start: endpoint({
-    method: 'POST', path: '/api/coin_purchases', auth: 'bearer', status: 201, nestedUnder: 'coin_purchase', summary: "Begin to buy a pack of coins: makes the provider's order at the pack's price",
-    body: z.object({ coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }), provider: paymentProvider.default('paypal') }),
+    method: 'POST',
+    path: '/api/coin_purchases',
+    auth: 'bearer',
+    status: 201,
+    nestedUnder: 'coin_purchase',
+    summary: "Begin to buy a pack of coins: makes the provider's order at the pack's price",
+    body: z.object({
+      coin_pack_id: z.string({ error: 'A coin pack is needed' }).regex(idForm, { error: 'There is no such coin pack' }),
+      provider: paymentProvider.default('paypal'),
+    }),
     reply: startedPurchaseView,
   }),
   capture: endpoint({
-    method: 'POST', path: '/api/coin_purchases/:id/capture', auth: 'bearer', status: 200, summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet', reply: purchaseView,
+    method: 'POST',
+    path: '/api/coin_purchases/:id/capture',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Take the money that the buyer agreed to pay; answered when the coins are in the wallet',
+    reply: purchaseView,
   }),
-  own: endpoint({ method: 'GET', path: '/api/coin_purchases', auth: 'bearer', status: 200, summary: 'Own purchases of coins, the newest first', query: pageQuery, reply: pageOf(purchaseView) }),
-  show: endpoint({ method: 'GET', path: '/api/coin_purchases/:id', auth: 'bearer', status: 200, summary: 'One of them', reply: purchaseView }),
+  own: endpoint({
+    method: 'GET',
+    path: '/api/coin_purchases',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Own purchases of coins, the newest first',
+    query: pageQuery,
+    reply: pageOf(purchaseView),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/coin_purchases/:id',
+    auth: 'bearer',
+    status: 200,
+    summary: 'One of them',
+    reply: purchaseView,
+  }),
 } as const;
 
 export const paymentsHttp = {
   webhook: endpoint({
-    method: 'POST', path: '/api/payments/:provider/webhook', auth: 'none', status: 200, summary: "For the payment provider's messages, whose signature is over the bytes of the body; 400 for what is not signed by it", reply: z.object({}),
+    method: 'POST',
+    path: '/api/payments/:provider/webhook',
+    auth: 'none',
+    status: 200,
+    summary:
+      "For the payment provider's messages, whose signature is over the bytes of the body; 400 for what is not signed by it",
+    reply: z.object({}),
   }),
 } as const;
 
 /** A purchase as the house sees it. */
-export const purchaseRow = purchaseView.extend({ user_id: id, coin_pack_version: z.int(), capture_id: z.string().nullable(), fee: usd.nullable(), findings: z.int() });
+export const purchaseRow = purchaseView.extend({
+  user_id: id,
+  coin_pack_version: z.int(),
+  capture_id: z.string().nullable(),
+  fee: usd.nullable(),
+  findings: z.int(),
+});
 export type PurchaseRow = z.output<typeof purchaseRow>;
 
 /** One step of a purchase: what was recorded, by whom, and because of which event or request. */
-const purchaseStep = z.object({ id, revision: z.int(), type: z.string(), facts: z.record(z.string(), z.unknown()), at: instant, actor_id: z.string(), causation_id: z.string(), correlation_id: z.string() });
+const purchaseStep = z.object({
+  id,
+  revision: z.int(),
+  type: z.string(),
+  facts: z.record(z.string(), z.unknown()),
+  at: instant,
+  actor_id: z.string(),
+  causation_id: z.string(),
+  correlation_id: z.string(),
+});
 
 const refundRow = z.object({
   id,
@@ -79,10 +138,20 @@ const refundRow = z.object({
 });
 
 /** With every step of it in order, its causes and what was found wrong, and with the refunds that administrators asked for. */
-export const purchaseDetail = purchaseRow.extend({ history: z.array(purchaseStep), refund_requests: z.array(refundRow) });
+export const purchaseDetail = purchaseRow.extend({
+  history: z.array(purchaseStep),
+  refund_requests: z.array(refundRow),
+});
 export type PurchaseDetail = z.output<typeof purchaseDetail>;
 
-export const refundAnswer = z.object({ id, purchase_id: id, amount: usd, currency, status: z.enum(['completed', 'pending']), refund_id: z.string() });
+export const refundAnswer = z.object({
+  id,
+  purchase_id: id,
+  amount: usd,
+  currency,
+  status: z.enum(['completed', 'pending']),
+  refund_id: z.string(),
+});
 export type RefundAnswer = z.output<typeof refundAnswer>;
 
 const readers: readonly StaffRole[] = ['auditor', 'admin'];
@@ -90,15 +159,45 @@ const anId = anyOf(z.string().regex(idForm));
 
 export const adminPurchasesHttp = {
   list: endpoint({
-    method: 'GET', path: '/api/admin/purchases', auth: 'bearer', roles: readers, status: 200, summary: 'Purchases of everybody, for the console',
-    query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], { id: anId, user_id: anId, coin_pack_id: anId, status: anyOf(purchaseStatus), disputed: wireBoolean, provider_order_id: anyOf(z.string().regex(limits.theirIdForm)), capture_id: anyOf(z.string().regex(limits.theirIdForm)) }),
+    method: 'GET',
+    path: '/api/admin/purchases',
+    auth: 'bearer',
+    roles: readers,
+    status: 200,
+    summary: 'Purchases of everybody, for the console',
+    query: adminListQuery(['created_at', 'completed_at', 'status', 'coins', 'price', 'findings', 'id'], {
+      id: anId,
+      user_id: anId,
+      coin_pack_id: anId,
+      status: anyOf(purchaseStatus),
+      disputed: wireBoolean,
+      provider_order_id: anyOf(z.string().regex(limits.theirIdForm)),
+      capture_id: anyOf(z.string().regex(limits.theirIdForm)),
+    }),
     reply: z.array(purchaseRow),
   }),
-  show: endpoint({ method: 'GET', path: '/api/admin/purchases/:id', auth: 'bearer', roles: readers, status: 200, summary: 'A purchase with all that happened to it', reply: purchaseDetail }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/admin/purchases/:id',
+    auth: 'bearer',
+    roles: readers,
+    status: 200,
+    summary: 'A purchase with all that happened to it',
+    reply: purchaseDetail,
+  }),
   refund: endpoint({
-    method: 'POST', path: '/api/admin/purchases/:id/refund', auth: 'bearer', roles: ['admin'], status: 201, summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
+    method: 'POST',
+    path: '/api/admin/purchases/:id/refund',
+    auth: 'bearer',
+    roles: ['admin'],
+    status: 201,
+    summary: 'Give money back, all that is left unless told otherwise; the coins that it bought are taken back with it',
     body: z.object({
-      cents: wireInteger.pipe(z.int().min(1, { error: 'Cents must be at least 1' }).max(limits.centsMax, { error: 'Cents is too high' })).optional(),
+      cents: wireInteger
+        .pipe(
+          z.int().min(1, { error: 'Cents must be at least 1' }).max(limits.centsMax, { error: 'Cents is too high' }),
+        )
+        .optional(),
       reason: cleanLines(1, limits.refundReasonLengthMax, 'Reason'),
     }),
     reply: refundAnswer,

@@ -12,7 +12,10 @@ export type SuggestionView = z.output<typeof suggestionView>;
 
 export const searchHttp = {
   users: endpoint({
-    method: 'POST', path: '/api/users/search', auth: 'bearer', status: 200,
+    method: 'POST',
+    path: '/api/users/search',
+    auth: 'bearer',
+    status: 200,
     summary: 'People by username and full name, the best match first',
     query: z.object({ query: text.optional() }),
     body: z.object({
@@ -23,7 +26,10 @@ export const searchHttp = {
     reply: pageOf(publicUserView),
   }),
   suggestions: endpoint({
-    method: 'GET', path: '/api/suggestions', auth: 'bearer', status: 200,
+    method: 'GET',
+    path: '/api/suggestions',
+    auth: 'bearer',
+    status: 200,
     summary: 'Tags, people and titles that a text may mean, the best match first',
     query: z.object({ q: text }),
     reply: z.object({ collection: z.array(suggestionView) }),

@@ -18,10 +18,19 @@ export type ActiveSessionView = z.output<typeof activeSessionView>;
 
 export const sessionsHttp = {
   list: endpoint({
-    method: 'GET', path: '/api/auth/sessions', auth: 'bearer', status: 200, summary: 'Where one is signed in, last used first',
-    query: pageQuery, reply: pageOf(activeSessionView),
+    method: 'GET',
+    path: '/api/auth/sessions',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Where one is signed in, last used first',
+    query: pageQuery,
+    reply: pageOf(activeSessionView),
   }),
   end: endpoint({
-    method: 'DELETE', path: '/api/auth/sessions/:id', auth: 'bearer', status: 204, summary: 'End an own session; its token is dead at once',
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    auth: 'bearer',
+    status: 204,
+    summary: 'End an own session; its token is dead at once',
   }),
 } as const;

@@ -22,7 +22,10 @@ export type IosInfo = z.output<typeof iosInfo>;
 
 export const sharingHttp = {
   create: endpoint({
-    method: 'POST', path: '/api/short_links', auth: 'bearer', status: 201,
+    method: 'POST',
+    path: '/api/short_links',
+    auth: 'bearer',
+    status: 201,
     summary: 'A short link to a page of the product; the same link gives the same short one',
     body: z.object({
       link: z.string({ error: 'Link must be text' }).max(limits.linkLengthMax, { error: 'Link is too long' }),

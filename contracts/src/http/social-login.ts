@@ -5,26 +5,41 @@ import { wireBoolean } from './fields.ts';
 import { accounts as limits } from './limits.ts';
 
 /** Of another form than the provider's, it is a bad token (401), not a bad form. */
-const accessToken = z.string({ error: 'Access token must be text' }).max(limits.socialTokenLengthMax, { error: 'Access token is too long' });
+const accessToken = z
+  .string({ error: 'Access token must be text' })
+  .max(limits.socialTokenLengthMax, { error: 'Access token is too long' });
 
 /** The provider's own form: signed by the secret of our app. */
 const signedRequestBody = z.object({
-  signed_request: z.string({ error: 'Signed request must be text' }).max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }),
+  signed_request: z
+    .string({ error: 'Signed request must be text' })
+    .max(limits.signedRequestLengthMax, { error: 'Signed request is too long' }),
 });
 
 /** What became of a person's data: `nothing_stored` where nobody was registered. */
-export const deletionView = z.object({ confirmation_code: z.string(), status: z.enum(['running', 'done', 'nothing_stored']) });
+export const deletionView = z.object({
+  confirmation_code: z.string(),
+  status: z.enum(['running', 'done', 'nothing_stored']),
+});
 export type DeletionView = z.output<typeof deletionView>;
 
 export const socialLoginHttp = {
   signIn: endpoint({
-    method: 'POST', path: '/api/auth/facebook/session', auth: 'none', status: 201, form: true,
+    method: 'POST',
+    path: '/api/auth/facebook/session',
+    auth: 'none',
+    status: 201,
+    form: true,
     summary: 'Sign in with Facebook; 422 where nobody is registered, 401 for a token that proves nobody',
     body: z.object({ access_token: accessToken }),
     reply: sessionView,
   }),
   register: endpoint({
-    method: 'POST', path: '/api/auth/facebook/registrations', auth: 'none', status: 201, form: true,
+    method: 'POST',
+    path: '/api/auth/facebook/registrations',
+    auth: 'none',
+    status: 201,
+    form: true,
     summary: 'Register with Facebook; whoever is registered already is signed in',
     body: z.object({
       access_token: accessToken,
@@ -34,20 +49,30 @@ export const socialLoginHttp = {
     reply: sessionView,
   }),
   deauthorise: endpoint({
-    method: 'POST', path: '/api/auth/facebook/deauthorization', auth: 'none', status: 200,
-    summary: "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
+    method: 'POST',
+    path: '/api/auth/facebook/deauthorization',
+    auth: 'none',
+    status: 200,
+    summary:
+      "The provider's call when a person takes their permission back there: ends the sessions that the provider opened, and nothing else",
     body: signedRequestBody,
     reply: z.object({}),
   }),
   requestDeletion: endpoint({
-    method: 'POST', path: '/api/auth/facebook/deletion', auth: 'none', status: 200,
+    method: 'POST',
+    path: '/api/auth/facebook/deletion',
+    auth: 'none',
+    status: 200,
     summary: "The provider's call when a person asks there for the deletion of their data; it must be signed",
     body: signedRequestBody,
     /** The form is the provider's. */
     reply: z.object({ url: z.string(), confirmation_code: z.string() }),
   }),
   deletion: endpoint({
-    method: 'GET', path: '/api/auth/facebook/deletions/:code', auth: 'none', status: 200,
+    method: 'GET',
+    path: '/api/auth/facebook/deletions/:code',
+    auth: 'none',
+    status: 200,
     summary: 'What became of a deletion that was asked for at Facebook',
     reply: deletionView,
   }),

@@ -8,7 +8,18 @@ export const walletUnit = z.enum(['coins', 'pixtokens'], { error: 'Unit must be 
 export type WalletUnitName = z.output<typeof walletUnit>;
 
 export const transactionKind = z.enum([
-  'purchase', 'refund', 'grant', 'invitation', 'spend', 'mint', 'offer', 'transfer_in', 'transfer_out', 'transfer_returned', 'reserved', 'released',
+  'purchase',
+  'refund',
+  'grant',
+  'invitation',
+  'spend',
+  'mint',
+  'offer',
+  'transfer_in',
+  'transfer_out',
+  'transfer_returned',
+  'reserved',
+  'released',
 ]);
 export type TransactionKind = z.output<typeof transactionKind>;
 
@@ -39,17 +50,41 @@ export const transferView = z.object({
 export type TransferView = z.output<typeof transferView>;
 
 export const walletHttp = {
-  transactions: endpoint({ method: 'GET', path: '/api/transactions', auth: 'bearer', status: 200, summary: 'The lines of the own ledger, newest first', query: pageQuery, reply: pageOf(transactionView) }),
+  transactions: endpoint({
+    method: 'GET',
+    path: '/api/transactions',
+    auth: 'bearer',
+    status: 200,
+    summary: 'The lines of the own ledger, newest first',
+    query: pageQuery,
+    reply: pageOf(transactionView),
+  }),
   transfer: endpoint({
-    method: 'POST', path: '/api/transfers', auth: 'bearer', confirmed: true, status: 201,
+    method: 'POST',
+    path: '/api/transfers',
+    auth: 'bearer',
+    confirmed: true,
+    status: 201,
     summary: 'Give coins or pixtokens to somebody; with an Idempotency-Key a repeat gives nothing twice',
     nestedUnder: 'transfer',
     body: z.object({
       recipient_id: z.string({ error: 'Who gets it is needed' }).regex(idForm, { error: 'There is no such person' }),
       unit: walletUnit.default('coins'),
-      amount: wireInteger.pipe(z.int().min(1, { error: 'At least 1' }).max(limits.amountMax, { error: `At most ${limits.amountMax}` })),
+      amount: wireInteger.pipe(
+        z
+          .int()
+          .min(1, { error: 'At least 1' })
+          .max(limits.amountMax, { error: `At most ${limits.amountMax}` }),
+      ),
     }),
     reply: transferView,
   }),
-  showTransfer: endpoint({ method: 'GET', path: '/api/transfers/:id', auth: 'bearer', status: 200, summary: 'A transfer that one sent or got', reply: transferView }),
+  showTransfer: endpoint({
+    method: 'GET',
+    path: '/api/transfers/:id',
+    auth: 'bearer',
+    status: 200,
+    summary: 'A transfer that one sent or got',
+    reply: transferView,
+  }),
 } as const;

@@ -18,8 +18,19 @@ describe('npm run audit on an event store', () => {
   it('finds nothing wrong, and tells every balance', async () => {
     const report = await store.audited();
     expect(report.findings).toEqual([]);
-    expect(report).toMatchObject({ ok: true, events: 21, heads: { leaves: 17, heads: 2, last: { size: 17 } }, belowZero: [], openCount: 0 });
-    expect(balanceOf(report, `wallet:${ada}`)).toEqual({ account: `wallet:${ada}`, coins: 1_150, pixtokens: 1, usd_cents: 0 });
+    expect(report).toMatchObject({
+      ok: true,
+      events: 21,
+      heads: { leaves: 17, heads: 2, last: { size: 17 } },
+      belowZero: [],
+      openCount: 0,
+    });
+    expect(balanceOf(report, `wallet:${ada}`)).toEqual({
+      account: `wallet:${ada}`,
+      coins: 1_150,
+      pixtokens: 1,
+      usd_cents: 0,
+    });
     expect(balanceOf(report, `wallet:${bo}`)).toMatchObject({ coins: 40 });
     expect(balanceOf(report, 'outside:paypal')).toMatchObject({ usd_cents: -500 });
     expect(report.totals.at(-1)).toEqual({ account: 'all', coins: 0, pixtokens: 0, usd_cents: 0 });
@@ -31,11 +42,17 @@ describe('npm run audit on an event store', () => {
     expect(balanceOf(await store.audited('--as-of', report.position), `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
   });
 
-  it('tells those of one person', async () => expect((await store.audited('--user', bo)).balances.map(({ account }) => account)).toEqual([`wallet:${bo}`, `reserved:${bo}`]));
+  it('tells those of one person', async () =>
+    expect((await store.audited('--user', bo)).balances.map(({ account }) => account)).toEqual([
+      `wallet:${bo}`,
+      `reserved:${bo}`,
+    ]));
 
   it('is a table for people, and a CSV', async () => {
     const args = ['--event-store', store.url, '--log-key', store.logKey];
-    expect((await store.run(...args)).out).toMatch(/wallet:00000000-0000-4000-8000-000000000001 +1,150 +1 +0\.00\n[^]*everything holds/);
+    expect((await store.run(...args)).out).toMatch(
+      /wallet:00000000-0000-4000-8000-000000000001 +1,150 +1 +0\.00\n[^]*everything holds/,
+    );
     expect((await store.run(...args, '--csv')).out).toContain(`balance,wallet:${ada},1150,1,0,`);
   });
 
@@ -47,7 +64,7 @@ describe('npm run audit on an event store', () => {
   it('says so when the store does not answer', async () => {
     const { code, out, err } = await store.run('--event-store', 'esdb://pixchange:secret@127.0.0.1:1?tls=false');
     expect([code, out]).toEqual([3, '']);
-    expect(err).toContain('esdb://127.0.0.1:1?tls=false can\'t be read');
+    expect(err).toContain("esdb://127.0.0.1:1?tls=false can't be read");
     expect(err).not.toContain('secret');
   });
 });
@@ -55,13 +72,22 @@ describe('npm run audit on an event store', () => {
 describe('the read model', () => {
   beforeEach(() => createReadModel(store.database, store.log.events));
 
-  it('shows what the log says', async () => expect(await store.audited('--read-model', store.databaseUrl)).toMatchObject({ ok: true, readModelPosition: '21' }));
+  it('shows what the log says', async () =>
+    expect(await store.audited('--read-model', store.databaseUrl)).toMatchObject({
+      ok: true,
+      readModelPosition: '21',
+    }));
 
   it('has a row that was edited', async () => {
     await store.sql(`UPDATE read.ledger_entries SET amount = 6 WHERE amount = 60`);
     await store.sql(`UPDATE read.wallets SET coins = coins + 54 WHERE user_id = $1`, [ada]);
     expect(await store.findings('--read-model', store.databaseUrl)).toMatchObject([
-      { code: 'read-model.entry', event: { type: 'WalletDebited', stream: `wallet-${ada}`, revision: 3 }, expected: expect.stringContaining('60 coins') as unknown, found: expect.stringContaining('6 coins') as unknown },
+      {
+        code: 'read-model.entry',
+        event: { type: 'WalletDebited', stream: `wallet-${ada}`, revision: 3 },
+        expected: expect.stringContaining('60 coins') as unknown,
+        found: expect.stringContaining('6 coins') as unknown,
+      },
       { code: 'read-model.wallet', expected: '1150', found: '1204' },
     ]);
   });
@@ -84,13 +110,34 @@ describe('the read model', () => {
 
 describe("the provider's report", () => {
   it('is compared', async () => {
-    const line = { transactionId: 'C1', referenceId: null, customId: null, kind: 'capture', status: 'completed', grossCents: 1_000, feeCents: 64, currency: 'USD', at: timeOf(5) };
+    const line = {
+      transactionId: 'C1',
+      referenceId: null,
+      customId: null,
+      kind: 'capture',
+      status: 'completed',
+      grossCents: 1_000,
+      feeCents: 64,
+      currency: 'USD',
+      at: timeOf(5),
+    };
     const refund = { ...line, transactionId: 'R1', kind: 'refund', grossCents: -500, feeCents: 0, at: timeOf(16) };
-    await writeFile(store.file('report.jsonl'), [{ from: null, to: timeOf(60) }, line, refund].map((one) => `${JSON.stringify(one)}\n`).join(''));
-    expect(await store.audited('--provider-report', store.file('report.jsonl'))).toMatchObject({ ok: true, reportedLines: 2 });
+    await writeFile(
+      store.file('report.jsonl'),
+      [{ from: null, to: timeOf(60) }, line, refund].map((one) => `${JSON.stringify(one)}\n`).join(''),
+    );
+    expect(await store.audited('--provider-report', store.file('report.jsonl'))).toMatchObject({
+      ok: true,
+      reportedLines: 2,
+    });
     await writeFile(store.file('report.jsonl'), `${JSON.stringify({ ...line, grossCents: 999 })}\n`);
-    expect(await store.findings('--provider-report', store.file('report.jsonl'))).toMatchObject([{ code: 'provider.capture-amount', expected: '1000 cents USD', found: '999 cents USD' }]);
+    expect(await store.findings('--provider-report', store.file('report.jsonl'))).toMatchObject([
+      { code: 'provider.capture-amount', expected: '1000 cents USD', found: '999 cents USD' },
+    ]);
     await writeFile(store.file('report.jsonl'), '{"transactionId":5}\n');
-    expect(await store.inStore('--provider-report', store.file('report.jsonl'))).toMatchObject({ code: 3, err: expect.stringContaining('line 1') as unknown });
+    expect(await store.inStore('--provider-report', store.file('report.jsonl'))).toMatchObject({
+      code: 3,
+      err: expect.stringContaining('line 1') as unknown,
+    });
   });
 });

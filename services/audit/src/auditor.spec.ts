@@ -9,7 +9,9 @@ import { auditOf, TestLog } from './testing/test-log.ts';
 
 /** Every value in a JSON value, by the way to it. */
 const placesIn = (value: unknown, way: readonly string[] = []): (readonly string[])[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...way, name])) : [way];
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, part]) => placesIn(part, [...way, name]))
+    : [way];
 
 const changed = (value: unknown): unknown => {
   if (typeof value === 'number') return value + 1;
@@ -17,7 +19,10 @@ const changed = (value: unknown): unknown => {
   return typeof value === 'boolean' ? !value : 'something';
 };
 
-const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown => (name === undefined ? changed(value) : { ...(value as object), [name]: withChange((value as Record<string, unknown>)[name], rest) });
+const withChange = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
+  name === undefined
+    ? changed(value)
+    : { ...(value as object), [name]: withChange((value as Record<string, unknown>)[name], rest) };
 
 type Mutation = (events: readonly StoredEvent[], at: number, pick: number) => readonly StoredEvent[];
 
@@ -26,14 +31,25 @@ const mutations: Readonly<Record<string, Mutation>> = {
   change: (events, at, pick) =>
     events.map((event, index) => {
       if (index !== at) return event;
-      const ways = placesIn({ data: event.data, metadata: event.metadata, id: event.id, stream: event.stream, type: event.type });
+      const ways = placesIn({
+        data: event.data,
+        metadata: event.metadata,
+        id: event.id,
+        stream: event.stream,
+        type: event.type,
+      });
       return withChange(event, ways[pick % ways.length] ?? ['id']) as StoredEvent;
     }),
   drop: (events, at) => events.filter((_, index) => index !== at),
-  repeat: (events, at) => events.flatMap((event, index) => (index === at ? [event, { ...event, position: event.position + 1n }] : [event])),
+  repeat: (events, at) =>
+    events.flatMap((event, index) => (index === at ? [event, { ...event, position: event.position + 1n }] : [event])),
   repeatAsNew: (events, at) => {
     const last = events.filter(({ stream }) => stream === events[at]?.stream).length;
-    return events.flatMap((event, index) => (index === at ? [event, { ...event, position: event.position + 1n, revision: last, id: event.id.replace(/^00/, 'ff') }] : [event]));
+    return events.flatMap((event, index) =>
+      index === at
+        ? [event, { ...event, position: event.position + 1n, revision: last, id: event.id.replace(/^00/, 'ff') }]
+        : [event],
+    );
   },
   swap: (events, at, pick) => {
     const others = events.flatMap(({ type }, index) => (index !== at && isLeaf(type) ? [index] : []));
@@ -46,7 +62,10 @@ const mutations: Readonly<Record<string, Mutation>> = {
 };
 
 /** As it is stored, with a head after every so many events and one at its end. */
-const storedLedger = (events: readonly { readonly streamId: string; readonly event: AnyEvent }[], sealEvery: number): TestLog => {
+const storedLedger = (
+  events: readonly { readonly streamId: string; readonly event: AnyEvent }[],
+  sealEvery: number,
+): TestLog => {
   const log = new TestLog();
   events.forEach(({ streamId, event }, index) => {
     log.add(event, streamId);
@@ -55,32 +74,41 @@ const storedLedger = (events: readonly { readonly streamId: string; readonly eve
   return log.seal();
 };
 
-const leavesOf = ({ events }: TestLog): readonly number[] => events.flatMap(({ type }, index) => (isLeaf(type) ? [index] : []));
+const leavesOf = ({ events }: TestLog): readonly number[] =>
+  events.flatMap(({ type }, index) => (isLeaf(type) ? [index] : []));
 
 describe('the auditor', () => {
-  it('finds nothing in what the product does, whatever comes in whatever order', () =>
-    mustHold(
-      'audit-honest',
-      fc.property(ledger, fc.integer({ min: 1, max: 20 }), (events, sealEvery) => {
-        const log = storedLedger(events, sealEvery);
-        const { findings, outcome } = auditOf(log.events, [log.key.key]);
-        expect(findings.kept).toEqual([]);
-        expect(outcome.heads.leaves).toBe(leavesOf(log).length);
-      }),
-      300,
-    ), propertyTimeoutMs);
+  it(
+    'finds nothing in what the product does, whatever comes in whatever order',
+    () =>
+      mustHold(
+        'audit-honest',
+        fc.property(ledger, fc.integer({ min: 1, max: 20 }), (events, sealEvery) => {
+          const log = storedLedger(events, sealEvery);
+          const { findings, outcome } = auditOf(log.events, [log.key.key]);
+          expect(findings.kept).toEqual([]);
+          expect(outcome.heads.leaves).toBe(leavesOf(log).length);
+        }),
+        300,
+      ),
+    propertyTimeoutMs,
+  );
 
-  it.each(Object.keys(mutations))('finds a single event that was tampered with: %s', (kind) =>
-    mustHold(
-      `audit-${kind}`,
-      fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
-        const log = storedLedger(events, sealEvery);
-        const leaves = leavesOf(log);
-        // Two leaves, so that there is something to swap.
-        fc.pre(leaves.length >= 2);
-        const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
-        expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);
-      }),
-      150,
-    ), propertyTimeoutMs);
+  it.each(Object.keys(mutations))(
+    'finds a single event that was tampered with: %s',
+    (kind) =>
+      mustHold(
+        `audit-${kind}`,
+        fc.property(ledger, fc.nat(), fc.nat(), fc.integer({ min: 1, max: 20 }), (events, which, pick, sealEvery) => {
+          const log = storedLedger(events, sealEvery);
+          const leaves = leavesOf(log);
+          // Two leaves, so that there is something to swap.
+          fc.pre(leaves.length >= 2);
+          const tampered = mutations[kind]?.(log.events, leaves[which % leaves.length] ?? 0, pick) ?? [];
+          expect(auditOf(tampered, [log.key.key]).findings.count).toBeGreaterThan(0);
+        }),
+        150,
+      ),
+    propertyTimeoutMs,
+  );
 });

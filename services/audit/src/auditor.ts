@@ -51,7 +51,12 @@ export class Auditor {
     { userId }: View = { userId: null },
   ) {
     this.order = new LogOrder(findings);
-    this.ledger = new LedgerCheck({ books: this.books, findings, seesAll: userId === null, sees: (id) => userId === null || id === userId });
+    this.ledger = new LedgerCheck({
+      books: this.books,
+      findings,
+      seesAll: userId === null,
+      sees: (id) => userId === null || id === userId,
+    });
   }
 
   /** What was bought, by purchase. */
@@ -95,7 +100,12 @@ export class Auditor {
     const lateFrom = nowMs - graceMs;
     const due = (one: Open): void => {
       if (!(Date.parse(one.since) >= lateFrom)) {
-        this.findings.add(one.event, { code: one.code, message: one.message, expected: `done within ${graceMs / 1_000} s`, found: `open since ${one.since}` });
+        this.findings.add(one.event, {
+          code: one.code,
+          message: one.message,
+          expected: `done within ${graceMs / 1_000} s`,
+          found: `open since ${one.since}`,
+        });
         return;
       }
       openCount += 1;
@@ -103,8 +113,24 @@ export class Auditor {
     };
     this.ledger.finish(due);
     const heads = this.seals.finish();
-    if (heads.waitingSince !== null) due({ code: 'head.waiting', message: 'leaves of the log wait for a signed head', since: heads.waitingSince, event: null });
+    if (heads.waitingSince !== null)
+      due({
+        code: 'head.waiting',
+        message: 'leaves of the log wait for a signed head',
+        since: heads.waitingSince,
+        event: null,
+      });
     const { events, streams, position, comparesAllIds } = this.order;
-    return { events, streams, movements: this.ledger.movements, position, recordedAt: this.last ?? '', heads, open, openCount, comparesAllIds };
+    return {
+      events,
+      streams,
+      movements: this.ledger.movements,
+      position,
+      recordedAt: this.last ?? '',
+      heads,
+      open,
+      openCount,
+      comparesAllIds,
+    };
   }
 }

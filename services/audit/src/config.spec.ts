@@ -10,8 +10,15 @@ const folder = mkdtempSync(join(tmpdir(), 'pixchange-audit-config-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeEach(() => rmSync(join(folder, 'running.json'), { force: true }));
 
-const environment = { EVENT_STORE_URL: 'esdb://running', DATABASE_URL: 'postgres://running', PAYPAL_API_URL: 'http://127.0.0.1:1', PAYPAL_CLIENT_ID: 'id', PAYPAL_CLIENT_SECRET: 'secret' };
-const runs = (content: unknown = { pid: process.pid, localUrl: 'http://localhost:8080', environment }): void => writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
+const environment = {
+  EVENT_STORE_URL: 'esdb://running',
+  DATABASE_URL: 'postgres://running',
+  PAYPAL_API_URL: 'http://127.0.0.1:1',
+  PAYPAL_CLIENT_ID: 'id',
+  PAYPAL_CLIENT_SECRET: 'secret',
+};
+const runs = (content: unknown = { pid: process.pid, localUrl: 'http://localhost:8080', environment }): void =>
+  writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
 
 const read = async (args: readonly string[], variables: Record<string, string> = {}): Promise<AuditConfig> => {
   const config = await readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
@@ -20,7 +27,10 @@ const read = async (args: readonly string[], variables: Record<string, string> =
 };
 
 const complaint = async (args: readonly string[], variables: Record<string, string> = {}): Promise<string> => {
-  const error = await read(args, variables).then(() => null, (cause: unknown) => cause);
+  const error = await read(args, variables).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(UsageError);
   return (error as Error).message;
 };
@@ -29,8 +39,20 @@ describe('npm run audit', () => {
   it('audits what runs, and compares it with all that runs', async () => {
     runs();
     expect(await read([])).toEqual({
-      command: 'audit', from: { kind: 'event-store', url: 'esdb://running' }, to: '', asOf: null, userId: null, logKeys: [], publicUrl: 'http://localhost:8080', trustPath: null,
-      readModelUrl: 'postgres://running', report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' }, files: null, graceMs: 900_000, output: 'table', key: null,
+      command: 'audit',
+      from: { kind: 'event-store', url: 'esdb://running' },
+      to: '',
+      asOf: null,
+      userId: null,
+      logKeys: [],
+      publicUrl: 'http://localhost:8080',
+      trustPath: null,
+      readModelUrl: 'postgres://running',
+      report: { kind: 'paypal', apiUrl: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret' },
+      files: null,
+      graceMs: 900_000,
+      output: 'table',
+      key: null,
       keyDefault: join(folder, 'auditor', 'key.pem'),
     });
   });
@@ -38,14 +60,29 @@ describe('npm run audit', () => {
   it('audits the log of what runs alone', async () => {
     runs();
     expect(await read(['--log-only'])).toMatchObject({ readModelUrl: null, report: null });
-    expect(await read(['--log-only', '--provider-report', 'r.jsonl', '--read-model', 'postgres://other'])).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
+    expect(
+      await read(['--log-only', '--provider-report', 'r.jsonl', '--read-model', 'postgres://other']),
+    ).toMatchObject({ readModelUrl: 'postgres://other', report: { kind: 'file', path: 'r.jsonl' } });
   });
 
   it('compares the files with the object storage when it is asked to', async () => {
-    runs({ pid: process.pid, environment: { ...environment, S3_ENDPOINT: 'http://storage', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' } });
-    const storage = { endpoint: 'http://storage', accessKey: 'a', secretKey: 's', region: 'us-east-1', buckets: { uploads: 'pixchange-uploads', media: 'pixchange-media' } };
+    runs({
+      pid: process.pid,
+      environment: { ...environment, S3_ENDPOINT: 'http://storage', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' },
+    });
+    const storage = {
+      endpoint: 'http://storage',
+      accessKey: 'a',
+      secretKey: 's',
+      region: 'us-east-1',
+      buckets: { uploads: 'pixchange-uploads', media: 'pixchange-media' },
+    };
     expect((await read(['--files'])).files).toEqual({ hash: false, graceMs: 26 * 3_600_000, storage });
-    expect((await read(['--files=hash', '--files-grace', '3'], { S3_BUCKET_MEDIA: 'm' })).files).toEqual({ hash: true, graceMs: 3 * 3_600_000, storage: { ...storage, buckets: { ...storage.buckets, media: 'm' } } });
+    expect((await read(['--files=hash', '--files-grace', '3'], { S3_BUCKET_MEDIA: 'm' })).files).toEqual({
+      hash: true,
+      graceMs: 3 * 3_600_000,
+      storage: { ...storage, buckets: { ...storage.buckets, media: 'm' } },
+    });
     expect((await read(['--files'], { UPLOAD_GRACE_HOURS: '48' })).files).toMatchObject({ graceMs: 50 * 3_600_000 });
     expect(await complaint(['--files', '--event-store', 'esdb://other'])).toContain('S3_ENDPOINT');
     expect(await complaint(['--files=all'])).toContain('--files=hash');
@@ -63,20 +100,44 @@ describe('npm run audit', () => {
   });
 
   it('takes what the environment says', async () => {
-    expect(await read([], { EVENT_STORE_URL: 'esdb://there', PUBLIC_URL: 'https://site.example' })).toMatchObject({ from: { url: 'esdb://there' }, publicUrl: 'https://site.example', readModelUrl: null, report: null });
+    expect(await read([], { EVENT_STORE_URL: 'esdb://there', PUBLIC_URL: 'https://site.example' })).toMatchObject({
+      from: { url: 'esdb://there' },
+      publicUrl: 'https://site.example',
+      readModelUrl: null,
+      report: null,
+    });
   });
 
   it('takes what it is told, and nothing of what runs then', async () => {
     runs();
-    expect(await read(['--event-store', 'esdb://other'])).toMatchObject({ from: { url: 'esdb://other' }, publicUrl: null, readModelUrl: null, report: null });
-    expect(await read(['--file', 'log.audit'])).toMatchObject({ from: { kind: 'file', path: 'log.audit' }, publicUrl: null, readModelUrl: null, report: null });
+    expect(await read(['--event-store', 'esdb://other'])).toMatchObject({
+      from: { url: 'esdb://other' },
+      publicUrl: null,
+      readModelUrl: null,
+      report: null,
+    });
+    expect(await read(['--file', 'log.audit'])).toMatchObject({
+      from: { kind: 'file', path: 'log.audit' },
+      publicUrl: null,
+      readModelUrl: null,
+      report: null,
+    });
     expect(await complaint(['--file', 'a', '--event-store', 'b'])).toContain('give one');
   });
 
   it('exports and verifies', async () => {
     runs();
-    expect(await read(['export', 'log.audit', '--user', guid(1), '--key', 'key.pem'])).toMatchObject({ command: 'export', to: 'log.audit', userId: guid(1), key: 'key.pem' });
-    expect(await read(['verify', 'log.audit', '--key', 'AAAA'])).toMatchObject({ command: 'verify', from: { kind: 'file', path: 'log.audit' }, key: 'AAAA' });
+    expect(await read(['export', 'log.audit', '--user', guid(1), '--key', 'key.pem'])).toMatchObject({
+      command: 'export',
+      to: 'log.audit',
+      userId: guid(1),
+      key: 'key.pem',
+    });
+    expect(await read(['verify', 'log.audit', '--key', 'AAAA'])).toMatchObject({
+      command: 'verify',
+      from: { kind: 'file', path: 'log.audit' },
+      key: 'AAAA',
+    });
     expect(await complaint(['export'])).toContain('export takes one file');
     expect(await complaint(['prove', 'x'])).toContain('There is no "prove"');
     expect(await complaint(['--key', 'x'])).toContain('--key belongs to export and verify');

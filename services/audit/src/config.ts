@@ -7,8 +7,10 @@ import type { PayPalAccount } from './platform/paypal.ts';
 import { filesOf, type FilesFrom } from './files-config.ts';
 import { usage } from './usage.ts';
 
-export type From = { readonly kind: 'event-store'; readonly url: string } | { readonly kind: 'file'; readonly path: string };
-export type ReportFrom = { readonly kind: 'file'; readonly path: string } | ({ readonly kind: 'paypal' } & PayPalAccount);
+export type From =
+  { readonly kind: 'event-store'; readonly url: string } | { readonly kind: 'file'; readonly path: string };
+export type ReportFrom =
+  { readonly kind: 'file'; readonly path: string } | ({ readonly kind: 'paypal' } & PayPalAccount);
 
 export interface AuditConfig {
   readonly command: 'audit' | 'export' | 'verify';
@@ -40,14 +42,33 @@ const guid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean', default: false } as const;
 const options = {
-  'event-store': text, file: text, 'as-of': text, user: text, 'log-key': { ...text, multiple: true }, 'public-url': text, trust: text, 'read-model': text,
-  'provider-report': text, files: text, 'files-grace': text, grace: { ...text, default: GRACE_SECONDS }, key: text, 'log-only': flag, json: flag, csv: flag, help: { ...flag, short: 'h' },
+  'event-store': text,
+  file: text,
+  'as-of': text,
+  user: text,
+  'log-key': { ...text, multiple: true },
+  'public-url': text,
+  trust: text,
+  'read-model': text,
+  'provider-report': text,
+  files: text,
+  'files-grace': text,
+  grace: { ...text, default: GRACE_SECONDS },
+  key: text,
+  'log-only': flag,
+  json: flag,
+  csv: flag,
+  help: { ...flag, short: 'h' },
 } as const;
 
 const parse = (args: readonly string[]) => {
   try {
     // Without a value it takes its default, which the parser does not know of.
-    return parseArgs({ args: args.map((arg) => (arg === '--files' ? '--files=size' : arg)), options, allowPositionals: true });
+    return parseArgs({
+      args: args.map((arg) => (arg === '--files' ? '--files=size' : arg)),
+      options,
+      allowPositionals: true,
+    });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -59,7 +80,10 @@ const isCommand = (word: string): word is 'export' | 'verify' => word === 'expor
 const commandOf = (positionals: readonly string[]): { command: AuditConfig['command']; file: string } => {
   const [word, file, ...rest] = positionals;
   if (word === undefined) return { command: 'audit', file: '' };
-  if (!isCommand(word)) throw new UsageError(`There is no "${word}"; there are export FILE and verify FILE, and without either the audit itself.`);
+  if (!isCommand(word))
+    throw new UsageError(
+      `There is no "${word}"; there are export FILE and verify FILE, and without either the audit itself.`,
+    );
   if (file === undefined || rest.length > 0) throw new UsageError(`${word} takes one file.`);
   return { command: word, file };
 };
@@ -68,7 +92,9 @@ const given = (value: string | undefined): string | null => (value === undefined
 
 const payPalOf = (variables: Variables): ReportFrom | null => {
   const [clientId, clientSecret] = [given(variables['PAYPAL_CLIENT_ID']), given(variables['PAYPAL_CLIENT_SECRET'])];
-  return clientId === null || clientSecret === null ? null : { kind: 'paypal', apiUrl: given(variables['PAYPAL_API_URL']) ?? PAYPAL_URL, clientId, clientSecret };
+  return clientId === null || clientSecret === null
+    ? null
+    : { kind: 'paypal', apiUrl: given(variables['PAYPAL_API_URL']) ?? PAYPAL_URL, clientId, clientSecret };
 };
 
 /** Where everything is: as the options say, else as the environment or a running product says. */
@@ -81,18 +107,41 @@ interface Places {
   readonly variables: Variables;
 }
 
-const placesOf = async (values: Given, verified: string | null, variables: Variables, projectRoot: string): Promise<Places> => {
+const placesOf = async (
+  values: Given,
+  verified: string | null,
+  variables: Variables,
+  projectRoot: string,
+): Promise<Places> => {
   const path = verified ?? given(values.file);
   const url = given(values['event-store']);
   if (path !== null && url !== null) throw new UsageError('--event-store and --file are two things to read; give one.');
-  if (path !== null) return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null, variables };
-  if (url !== null) return { from: { kind: 'event-store', url }, publicUrl: null, readModelUrl: null, report: payPalOf(variables), variables };
+  if (path !== null)
+    return { from: { kind: 'file', path }, publicUrl: null, readModelUrl: null, report: null, variables };
+  if (url !== null)
+    return {
+      from: { kind: 'event-store', url },
+      publicUrl: null,
+      readModelUrl: null,
+      report: payPalOf(variables),
+      variables,
+    };
   const own = given(variables['EVENT_STORE_URL']);
-  const running: Running = own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
-  const all: Variables = { ...running.environment, ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)) };
+  const running: Running =
+    own === null ? await findRunning(variables['DATA_DIR'], projectRoot) : { environment: {}, localUrl: null };
+  const all: Variables = {
+    ...running.environment,
+    ...Object.fromEntries(Object.entries(variables).filter(([, value]) => given(value) !== null)),
+  };
   const store = given(all['EVENT_STORE_URL']);
   if (store === null) throw new UsageError('The running Pixchange names no event store.');
-  return { from: { kind: 'event-store', url: store }, publicUrl: running.localUrl ?? given(all['PUBLIC_URL']), readModelUrl: given(all['DATABASE_URL']), report: payPalOf(all), variables: all };
+  return {
+    from: { kind: 'event-store', url: store },
+    publicUrl: running.localUrl ?? given(all['PUBLIC_URL']),
+    readModelUrl: given(all['DATABASE_URL']),
+    report: payPalOf(all),
+    variables: all,
+  };
 };
 
 const secondsOf = (value: string): number => {
@@ -113,10 +162,15 @@ const outputOf = ({ json, csv }: Given): AuditConfig['output'] => {
 
 /** The read model, the provider and what was seen before tell of the present alone. */
 const mustFit = (command: AuditConfig['command'], values: Given): void => {
-  if (command === 'audit' && values.key !== undefined) throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
-  if (values['as-of'] !== undefined && values.trust !== undefined) throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
+  if (command === 'audit' && values.key !== undefined)
+    throw new UsageError('--key belongs to export and verify; the key of the log is --log-key.');
+  if (values['as-of'] !== undefined && values.trust !== undefined)
+    throw new UsageError('--trust is about the whole log: it can not be compared with --as-of.');
   const [asOf, other] = [given(values['as-of']), given(values['read-model']) ?? given(values['provider-report'])];
-  if (asOf !== null && other !== null) throw new UsageError('--read-model and --provider-report tell of the present: they can not be compared with --as-of.');
+  if (asOf !== null && other !== null)
+    throw new UsageError(
+      '--read-model and --provider-report tell of the present: they can not be compared with --as-of.',
+    );
 };
 
 const reportOf = (values: Given, otherwise: ReportFrom | null): ReportFrom | null => {
@@ -128,7 +182,11 @@ const reportOf = (values: Given, otherwise: ReportFrom | null): ReportFrom | nul
  * @returns `help` when that is all that is asked for
  * @throws UsageError naming what is wrong or missing
  */
-export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<AuditConfig | 'help'> => {
+export const readConfig = async (
+  args: readonly string[],
+  variables: Variables,
+  projectRoot: string,
+): Promise<AuditConfig | 'help'> => {
   const { values, positionals } = parse(args);
   if (values.help) return 'help';
   const { command, file } = commandOf(positionals);
@@ -147,7 +205,10 @@ export const readConfig = async (args: readonly string[], variables: Variables, 
     trustPath: given(values.trust),
     readModelUrl: given(values['read-model']) ?? (ofLogAlone ? null : places.readModelUrl),
     report: reportOf(values, ofLogAlone ? null : places.report),
-    files: filesOf({ asked: values.files, graceHours: values['files-grace'], ofPresent: command === 'audit' && asOf === null }, places.variables),
+    files: filesOf(
+      { asked: values.files, graceHours: values['files-grace'], ofPresent: command === 'audit' && asOf === null },
+      places.variables,
+    ),
     graceMs: secondsOf(values.grace),
     output: outputOf(values),
     key: given(values.key),

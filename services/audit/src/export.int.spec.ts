@@ -20,9 +20,12 @@ describe('an export', () => {
     expect([code, err]).toEqual([0, expect.stringContaining("signed by the auditor's key")]);
     return /key (\S+)/.exec(err)?.[1] ?? '';
   };
-  const verified = async (name: string, ...args: readonly string[]): Promise<AuditReport> => JSON.parse((await store.run('verify', store.file(name), '--json', ...args)).out) as AuditReport;
-  const codes = async (name: string, ...args: readonly string[]): Promise<readonly string[]> => (await verified(name, ...args)).findings.map(({ code }) => code);
-  const rewrite = async (name: string, change: (text: string) => string): Promise<void> => writeFile(store.file(name), change(await readFile(store.file(name), 'utf8')));
+  const verified = async (name: string, ...args: readonly string[]): Promise<AuditReport> =>
+    JSON.parse((await store.run('verify', store.file(name), '--json', ...args)).out) as AuditReport;
+  const codes = async (name: string, ...args: readonly string[]): Promise<readonly string[]> =>
+    (await verified(name, ...args)).findings.map(({ code }) => code);
+  const rewrite = async (name: string, change: (text: string) => string): Promise<void> =>
+    writeFile(store.file(name), change(await readFile(store.file(name), 'utf8')));
 
   it('is verified elsewhere, by the key of its auditor', async () => {
     const key = await exported('whole.audit');
@@ -34,7 +37,14 @@ describe('an export', () => {
 
   it('is read like a log', async () => {
     await exported('whole.audit');
-    expect(balanceOf(JSON.parse((await store.run('--file', store.file('whole.audit'), '--as-of', timeOf(4), '--json')).out) as AuditReport, `wallet:${ada}`)).toMatchObject({ coins: 1_000 });
+    expect(
+      balanceOf(
+        JSON.parse(
+          (await store.run('--file', store.file('whole.audit'), '--as-of', timeOf(4), '--json')).out,
+        ) as AuditReport,
+        `wallet:${ada}`,
+      ),
+    ).toMatchObject({ coins: 1_000 });
   });
 
   it('is not changed unnoticed', async () => {
@@ -50,7 +60,12 @@ describe('an export', () => {
     const text = await readFile(store.file('bo.audit'), 'utf8');
     expect(text).not.toContain(`wallet-${ada}`);
     const report = await verified('bo.audit');
-    expect(report).toMatchObject({ ok: true, userId: bo, events: 4, balances: [{ account: `wallet:${bo}`, coins: 40 }, {}] });
+    expect(report).toMatchObject({
+      ok: true,
+      userId: bo,
+      events: 4,
+      balances: [{ account: `wallet:${bo}`, coins: 40 }, {}],
+    });
     await exported('ada.audit', '--user', ada);
     expect(await verified('ada.audit')).toMatchObject({ ok: true, balances: [{ coins: 1_150, pixtokens: 1 }, {}] });
   });
@@ -60,8 +75,15 @@ describe('an export', () => {
     await rewrite('ada.audit', (text) => text.replace('"amount":60', '"amount":61'));
     expect(await codes('ada.audit')).toEqual(['proof.wrong', 'wallet.after', 'bundle.changed']);
     await exported('ada.audit', '--user', ada);
-    await rewrite('ada.audit', (text) => text.split('\n').filter((line) => !line.includes('"amount":60')).join('\n'));
-    expect(await codes('ada.audit')).toEqual(expect.arrayContaining(['log.revision', 'wallet.after', 'bundle.changed', 'bundle.events']));
+    await rewrite('ada.audit', (text) =>
+      text
+        .split('\n')
+        .filter((line) => !line.includes('"amount":60'))
+        .join('\n'),
+    );
+    expect(await codes('ada.audit')).toEqual(
+      expect.arrayContaining(['log.revision', 'wallet.after', 'bundle.changed', 'bundle.events']),
+    );
     await exported('ada.audit', '--user', ada);
     await rewrite('ada.audit', (text) => text.replace(/"proof":\{[^}]*\},/, ''));
     expect(await codes('ada.audit')).toEqual(['proof.missing', 'bundle.changed']);

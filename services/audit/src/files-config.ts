@@ -28,11 +28,20 @@ const hoursOf = (value: string, name: string): number => {
 
 const storageOf = (variables: Variables): StoragePlace => {
   const { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = variables;
-  if (!endpoint || !accessKey || !secretKey) throw new UsageError('--files needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY in the environment, or a running Pixchange that names them.');
+  if (!endpoint || !accessKey || !secretKey)
+    throw new UsageError(
+      '--files needs S3_ENDPOINT, S3_ACCESS_KEY and S3_SECRET_KEY in the environment, or a running Pixchange that names them.',
+    );
   if (!URL.canParse(endpoint)) throw new UsageError('S3_ENDPOINT is no address.');
   return {
-    endpoint, accessKey, secretKey, region: variables['S3_REGION'] || 'us-east-1',
-    buckets: { uploads: variables['S3_BUCKET_UPLOADS'] || 'pixchange-uploads', media: variables['S3_BUCKET_MEDIA'] || 'pixchange-media' },
+    endpoint,
+    accessKey,
+    secretKey,
+    region: variables['S3_REGION'] || 'us-east-1',
+    buckets: {
+      uploads: variables['S3_BUCKET_UPLOADS'] || 'pixchange-uploads',
+      media: variables['S3_BUCKET_MEDIA'] || 'pixchange-media',
+    },
   };
 };
 
@@ -42,8 +51,15 @@ export const filesOf = ({ asked, graceHours, ofPresent }: Asked, variables: Vari
     if (graceHours !== undefined) throw new UsageError('--files-grace goes with --files.');
     return null;
   }
-  if (asked !== 'size' && asked !== 'hash') throw new UsageError(`There are --files and --files=hash, and no --files=${asked}.`);
-  if (!ofPresent) throw new UsageError('--files: the objects in storage tell of the present; they can not be compared with --as-of, nor for export or verify.');
-  const hours = graceHours === undefined ? hoursOf(variables['UPLOAD_GRACE_HOURS'] || UPLOAD_GRACE_HOURS, 'UPLOAD_GRACE_HOURS') + COLLECTION_HOURS : hoursOf(graceHours, '--files-grace');
+  if (asked !== 'size' && asked !== 'hash')
+    throw new UsageError(`There are --files and --files=hash, and no --files=${asked}.`);
+  if (!ofPresent)
+    throw new UsageError(
+      '--files: the objects in storage tell of the present; they can not be compared with --as-of, nor for export or verify.',
+    );
+  const hours =
+    graceHours === undefined
+      ? hoursOf(variables['UPLOAD_GRACE_HOURS'] || UPLOAD_GRACE_HOURS, 'UPLOAD_GRACE_HOURS') + COLLECTION_HOURS
+      : hoursOf(graceHours, '--files-grace');
   return { storage: storageOf(variables), hash: asked === 'hash', graceMs: hours * HOUR_MS };
 };

@@ -7,37 +7,85 @@ import { AuditedStore } from './testing/audited-store.ts';
 
 const HOUR_MS = 3_600_000;
 const GRACE = ['--files-grace', '5'] as const;
-const buckets = { uploads: `uploads-audit-${randomUUID().slice(0, 8)}`, media: `media-audit-${randomUUID().slice(0, 8)}` };
+const buckets = {
+  uploads: `uploads-audit-${randomUUID().slice(0, 8)}`,
+  media: `media-audit-${randomUUID().slice(0, 8)}`,
+};
 const owner = randomUUID();
 const erased = randomUUID();
-const [shown, waiting, failed, deleted, ofErased] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-const [profileBefore, profileNow, collection, ofCollection, exportBefore, exportNow] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+const [shown, waiting, failed, deleted, ofErased] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
+const [profileBefore, profileNow, collection, ofCollection, exportBefore, exportNow] = [
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+  randomUUID(),
+];
 
 const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const file = (text: string) => ({ sha256: shaOf(text), contentType: 'image/gif', sizeBytes: text.length });
 const picture = (text: string) => ({ ...file(text), width: 1, height: 1 });
-const submitted = (imageId: string, ownerId = owner): AnyEvent => ({ type: 'ImageSubmitted', data: { imageId, ownerId } });
+const submitted = (imageId: string, ownerId = owner): AnyEvent => ({
+  type: 'ImageSubmitted',
+  data: { imageId, ownerId },
+});
 const processed = (imageId: string, ownerId = owner): AnyEvent => ({
   type: 'ImageProcessed',
-  data: { imageId, ownerId, sourceSha256: shaOf('source'), sourceSizeBytes: 6, versions: [{ name: 'fixed', width: 1, height: 1, main: file('main'), webp: null, mp4: null, previewJpeg: file('poster') }] },
+  data: {
+    imageId,
+    ownerId,
+    sourceSha256: shaOf('source'),
+    sourceSizeBytes: 6,
+    versions: [
+      { name: 'fixed', width: 1, height: 1, main: file('main'), webp: null, mp4: null, previewJpeg: file('poster') },
+    ],
+  },
 });
 
 const story: readonly AnyEvent[] = [
-  submitted(shown), processed(shown), submitted(waiting), submitted(failed), { type: 'ImageProcessingFailed', data: { imageId: failed, ownerId: owner, code: 'truncated' } },
-  submitted(deleted), processed(deleted), { type: 'ImageDeleted', data: { imageId: deleted, ownerId: owner } },
-  submitted(ofErased, erased), processed(ofErased, erased), { type: 'AccountErased', data: { userId: erased, code: 'x' } },
+  submitted(shown),
+  processed(shown),
+  submitted(waiting),
+  submitted(failed),
+  { type: 'ImageProcessingFailed', data: { imageId: failed, ownerId: owner, code: 'truncated' } },
+  submitted(deleted),
+  processed(deleted),
+  { type: 'ImageDeleted', data: { imageId: deleted, ownerId: owner } },
+  submitted(ofErased, erased),
+  processed(ofErased, erased),
+  { type: 'AccountErased', data: { userId: erased, code: 'x' } },
   ...[profileBefore, profileNow].flatMap((submissionId): AnyEvent[] => [
     { type: 'ProfilePicturesSubmitted', data: { userId: owner, submissionId, kinds: ['profile_image'], source: null } },
-    { type: 'ProfilePicturesProcessed', data: { userId: owner, submissionId, profileImage: picture('avatar'), coverImage: null } },
+    {
+      type: 'ProfilePicturesProcessed',
+      data: { userId: owner, submissionId, profileImage: picture('avatar'), coverImage: null },
+    },
   ]),
-  { type: 'CollectionPictureSubmitted', data: { collectionId: collection, ownerId: owner, submissionId: ofCollection } },
-  { type: 'CollectionPictureProcessed', data: { collectionId: collection, ownerId: owner, submissionId: ofCollection, picture: picture('cover') } },
+  {
+    type: 'CollectionPictureSubmitted',
+    data: { collectionId: collection, ownerId: owner, submissionId: ofCollection },
+  },
+  {
+    type: 'CollectionPictureProcessed',
+    data: { collectionId: collection, ownerId: owner, submissionId: ofCollection, picture: picture('cover') },
+  },
   ...[exportBefore, exportNow].flatMap((exportId): AnyEvent[] => [
     { type: 'ExportRequested', data: { userId: owner, exportId } },
-    { type: 'ExportMade', data: { userId: owner, exportId, sizeBytes: 3, expiresAt: new Date(Date.now() + 240 * HOUR_MS).toISOString() } },
+    {
+      type: 'ExportMade',
+      data: { userId: owner, exportId, sizeBytes: 3, expiresAt: new Date(Date.now() + 240 * HOUR_MS).toISOString() },
+    },
   ]),
 ];
-const streamOf = ({ data }: AnyEvent): string => (data['imageId'] === undefined ? `user-${String(data['userId'])}` : `image-${String(data['imageId'])}`);
+const streamOf = ({ data }: AnyEvent): string =>
+  data['imageId'] === undefined ? `user-${String(data['userId'])}` : `image-${String(data['imageId'])}`;
 
 const media = (imageId: string, text: string): string => `images/${imageId}/${shaOf(text)}`;
 const profile = (submissionId: string, text: string): string => `profiles/${owner}/${submissionId}/${shaOf(text)}`;
@@ -46,23 +94,41 @@ const archive = (exportId: string): string => `exports/${owner}/${exportId}.zip`
 
 const right: ReadonlyMap<string, string> = new Map([
   ...['source', 'main', 'poster'].map((text) => [media(shown, text), text] as const),
-  [media(waiting, 'in work'), 'in work'], [profile(profileNow, 'avatar'), 'avatar'], [profile(profileNow, 'its original'), 'its original'], [cover, 'cover'], [archive(exportNow), 'zip'],
+  [media(waiting, 'in work'), 'in work'],
+  [profile(profileNow, 'avatar'), 'avatar'],
+  [profile(profileNow, 'its original'), 'its original'],
+  [cover, 'cover'],
+  [archive(exportNow), 'zip'],
 ]);
 
 let store: AuditedStore;
 let client: Client;
-const put = (key: string, text: string, bucket: keyof typeof buckets = 'media') => client.putObject(buckets[bucket], key, text);
+const put = (key: string, text: string, bucket: keyof typeof buckets = 'media') =>
+  client.putObject(buckets[bucket], key, text);
 const waitingUpload = `u/${owner}/${waiting}`;
 
 beforeAll(async () => {
   store = await AuditedStore.start('audit_files', story, streamOf);
   const { endpoint, accessKey, secretKey } = testStack().s3;
   const { hostname, port } = new URL(endpoint);
-  client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey, region: 'us-east-1' });
+  client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey,
+    secretKey,
+    region: 'us-east-1',
+  });
   for (const bucket of Object.values(buckets)) await client.makeBucket(bucket);
   for (const [key, text] of right) await put(key, text);
   await put(waitingUpload, 'upload', 'uploads');
-  store.variables = { S3_ENDPOINT: endpoint, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_BUCKET_UPLOADS: buckets.uploads, S3_BUCKET_MEDIA: buckets.media };
+  store.variables = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+    S3_BUCKET_UPLOADS: buckets.uploads,
+    S3_BUCKET_MEDIA: buckets.media,
+  };
   store.nowMs = Date.now() + 6 * HOUR_MS;
 });
 afterAll(() => store.stop());
@@ -85,40 +151,76 @@ describe('the files that the log tells of', () => {
     await put(key, 'left', bucket);
   };
 
-  it('are all there', async () => expect(await store.audited('--files=hash', ...GRACE)).toMatchObject({ ok: true, filesCompared: right.size + 1, findings: [] }));
+  it('are all there', async () =>
+    expect(await store.audited('--files=hash', ...GRACE)).toMatchObject({
+      ok: true,
+      filesCompared: right.size + 1,
+      findings: [],
+    }));
 
-  it.each([['a version', media(shown, 'main'), 4], ['an original', media(shown, 'source'), 6], ["a profile's picture", profile(profileNow, 'avatar'), 6], ["a collection's picture", cover, 5], ['an archive', archive(exportNow), 3]])(
-    'lack %s that was deleted', async (_, key, sizeBytes) => {
-      await remove(key);
-      expect(await store.findings('--files', ...GRACE)).toEqual([{ code: 'files.missing', message: `the file ${key} is in storage`, event: null, expected: `${sizeBytes} bytes`, found: 'nothing' }]);
-    },
-  );
+  it.each([
+    ['a version', media(shown, 'main'), 4],
+    ['an original', media(shown, 'source'), 6],
+    ["a profile's picture", profile(profileNow, 'avatar'), 6],
+    ["a collection's picture", cover, 5],
+    ['an archive', archive(exportNow), 3],
+  ])('lack %s that was deleted', async (_, key, sizeBytes) => {
+    await remove(key);
+    expect(await store.findings('--files', ...GRACE)).toEqual([
+      {
+        code: 'files.missing',
+        message: `the file ${key} is in storage`,
+        event: null,
+        expected: `${sizeBytes} bytes`,
+        found: 'nothing',
+      },
+    ]);
+  });
 
   it('have one of another size', async () => {
     const key = media(shown, 'poster');
     await damage(key, 'post');
-    expect(await store.findings('--files', ...GRACE)).toEqual([{ code: 'files.damaged', message: `the file ${key} is what was stored`, event: null, expected: '6 bytes', found: '4 bytes' }]);
+    expect(await store.findings('--files', ...GRACE)).toEqual([
+      {
+        code: 'files.damaged',
+        message: `the file ${key} is what was stored`,
+        event: null,
+        expected: '6 bytes',
+        found: '4 bytes',
+      },
+    ]);
   });
 
   it('have one with other bytes, which only reading them shows', async () => {
     const key = media(shown, 'poster');
     await damage(key, 'Poster');
     expect(await store.findings('--files', ...GRACE)).toEqual([]);
-    expect(await store.findings('--files=hash', ...GRACE)).toMatchObject([{ code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` }]);
+    expect(await store.findings('--files=hash', ...GRACE)).toMatchObject([
+      { code: 'files.damaged', expected: `SHA-256 ${shaOf('poster')}`, found: `SHA-256 ${shaOf('Poster')}` },
+    ]);
   });
 
   it.each([
-    ['of a deleted image', media(deleted, 'main')], ['of a failed image', media(failed, 'main')], ['of an erased person', media(ofErased, 'main')], ['of an image beside its files', media(shown, 'left')],
-    ["of a profile's picture before", profile(profileBefore, 'avatar')], ['of an archive before', archive(exportBefore)], ['of no kind', 'somewhere/else'],
+    ['of a deleted image', media(deleted, 'main')],
+    ['of a failed image', media(failed, 'main')],
+    ['of an erased person', media(ofErased, 'main')],
+    ['of an image beside its files', media(shown, 'left')],
+    ["of a profile's picture before", profile(profileBefore, 'avatar')],
+    ['of an archive before', archive(exportBefore)],
+    ['of no kind', 'somewhere/else'],
   ])('have objects of nobody among them, after the grace time: %s', async (_, key) => {
     await leave(key);
-    expect(await store.findings('--files', ...GRACE)).toMatchObject([{ code: 'files.nobodys', message: `the object ${key} of the media belongs to something` }]);
+    expect(await store.findings('--files', ...GRACE)).toMatchObject([
+      { code: 'files.nobodys', message: `the object ${key} of the media belongs to something` },
+    ]);
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });
 
   it('have uploads of nobody among them, after the grace time', async () => {
     await leave(`u/${owner}/${shown}`, 'uploads');
-    expect(await store.findings('--files', ...GRACE)).toMatchObject([{ code: 'files.nobodys', message: `the object u/${owner}/${shown} of the uploads belongs to something` }]);
+    expect(await store.findings('--files', ...GRACE)).toMatchObject([
+      { code: 'files.nobodys', message: `the object u/${owner}/${shown} of the uploads belongs to something` },
+    ]);
     expect(await store.findings('--files', '--files-grace', '7')).toEqual([]);
   });
 
@@ -131,6 +233,9 @@ describe('the files that the log tells of', () => {
     const { variables } = store;
     store.variables = { ...variables, S3_ENDPOINT: 'http://127.0.0.1:1' };
     undo.push(() => Promise.resolve((store.variables = variables)));
-    expect(await store.inStore('--files')).toMatchObject({ code: 3, err: expect.stringContaining("the object storage can't be read") });
+    expect(await store.inStore('--files')).toMatchObject({
+      code: 3,
+      err: expect.stringContaining("the object storage can't be read"),
+    });
   });
 });

@@ -31,9 +31,20 @@ export interface Difference {
 /** A log in which everything is wrong must not fill the memory: further findings are counted only. */
 const KEPT_MAX = 1_000;
 
-export const placeOf = ({ id, type, stream, revision, position }: StoredEvent): Place => ({ id, type, stream, revision, position: String(position) });
+export const placeOf = ({ id, type, stream, revision, position }: StoredEvent): Place => ({
+  id,
+  type,
+  stream,
+  revision,
+  position: String(position),
+});
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value));
+const shown = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'object' && value !== null
+      ? JSON.stringify(value)
+      : String(value);
 
 export class Findings {
   readonly kept: Finding[] = [];

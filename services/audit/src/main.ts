@@ -8,7 +8,8 @@ const projectRoot = join(import.meta.dirname, '..', '..', '..');
 
 const voice: Voice = {
   // The output may be a pipe that is slow to read; the program must not end before it is.
-  say: (text) => new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
+  say: (text) =>
+    new Promise((resolve, reject) => process.stdout.write(text, (error) => (error ? reject(error) : resolve()))),
   tell: (text) => void process.stderr.write(text),
 };
 

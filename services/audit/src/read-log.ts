@@ -31,7 +31,10 @@ export const readLog = async (reading: Reading): Promise<void> => {
 };
 
 /** False when the reading is at its end. */
-const readBatch = async ({ auditor, asOf, readModel, onEvent }: Reading, batch: readonly StoredEvent[]): Promise<boolean> => {
+const readBatch = async (
+  { auditor, asOf, readModel, onEvent }: Reading,
+  batch: readonly StoredEvent[],
+): Promise<boolean> => {
   for (const event of batch) {
     if (asOf !== null && isBehind(asOf, event)) return false;
     if (readModel?.isPast(event) === true) await readModel.compareBefore(event, auditor);

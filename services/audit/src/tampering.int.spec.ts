@@ -15,20 +15,35 @@ beforeEach(() => store.restore());
 
 describe('a log that somebody tampered with', () => {
   it('has another byte in an amount', async () => {
-    await store.sql(`UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"amount":60', '"amount":61'), 'UTF8') WHERE type = 'WalletDebited' AND revision = 3`);
-    const { id } = store.log.events.find(({ type, revision }) => type === 'WalletDebited' && revision === 3) as StoredEvent;
+    await store.sql(
+      `UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"amount":60', '"amount":61'), 'UTF8') WHERE type = 'WalletDebited' AND revision = 3`,
+    );
+    const { id } = store.log.events.find(
+      ({ type, revision }) => type === 'WalletDebited' && revision === 3,
+    ) as StoredEvent;
     const [found, ...others] = await store.findings();
-    expect(found).toMatchObject({ code: 'wallet.after', event: { id, type: 'WalletDebited', stream: `wallet-${ada}`, revision: 3 }, expected: '{"coins":1399,"pixtokens":0}', found: '{"coins":1400,"pixtokens":0}' });
+    expect(found).toMatchObject({
+      code: 'wallet.after',
+      event: { id, type: 'WalletDebited', stream: `wallet-${ada}`, revision: 3 },
+      expected: '{"coins":1399,"pixtokens":0}',
+      found: '{"coins":1400,"pixtokens":0}',
+    });
     expect(others.map(({ code }) => code)).toEqual(['head.root']);
   });
 
   it('has another byte where no sum shows it', async () => {
-    await store.sql(`UPDATE event_log.events SET metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'tester', 'tested'), 'UTF8') WHERE type = 'PurchaseRefunded'`);
-    expect(await store.findings()).toMatchObject([{ code: 'head.root', event: { stream: 'audit-heads', revision: 1 } }]);
+    await store.sql(
+      `UPDATE event_log.events SET metadata = convert_to(replace(convert_from(metadata, 'UTF8'), 'tester', 'tested'), 'UTF8') WHERE type = 'PurchaseRefunded'`,
+    );
+    expect(await store.findings()).toMatchObject([
+      { code: 'head.root', event: { stream: 'audit-heads', revision: 1 } },
+    ]);
   });
 
   it('has bytes that are no JSON any more', async () => {
-    await store.sql(`UPDATE event_log.events SET data = overlay(data placing 'x'::bytea from 1) WHERE type = 'TransferDestined'`);
+    await store.sql(
+      `UPDATE event_log.events SET data = overlay(data placing 'x'::bytea from 1) WHERE type = 'TransferDestined'`,
+    );
     expect((await store.findings()).map(({ code }) => code)).toEqual(['event.schema', 'transfer.credit', 'head.root']);
   });
 
@@ -42,7 +57,9 @@ describe('a log that somebody tampered with', () => {
   });
 
   it('has two events swapped', async () => {
-    await store.sql(`UPDATE event_log.events SET position = CASE type WHEN 'PurchaseCaptured' THEN (SELECT position FROM kept WHERE type = 'ProviderFeeCharged') ELSE (SELECT position FROM kept WHERE type = 'PurchaseCaptured') END + 1000000 WHERE type IN ('PurchaseCaptured', 'ProviderFeeCharged')`);
+    await store.sql(
+      `UPDATE event_log.events SET position = CASE type WHEN 'PurchaseCaptured' THEN (SELECT position FROM kept WHERE type = 'ProviderFeeCharged') ELSE (SELECT position FROM kept WHERE type = 'PurchaseCaptured') END + 1000000 WHERE type IN ('PurchaseCaptured', 'ProviderFeeCharged')`,
+    );
     await store.sql('UPDATE event_log.events SET position = position - 1000000 WHERE position > 1000000');
     expect(await store.findings()).toMatchObject([
       { code: 'log.revision', event: { type: 'ProviderFeeCharged' }, expected: '1', found: '2' },
@@ -55,7 +72,9 @@ describe('a log that somebody tampered with', () => {
   });
 
   it('has a forged head', async () => {
-    await store.sql(`UPDATE event_log.events SET data = convert_to(regexp_replace(convert_from(data, 'UTF8'), '"root":"[0-9a-f]{8}', '"root":"00000000'), 'UTF8') WHERE stream = 'audit-heads' AND revision = 1`);
+    await store.sql(
+      `UPDATE event_log.events SET data = convert_to(regexp_replace(convert_from(data, 'UTF8'), '"root":"[0-9a-f]{8}', '"root":"00000000'), 'UTF8') WHERE stream = 'audit-heads' AND revision = 1`,
+    );
     expect((await store.findings()).map(({ code }) => code)).toEqual(['head.signature', 'head.root']);
   });
 
@@ -63,19 +82,39 @@ describe('a log that somebody tampered with', () => {
     const twice = new TestLog(store.log.key);
     for (const event of [...story, purchase.credited({ after: { coins: 1_650, pixtokens: 1 } })]) twice.add(event);
     const { id, stream, data, metadata } = twice.events.at(-1) as StoredEvent;
-    const { rows: [last] } = await store.sql(`SELECT max(position) + 1 AS position, (SELECT stream_key FROM kept WHERE stream = $1 LIMIT 1) AS key, (SELECT max(revision) + 1 FROM kept WHERE stream = $1) AS revision FROM kept`, [stream]);
-    await store.sql(`INSERT INTO event_log.events VALUES ($1, $2, 0, $3, $4, true, $5, 'WalletCredited', $6, $7)`, [last.position, last.revision, last.key, id.replace(/^00/, 'ff'), stream, Buffer.from(JSON.stringify(data)), Buffer.from(JSON.stringify(metadata))]);
+    const {
+      rows: [last],
+    } = await store.sql(
+      `SELECT max(position) + 1 AS position, (SELECT stream_key FROM kept WHERE stream = $1 LIMIT 1) AS key, (SELECT max(revision) + 1 FROM kept WHERE stream = $1) AS revision FROM kept`,
+      [stream],
+    );
+    await store.sql(`INSERT INTO event_log.events VALUES ($1, $2, 0, $3, $4, true, $5, 'WalletCredited', $6, $7)`, [
+      last.position,
+      last.revision,
+      last.key,
+      id.replace(/^00/, 'ff'),
+      stream,
+      Buffer.from(JSON.stringify(data)),
+      Buffer.from(JSON.stringify(metadata)),
+    ]);
     await store.moveEnd();
-    expect(await store.findings()).toMatchObject([{ code: 'wallet.key-twice', event: { type: 'WalletCredited', revision: 6 } }, { code: 'purchase.credit-once' }]);
+    expect(await store.findings()).toMatchObject([
+      { code: 'wallet.key-twice', event: { type: 'WalletCredited', revision: 6 } },
+      { code: 'purchase.credit-once' },
+    ]);
   });
 
   it('lost its end, which only those notice who saw it before', async () => {
     const trust = store.file('trust.json');
     expect((await store.audited('--trust', trust)).ok).toBe(true);
     expect((await store.audited('--trust', trust)).heads.knownAgain).toBe(1);
-    await store.sql(`DELETE FROM event_log.events WHERE position > (SELECT position FROM kept WHERE stream = 'audit-heads' AND revision = 0)`);
+    await store.sql(
+      `DELETE FROM event_log.events WHERE position > (SELECT position FROM kept WHERE stream = 'audit-heads' AND revision = 0)`,
+    );
     expect(await store.findings()).toEqual([]);
-    expect(await store.findings('--trust', trust)).toMatchObject([{ code: 'trust.shorter', expected: expect.stringContaining('17 leaves or more') as unknown, found: '7 leaves' }]);
+    expect(await store.findings('--trust', trust)).toMatchObject([
+      { code: 'trust.shorter', expected: expect.stringContaining('17 leaves or more') as unknown, found: '7 leaves' },
+    ]);
     await rm(trust);
   });
 
@@ -83,7 +122,13 @@ describe('a log that somebody tampered with', () => {
     const trust = store.file('trust.json');
     await store.audited('--trust', trust);
     const anew = new TestLog(store.log.key);
-    story.forEach((event) => anew.add(event.type === 'WalletDebited' && event.data['key'] === 'request:1' ? { ...event, data: { ...event.data, fingerprint: 'another' } } : event));
+    story.forEach((event) =>
+      anew.add(
+        event.type === 'WalletDebited' && event.data['key'] === 'request:1'
+          ? { ...event, data: { ...event.data, fingerprint: 'another' } }
+          : event,
+      ),
+    );
     await store.sql('TRUNCATE event_log.events');
     await store.moveEnd();
     await store.append(anew.seal().events);

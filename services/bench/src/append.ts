@@ -18,9 +18,18 @@ const emmettConnectionsMax = 64;
 
 const labels: Readonly<Record<Streams, string>> = { known: 'known streams', new: 'new streams' };
 
-type Contenders = { readonly side: WriteSide; readonly ownerId: string; readonly inserts: Inserts; readonly emmett: Emmett };
+type Contenders = {
+  readonly side: WriteSide;
+  readonly ownerId: string;
+  readonly inserts: Inserts;
+  readonly emmett: Emmett;
+};
 
-const contestOf = ({ side, ownerId, inserts, emmett }: Contenders, streams: Streams, width: (typeof widths)[number]): Contest => {
+const contestOf = (
+  { side, ownerId, inserts, emmett }: Contenders,
+  streams: Streams,
+  width: (typeof widths)[number],
+): Contest => {
   const count = commandsPerTurn[width];
   return {
     name: `append, ${labels[streams]}, ${width} in flight`,
@@ -28,7 +37,11 @@ const contestOf = ({ side, ownerId, inserts, emmett }: Contenders, streams: Stre
     ours: ourCommands(side, ownerId, streams, width, count),
     peers: [
       { ...inserts.at(width, count * insertsPerCommand), goal: { atLeast: 0.25 } },
-      { ...emmett.commands(ownerId, streams, width, count), goal: { atLeast: 1.3 }, notes: [`the same decider; up to ${emmettConnectionsMax} connections`] },
+      {
+        ...emmett.commands(ownerId, streams, width, count),
+        goal: { atLeast: 1.3 },
+        notes: [`the same decider; up to ${emmettConnectionsMax} connections`],
+      },
     ],
   };
 };
@@ -47,7 +60,10 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     cleanUp.add(() => emmett.close());
     const figures: Figure[] = [];
     for (const streams of ['known', 'new'] as const) {
-      for (const width of widths) figures.push(...(await measureByTurns(contestOf({ side, ownerId, inserts, emmett }, streams, width), rounds, progress)));
+      for (const width of widths)
+        figures.push(
+          ...(await measureByTurns(contestOf({ side, ownerId, inserts, emmett }, streams, width), rounds, progress)),
+        );
     }
     return figures;
   } finally {
@@ -55,4 +71,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const append: Benchmark = { name: 'append', summary: "commands (load, decide, append) against pgbench's INSERT and emmett's command handler", run };
+export const append: Benchmark = {
+  name: 'append',
+  summary: "commands (load, decide, append) against pgbench's INSERT and emmett's command handler",
+  run,
+};

@@ -42,7 +42,9 @@ const fileContest = ({ file, contents }: Prepared): Contest => ({
     {
       name: 'JSON.parse, BigInt and SHA-256',
       goal,
-      notes: ['both are whole programs, from start to end; ours hashes each leaf and its way into the tree, verifies every head, and judges every movement'],
+      notes: [
+        'both are whole programs, from start to end; ours hashes each leaf and its way into the tree, verifies every head, and judges every movement',
+      ],
       measure: async () => rateOf(await loop('file', file), contents),
     },
   ],
@@ -52,11 +54,20 @@ const storeContest = ({ log, ofStore, contents }: Prepared): Contest => ({
   name: `audit of an event store, ${contents.events} events`,
   unit: 'events/s',
   ours: { name: 'npm run audit', measure: async () => rateOf(await auditOnce(ofStore), contents) },
-  peers: [{ name: 'the same loop behind the event store client', goal, notes: ['the node and the database work on the same processors'], measure: async () => rateOf(await loop('event-store', log.url), contents) }],
+  peers: [
+    {
+      name: 'the same loop behind the event store client',
+      goal,
+      notes: ['the node and the database work on the same processors'],
+      measure: async () => rateOf(await loop('event-store', log.url), contents),
+    },
+  ],
 });
 
 const memoryContest = (large: Prepared, small: Prepared): Contest => {
-  const peak = (prepared: Prepared) => async () => ({ value: (await auditOnce(['--file', prepared.file])).memoryPeakBytes / megabyte });
+  const peak = (prepared: Prepared) => async () => ({
+    value: (await auditOnce(['--file', prepared.file])).memoryPeakBytes / megabyte,
+  });
   return {
     name: `audit, peak memory at ${large.contents.events} events`,
     unit: 'MB',
@@ -73,11 +84,16 @@ const run = async ({ folder, rounds, events, progress }: BenchContext): Promise<
     const large = await prepare(cleanUp, postgres.url, folder, events);
     const small = await prepare(cleanUp, postgres.url, folder, Math.ceil(events / smaller));
     const figures: Figure[] = [];
-    for (const contest of [fileContest(large), storeContest(large), memoryContest(large, small)]) figures.push(...(await measureByTurns(contest, rounds, progress)));
+    for (const contest of [fileContest(large), storeContest(large), memoryContest(large, small)])
+      figures.push(...(await measureByTurns(contest, rounds, progress)));
     return figures;
   } finally {
     await cleanUp.run();
   }
 };
 
-export const audit: Benchmark = { name: 'audit', summary: 'the auditor against a loop of JSON.parse, BigInt and SHA-256, and its memory', run };
+export const audit: Benchmark = {
+  name: 'audit',
+  summary: 'the auditor against a loop of JSON.parse, BigInt and SHA-256, and its memory',
+  run,
+};

@@ -25,7 +25,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     await database.query(createPeerTable);
     const bench: NodeBench = { client, database, databaseUrl };
     const figures: Figure[] = [];
-    const play = async (contest: Contest): Promise<void> => void figures.push(...(await measureByTurns(contest, rounds, progress)));
+    const play = async (contest: Contest): Promise<void> =>
+      void figures.push(...(await measureByTurns(contest, rounds, progress)));
     for (const width of appendWidths) await play(appendContest(bench, load, width));
     await play(await streamReadContest(bench, load));
     await play(await catchUpContest(bench, catchUpEvents));
@@ -35,4 +36,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const eventNode: Benchmark = { name: 'event-node', summary: 'appends, reads and catch-up through the real client against pgbench and the plain driver', run };
+export const eventNode: Benchmark = {
+  name: 'event-node',
+  summary: 'appends, reads and catch-up through the real client against pgbench and the plain driver',
+  run,
+};

@@ -15,7 +15,12 @@ const personsPerTurn = 3;
 const sampledIds = 400;
 const share = 0.95;
 
-type House = { readonly name: string; readonly product: RunningProduct; readonly imageIds: readonly string[]; readonly times: Map<Kind, number[]> };
+type House = {
+  readonly name: string;
+  readonly product: RunningProduct;
+  readonly imageIds: readonly string[];
+  readonly times: Map<Kind, number[]>;
+};
 
 /** Works of all ages. */
 const sampleIds = async (databaseUrl: string): Promise<string[]> => {
@@ -33,12 +38,22 @@ const sampleIds = async (databaseUrl: string): Promise<string[]> => {
   }
 };
 
-const openHouse = async (folder: string, works: number, progress: (line: string) => void): Promise<House & { stop(): Promise<void> }> => {
+const openHouse = async (
+  folder: string,
+  works: number,
+  progress: (line: string) => void,
+): Promise<House & { stop(): Promise<void> }> => {
   const product = await startProduct(join(folder, String(works)));
   await seedReadTables(product.databaseUrl, works, progress);
   const listed = (await (await fetch(`${product.apiUrl}/api/images?per_page=1`)).json()) as { total_count: number };
   if (listed.total_count !== works) throw new Error(`${listed.total_count} of ${works} works are listed`);
-  return { name: `${works} images`, product, imageIds: await sampleIds(product.databaseUrl), times: new Map(), stop: () => product.stop() };
+  return {
+    name: `${works} images`,
+    product,
+    imageIds: await sampleIds(product.databaseUrl),
+    times: new Map(),
+    stop: () => product.stop(),
+  };
 };
 
 const ask = async ({ product, name }: House, { path }: Ask): Promise<number> => {
@@ -46,7 +61,8 @@ const ask = async ({ product, name }: House, { path }: Ask): Promise<number> => 
   const response = await fetch(`${product.apiUrl}${path}`);
   const body = await response.text();
   const took = performance.now() - from;
-  if (response.status !== 200) throw new Error(`${path} with ${name} answered ${response.status}: ${body.slice(0, 200)}`);
+  if (response.status !== 200)
+    throw new Error(`${path} with ${name} answered ${response.status}: ${body.slice(0, 200)}`);
   return took;
 };
 
@@ -72,7 +88,9 @@ const contender = (house: House): Contender => {
 
 /** What each kind of request took over all rounds. */
 const noteOf = (kind: Kind, large: House, small: House): string => {
-  const [ours, theirs] = [large, small].map(({ times }) => [0.5, share].map((at) => percentile(times.get(kind) ?? [], at).toFixed(1)));
+  const [ours, theirs] = [large, small].map(({ times }) =>
+    [0.5, share].map((at) => percentile(times.get(kind) ?? [], at).toFixed(1)),
+  );
   return `${kind}: median ${ours?.[0]} ms and 95th percentile ${ours?.[1]} ms at ${large.name}; ${theirs?.[0]} and ${theirs?.[1]} at ${small.name}`;
 };
 
@@ -81,12 +99,24 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   try {
     const small = cleanUp.keep(await openHouse(folder, few, progress));
     const large = cleanUp.keep(await openHouse(folder, many, progress));
-    const contest = { name: 'growth, listing and search', unit: 'ms (95th percentile)', ours: contender(large), peers: [{ ...contender(small), goal: { atMost: 1.5 } }] };
+    const contest = {
+      name: 'growth, listing and search',
+      unit: 'ms (95th percentile)',
+      ours: contender(large),
+      peers: [{ ...contender(small), goal: { atMost: 1.5 } }],
+    };
     const figures = await measureByTurns(contest, rounds, progress);
-    return figures.map((figure) => ({ ...figure, notes: [...figure.notes, ...kinds.map((kind) => noteOf(kind, large, small))] }));
+    return figures.map((figure) => ({
+      ...figure,
+      notes: [...figure.notes, ...kinds.map((kind) => noteOf(kind, large, small))],
+    }));
   } finally {
     await cleanUp.run();
   }
 };
 
-export const growth: Benchmark = { name: 'growth', summary: 'listing, search and detail at a million images against ten thousand', run };
+export const growth: Benchmark = {
+  name: 'growth',
+  summary: 'listing, search and detail at a million images against ten thousand',
+  run,
+};

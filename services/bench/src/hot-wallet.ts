@@ -22,7 +22,13 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       name: `hot wallet, ${width} spends in flight`,
       unit: 'spends/s',
       ours: ourSpends(side, width, coins, beyond),
-      peers: [{ ...updates.at(width, coins), goal: { atLeast: 0.25 }, notes: ['ours keeps each spend as an event; the end balance is exact'] }],
+      peers: [
+        {
+          ...updates.at(width, coins),
+          goal: { atLeast: 0.25 },
+          notes: ['ours keeps each spend as an event; the end balance is exact'],
+        },
+      ],
     };
     return await measureByTurns(contest, rounds, progress);
   } finally {
@@ -30,4 +36,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const hotWallet: Benchmark = { name: 'hot-wallet', summary: 'one wallet, spent by 16 at a time until it is empty, against a guarded UPDATE of one row', run };
+export const hotWallet: Benchmark = {
+  name: 'hot-wallet',
+  summary: 'one wallet, spent by 16 at a time until it is empty, against a guarded UPDATE of one row',
+  run,
+};

@@ -24,32 +24,72 @@ const installed = async (progress: (line: string) => void): Promise<string> => {
   const main = join(folderOfTool, 'node_modules/lighthouse/cli/index.js');
   if (existsSync(main)) return main;
   progress(`lighthouse: fetching ${version}, once`);
-  await execute('npm', ['install', '--prefix', folderOfTool, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts', `lighthouse@${version}`], { maxBuffer: outputBytesMax });
+  await execute(
+    'npm',
+    [
+      'install',
+      '--prefix',
+      folderOfTool,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      `lighthouse@${version}`,
+    ],
+    { maxBuffer: outputBytesMax },
+  );
   return main;
 };
 
 const judge = async (main: string, url: string, chromium: string): Promise<Report> => {
-  const args = [main, url, '--quiet', '--output=json', '--output-path=stdout', '--only-categories=performance,accessibility,best-practices,seo', '--chrome-flags=--headless --no-sandbox --disable-gpu'];
-  const { stdout } = await execute(process.execPath, args, { maxBuffer: outputBytesMax, env: { ...environment, CHROME_PATH: chromium } });
+  const args = [
+    main,
+    url,
+    '--quiet',
+    '--output=json',
+    '--output-path=stdout',
+    '--only-categories=performance,accessibility,best-practices,seo',
+    '--chrome-flags=--headless --no-sandbox --disable-gpu',
+  ];
+  const { stdout } = await execute(process.execPath, args, {
+    maxBuffer: outputBytesMax,
+    env: { ...environment, CHROME_PATH: chromium },
+  });
   const report = JSON.parse(stdout) as Report;
-  if (report.runtimeError !== undefined) throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`);
+  if (report.runtimeError !== undefined)
+    throw new Error(`Lighthouse could not judge ${url}: ${report.runtimeError.message}`);
   return report;
 };
 
-const times = ({ median, min, max }: Spread, factor: number): Spread => ({ median: median * factor, min: min * factor, max: max * factor });
+const times = ({ median, min, max }: Spread, factor: number): Spread => ({
+  median: median * factor,
+  min: min * factor,
+  max: max * factor,
+});
 
-const figureOf = (page: string, reports: readonly Report[]) => ({ name, unit, kind, limit, of }: Budget): Figure => {
-  const ours = spread(reports.map(of));
-  return {
-    name: `${page}: ${name}`, unit, against: 'its budget', ours, peer: { median: limit, min: limit, max: limit }, ratio: times(ours, 1 / limit),
-    goal: kind === 'atLeast' ? { atLeast: 1 } : { atMost: 1 }, notes: [],
+const figureOf =
+  (page: string, reports: readonly Report[]) =>
+  ({ name, unit, kind, limit, of }: Budget): Figure => {
+    const ours = spread(reports.map(of));
+    return {
+      name: `${page}: ${name}`,
+      unit,
+      against: 'its budget',
+      ours,
+      peer: { median: limit, min: limit, max: limit },
+      ratio: times(ours, 1 / limit),
+      goal: kind === 'atLeast' ? { atLeast: 1 } : { atMost: 1 },
+      notes: [],
+    };
   };
-};
 
 /** The demo's works, once all of them can be seen. */
 const worksOf = async (url: string): Promise<string[]> => {
   for (;;) {
-    const { collection, total_count } = (await (await fetch(`${url}/api/images?per_page=${demoWorks}`)).json()) as { collection: { id: string }[]; total_count: number };
+    const { collection, total_count } = (await (await fetch(`${url}/api/images?per_page=${demoWorks}`)).json()) as {
+      collection: { id: string }[];
+      total_count: number;
+    };
     if (total_count >= demoWorks) return collection.map(({ id }) => id);
     await new Promise((resolve) => setTimeout(resolve, askMs));
   }
@@ -66,7 +106,9 @@ interface Judged {
 const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly Figure[]> => {
   if (chromiumPath === undefined) throw new Error('Lighthouse needs a Chromium; name one by CHROMIUM_PATH');
   const main = await installed(progress);
-  const product = startProgram(process.execPath, [supervisorMain()], { env: { DATA_DIR: join(folder, 'product'), PORT: '0', DEMO: 'on', RATE_LIMITS: 'off' } });
+  const product = startProgram(process.execPath, [supervisorMain()], {
+    env: { DATA_DIR: join(folder, 'product'), PORT: '0', DEMO: 'on', RATE_LIMITS: 'off' },
+  });
   try {
     const [, url = ''] = await product.line(/ open (http\S+)$/);
     progress('lighthouse: the demo works are being made');
@@ -83,10 +125,17 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
         page.used[round] = await interactionReport(folderOfTool, chromiumPath, page.url, page.act);
       }
     }
-    return pages.flatMap(({ name, opened, used }) => [...pageBudgets.map(figureOf(name, opened.slice(1))), ...spanBudgets.map(figureOf(name, used.slice(1)))]);
+    return pages.flatMap(({ name, opened, used }) => [
+      ...pageBudgets.map(figureOf(name, opened.slice(1))),
+      ...spanBudgets.map(figureOf(name, used.slice(1))),
+    ]);
   } finally {
     await product.stop();
   }
 };
 
-export const lighthouse: Benchmark = { name: 'lighthouse', summary: 'home and the page of a work on a phone, as Lighthouse judges them, against their budgets', run };
+export const lighthouse: Benchmark = {
+  name: 'lighthouse',
+  summary: 'home and the page of a work on a phone, as Lighthouse judges them, against their budgets',
+  run,
+};

@@ -16,9 +16,23 @@ import { asJson, table } from './measure/report.ts';
 import { helpText, readOptions, UsageError, type Options } from './options.ts';
 import { temporaryFolder } from './servers/temporary-folder.ts';
 
-const benchmarks: readonly Benchmark[] = [append, rebuild, read, growth, signIn, media, upload, start, eventNode, hotWallet, audit, lighthouse];
+const benchmarks: readonly Benchmark[] = [
+  append,
+  rebuild,
+  read,
+  growth,
+  signIn,
+  media,
+  upload,
+  start,
+  eventNode,
+  hotWallet,
+  audit,
+  lighthouse,
+];
 
-const progress = (line: string): void => void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
+const progress = (line: string): void =>
+  void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);
 
 const runOne = async ({ run }: Benchmark, { rounds, events }: Options): Promise<readonly Figure[]> => {
   const folder = await temporaryFolder();
@@ -42,7 +56,9 @@ const runAll = async (options: Options): Promise<number> => {
       if (!options.json) process.stdout.write(`${table(measured)}\n\n`);
     } catch (error) {
       failed += 1;
-      process.stderr.write(`${benchmark.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+      process.stderr.write(
+        `${benchmark.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+      );
     }
   }
   if (options.json) process.stdout.write(`${asJson(figures)}\n`);
@@ -50,7 +66,10 @@ const runAll = async (options: Options): Promise<number> => {
 };
 
 const main = async (): Promise<number> => {
-  const options = readOptions(process.argv.slice(2), benchmarks.map(({ name }) => name));
+  const options = readOptions(
+    process.argv.slice(2),
+    benchmarks.map(({ name }) => name),
+  );
   if (options.help) {
     process.stdout.write(helpText(benchmarks));
     return 0;
@@ -65,7 +84,9 @@ process.once('SIGTERM', () => process.exit(143));
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof UsageError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+    process.stderr.write(
+      `${error instanceof UsageError ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     process.exit(error instanceof UsageError ? 2 : 1);
   },
 );

@@ -21,7 +21,9 @@ const peerMain = fileURLToPath(new URL('./media/peer/main.js', import.meta.url))
 const rateOf = ({ made, seconds }: Turn): number => made.length / seconds;
 
 const startPeer = async (works: readonly Work[]): Promise<Program> => {
-  const peer = startProgram(process.execPath, [peerMain], { env: { BENCH_WORKS: JSON.stringify(works), BENCH_CONCURRENCY: String(concurrency) } });
+  const peer = startProgram(process.execPath, [peerMain], {
+    env: { BENCH_WORKS: JSON.stringify(works), BENCH_CONCURRENCY: String(concurrency) },
+  });
   await peer.line(/^peer ready$/);
   return peer;
 };
@@ -58,10 +60,18 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     };
     const note = `${works.length} files, ${wanted.length} files of versions of ${megabytes(wanted)} MB from them, of the same sizes and types on both sides; ${concurrency} files at a time`;
     const told = 'the script is told what each file is, does not check or hash it, and stores on the disk alone';
-    return await measureByTurns({ name: 'media', unit: 'versions/s', ours, peers: [{ ...scripted, goal, notes: [note, told] }] }, rounds, progress);
+    return await measureByTurns(
+      { name: 'media', unit: 'versions/s', ours, peers: [{ ...scripted, goal, notes: [note, told] }] },
+      rounds,
+      progress,
+    );
   } finally {
     await cleanUp.run();
   }
 };
 
-export const media: Benchmark = { name: 'media', summary: 'versions of images and films through upload and media role against sharp and ffmpeg alone', run };
+export const media: Benchmark = {
+  name: 'media',
+  summary: 'versions of images and films through upload and media role against sharp and ffmpeg alone',
+  run,
+};

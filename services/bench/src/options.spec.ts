@@ -9,7 +9,12 @@ describe('the command line of the benchmarks', () => {
   });
 
   it('takes names and options in any order', () => {
-    expect(readOptions(['--rounds', '3', 'read', '--json', '--events=1000', 'append'], known)).toMatchObject({ names: ['read', 'append'], rounds: 3, events: 1_000, json: true });
+    expect(readOptions(['--rounds', '3', 'read', '--json', '--events=1000', 'append'], known)).toMatchObject({
+      names: ['read', 'append'],
+      rounds: 3,
+      events: 1_000,
+      json: true,
+    });
   });
 
   it.each([[['write']], [['--rounds', '0']], [['--rounds', 'many']], [['--fast']]])('refuses %j', (args) => {

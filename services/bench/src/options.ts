@@ -14,7 +14,8 @@ export class UsageError extends Error {}
 
 const count = (name: string, text: string, max: number): number => {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < 1 || value > max) throw new UsageError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value < 1 || value > max)
+    throw new UsageError(`--${name} must be a whole number from 1 to ${max}, not "${text}"`);
   return value;
 };
 
@@ -33,14 +34,22 @@ export const readOptions = (args: readonly string[], known: readonly string[]): 
     });
     const unknown = positionals.find((name) => !known.includes(name));
     if (unknown !== undefined) throw new UsageError(`there is no benchmark ${unknown}; there are ${known.join(', ')}`);
-    return { names: positionals, rounds: count('rounds', values.rounds, 1_000), events: count('events', values.events, 10_000_000), json: values.json, help: values.help };
+    return {
+      names: positionals,
+      rounds: count('rounds', values.rounds, 1_000),
+      events: count('events', values.events, 10_000_000),
+      json: values.json,
+      help: values.help,
+    };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 };
 
-export const helpText = (benchmarks: readonly { name: string; summary: string }[]): string => `npm run bench -- [name ...] [options]
+export const helpText = (
+  benchmarks: readonly { name: string; summary: string }[],
+): string => `npm run bench -- [name ...] [options]
 
 Measures us and a peer by turns (peer, ours, ours, peer) on servers that it starts itself, and prints medians, spread and
 the ratio, with its goal. Without a name: all.

@@ -46,12 +46,17 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const figures: Figure[] = [];
     for (const { name, captured, token: bearer } of questions) {
       const note = `${captured.statements.length} statements and ${captured.body.length} characters for each answer, the same on both sides`;
-      for (const [place, base] of [['', product.apiUrl], [', through the gateway', product.publicUrl]] as const) {
+      for (const [place, base] of [
+        ['', product.apiUrl],
+        [', through the gateway', product.publicUrl],
+      ] as const) {
         const contest = {
           name: `${name}${place}`,
           unit: 'answers/s',
           ours: reader('ours', base, captured, bearer),
-          peers: [{ ...reader('bare Fastify', peer.url, captured, bearer), ...(place === '' && { goal }), notes: [note] }],
+          peers: [
+            { ...reader('bare Fastify', peer.url, captured, bearer), ...(place === '' && { goal }), notes: [note] },
+          ],
         };
         figures.push(...(await measureByTurns(contest, rounds, progress)));
       }
@@ -62,4 +67,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const read: Benchmark = { name: 'read', summary: 'listing and profile of the running product against a bare Fastify endpoint', run };
+export const read: Benchmark = {
+  name: 'read',
+  summary: 'listing and profile of the running product against a bare Fastify endpoint',
+  run,
+};

@@ -31,7 +31,9 @@ const ourRebuild = ({ database, log }: WriteSide, events: number): Contender & {
     await database.query('DROP SCHEMA IF EXISTS read CASCADE');
     const chosen = projections.filter(({ name }) => name === projection);
     const start = performance.now();
-    const { result: report, loadShare } = await ownShare(() => rebuildReadModel({ database, log, projections: chosen, compare: false, onProgress: () => undefined }));
+    const { result: report, loadShare } = await ownShare(() =>
+      rebuildReadModel({ database, log, projections: chosen, compare: false, onProgress: () => undefined }),
+    );
     const milliseconds = performance.now() - start;
     if (report?.events !== events) throw new Disagreement(`the rebuild read ${report?.events} events of ${events}`);
     return { value: per(events, milliseconds), loadShare };
@@ -43,7 +45,8 @@ const copied = async (client: pg.Client, events: number, wanted: Contents): Prom
   const rows = new Map<string, Buffer[]>();
   for (const { name } of tables) rows.set(name, await copyOut(client, `SELECT * FROM read.${name}`));
   await client.query(`CREATE SCHEMA ${peerSchema}`);
-  for (const { name } of tables) await client.query(`CREATE TABLE ${peerSchema}.${name} (LIKE read.${name} INCLUDING ALL)`);
+  for (const { name } of tables)
+    await client.query(`CREATE TABLE ${peerSchema}.${name} (LIKE read.${name} INCLUDING ALL)`);
   return {
     name: 'COPY of the same rows',
     measure: async () => {
@@ -64,7 +67,8 @@ const emmettContender = (client: pg.Client, emmett: EmmettRebuild): Contender =>
   measure: async () => {
     const value = await emmett.run();
     const found = await contentsOfSchema(client, emmett.schema);
-    if (found.rows !== emmett.rows) throw new Disagreement(`emmett's projector wrote ${found.rows} rows, but ${emmett.rows} were to be there`);
+    if (found.rows !== emmett.rows)
+      throw new Disagreement(`emmett's projector wrote ${found.rows} rows, but ${emmett.rows} were to be there`);
     const owners = `SELECT user_id FROM ${emmett.schema}.album_owners`;
     mustAgree("the rows of emmett's projector", found, await contentsOfSchema(client, 'read', owners));
     return { value };
@@ -84,7 +88,11 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
     const ours = ourRebuild(side, events);
     await ours.once();
     const wanted = await contentsOfSchema(client, 'read');
-    const emmett = await openEmmettRebuild(side.databaseUrl, client, Math.min(persons, emmettEventsMax / eventsPerPerson));
+    const emmett = await openEmmettRebuild(
+      side.databaseUrl,
+      client,
+      Math.min(persons, emmettEventsMax / eventsPerPerson),
+    );
     cleanUp.add(() => emmett.close());
     const checked: Contender = {
       name: ours.name,
@@ -99,8 +107,16 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
       unit: 'events/s',
       ours: checked,
       peers: [
-        { ...(await copied(client, events, wanted)), goal: { atLeast: 0.25 }, notes: [`${wanted.rows} rows come of ${events} events; the peer's rate counts those events`] },
-        { ...emmettContender(client, emmett), goal: { atLeast: 20 }, notes: [`over its first ${emmett.events} events, one statement each`] },
+        {
+          ...(await copied(client, events, wanted)),
+          goal: { atLeast: 0.25 },
+          notes: [`${wanted.rows} rows come of ${events} events; the peer's rate counts those events`],
+        },
+        {
+          ...emmettContender(client, emmett),
+          goal: { atLeast: 20 },
+          notes: [`over its first ${emmett.events} events, one statement each`],
+        },
       ],
     };
     return await measureByTurns(contest, rounds, progress);
@@ -109,4 +125,8 @@ const run = async ({ folder, rounds, events: wantedEvents, progress }: BenchCont
   }
 };
 
-export const rebuild: Benchmark = { name: 'rebuild', summary: 'a projection from zero against COPY of its rows and against emmett', run };
+export const rebuild: Benchmark = {
+  name: 'rebuild',
+  summary: 'a projection from zero against COPY of its rows and against emmett',
+  run,
+};

@@ -16,7 +16,11 @@ const amount = 96;
 type Verified = { readonly perSecond: number; readonly good: number };
 
 const countSessions = async (database: pg.Client): Promise<number> => {
-  const { rows: [row] } = await database.query<{ count: number }>("SELECT count(*)::int AS count FROM vault.tokens WHERE purpose = 'session'");
+  const {
+    rows: [row],
+  } = await database.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM vault.tokens WHERE purpose = 'session'",
+  );
   return row?.count ?? 0;
 };
 
@@ -25,10 +29,17 @@ const signIns = (name: string, base: string, { administrator }: RunningProduct, 
   name,
   measure: async (): Promise<Sample> => {
     const before = await countSessions(database);
-    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}/api/auth/session`, body: { session: administrator }, connections, amount });
+    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({
+      url: `${base}/api/auth/session`,
+      body: { session: administrator },
+      connections,
+      amount,
+    });
     const opened = (await countSessions(database)) - before;
-    if (refused + failed > 0) throw new Disagreement(`${name}: ${refused} of ${answers} sign-ins were refused, ${failed} failed`);
-    if (answers !== amount || opened !== amount) throw new Disagreement(`${name}: ${answers} sign-ins opened ${opened} sessions`);
+    if (refused + failed > 0)
+      throw new Disagreement(`${name}: ${refused} of ${answers} sign-ins were refused, ${failed} failed`);
+    if (answers !== amount || opened !== amount)
+      throw new Disagreement(`${name}: ${answers} sign-ins opened ${opened} sessions`);
     return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };
   },
 });
@@ -44,7 +55,9 @@ const checksAlone = (peer: Program): Contender => ({
 });
 
 const hashOf = async (database: pg.Client): Promise<string> => {
-  const { rows: [row] } = await database.query<{ password_hash: string }>('SELECT password_hash FROM vault.credentials');
+  const {
+    rows: [row],
+  } = await database.query<{ password_hash: string }>('SELECT password_hash FROM vault.credentials');
   if (row === undefined) throw new Error('the administrator has no password');
   return row.password_hash;
 };
@@ -59,14 +72,25 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     const stored = await hashOf(database);
     const parameters = /^\$argon2id\$v=\d+\$([^$]+)\$/.exec(stored)?.[1] ?? 'none';
     const main = fileURLToPath(new URL('./sign-in/peer/main.js', import.meta.url));
-    const peer = cleanUp.keep(startProgram(process.execPath, [main], { env: { BENCH_PASSWORD: product.administrator.password, BENCH_PASSWORD_HASH: stored } }));
+    const peer = cleanUp.keep(
+      startProgram(process.execPath, [main], {
+        env: { BENCH_PASSWORD: product.administrator.password, BENCH_PASSWORD_HASH: stored },
+      }),
+    );
     await peer.line(/^peer ready$/);
     return await measureByTurns(
       {
         name: 'sign-in',
         unit: 'sign-ins/s',
         ours: signIns('ours', product.apiUrl, product, database),
-        peers: [{ ...checksAlone(peer), notes: [`argon2id with ${parameters} on both sides, ${connections} at a time, on the thread pool that Node has by default; each sign-in left a session`] }],
+        peers: [
+          {
+            ...checksAlone(peer),
+            notes: [
+              `argon2id with ${parameters} on both sides, ${connections} at a time, on the thread pool that Node has by default; each sign-in left a session`,
+            ],
+          },
+        ],
       },
       rounds,
       progress,
@@ -76,4 +100,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const signIn: Benchmark = { name: 'sign-in', summary: 'sign-ins over HTTP against the check of their password alone', run };
+export const signIn: Benchmark = {
+  name: 'sign-in',
+  summary: 'sign-ins over HTTP against the check of their password alone',
+  run,
+};

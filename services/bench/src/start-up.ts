@@ -24,11 +24,15 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   const env = { DATA_DIR: join(folder, 'data'), PORT: '0', DEMO: 'off' };
   const npmStart: Contender = {
     name: 'npm start',
-    measure: async () => ({ value: await secondsUntil(() => startProgram('npm', ['start'], { env, cwd: projectRoot }), / open http\S+$/) }),
+    measure: async () => ({
+      value: await secondsUntil(() => startProgram('npm', ['start'], { env, cwd: projectRoot }), / open http\S+$/),
+    }),
   };
   const servers: Contender = {
     name: 'the embedded servers alone',
-    measure: async () => ({ value: await secondsUntil(() => startProgram(process.execPath, [serversMain], { env }), /^servers ready$/) }),
+    measure: async () => ({
+      value: await secondsUntil(() => startProgram(process.execPath, [serversMain], { env }), /^servers ready$/),
+    }),
   };
   // The first start makes the data that all others find.
   progress('start: a first start');
@@ -37,9 +41,19 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
     name: 'start, the second time',
     unit: 'seconds',
     ours: npmStart,
-    peers: [{ ...servers, goal: { atMost: 1.5 }, notes: ['the peer starts PostgreSQL, event node, object store and mailbox in one process, on the same data'] }],
+    peers: [
+      {
+        ...servers,
+        goal: { atMost: 1.5 },
+        notes: ['the peer starts PostgreSQL, event node, object store and mailbox in one process, on the same data'],
+      },
+    ],
   };
   return measureByTurns(contest, rounds, progress);
 };
 
-export const start: Benchmark = { name: 'start', summary: 'npm start until everything is ready, the second time, against its servers alone', run };
+export const start: Benchmark = {
+  name: 'start',
+  summary: 'npm start until everything is ready, the second time, against its servers alone',
+  run,
+};

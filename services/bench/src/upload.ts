@@ -27,7 +27,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
       const load = { bytes: randomBytes(megabytes * 1_000_000), files, width: uploadsAtATime };
       const ticketMs: number[] = [];
       const note = `${files} files a turn, ${uploadsAtATime} at a time, the same bytes on both sides, read back and hashed after each turn; ours asks for a ticket before each and posts through the public port`;
-      const hashing = 'the storage client takes the SHA-256 of each file before it sends it, and storage checks it; a form post and a bare put go without';
+      const hashing =
+        'the storage client takes the SHA-256 of each file before it sends it, and storage checks it; a form post and a bare put go without';
       const contest = {
         name: `upload, files of ${megabytes} MB`,
         unit: 'MB/s',
@@ -44,4 +45,8 @@ const run = async ({ folder, rounds, progress }: BenchContext): Promise<readonly
   }
 };
 
-export const upload: Benchmark = { name: 'upload', summary: 'form posts of a browser to object storage against puts of the storage client', run };
+export const upload: Benchmark = {
+  name: 'upload',
+  summary: 'form posts of a browser to object storage against puts of the storage client',
+  run,
+};

@@ -26,7 +26,11 @@ beforeAll(async () => {
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
   person = await signUp(product);
-  await until(() => product.inside(EventLog).last(HEADS_STREAM), (head) => head !== null, 'a signed head');
+  await until(
+    () => product.inside(EventLog).last(HEADS_STREAM),
+    (head) => head !== null,
+    'a signed head',
+  );
 });
 afterAll(async () => {
   await database.end();
@@ -48,16 +52,21 @@ const start = async (keys: Record<string, string>): Promise<void> => {
 describe('a start with a wrong key', () => {
   it.each(names)('is refused in a sentence that names it: one bit of %s', async (name) => {
     await expect(start({ [name]: flipped(name) })).rejects.toThrow(KeyRefusal);
-    await expect(start({ [name]: flipped(name) })).rejects.toThrow(new RegExp(`^${name} is not the key that this data was made with`));
+    await expect(start({ [name]: flipped(name) })).rejects.toThrow(
+      new RegExp(`^${name} is not the key that this data was made with`),
+    );
   });
 
-  it.each(['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY'] as const)('is refused on data of an older version too: %s', async (name) => {
-    await database.query('DELETE FROM vault.key_checks WHERE name = $1', [name]);
-    await expect(start({ [name]: flipped(name) })).rejects.toThrow(`${name} is not the key`);
-    expect((await database.query('SELECT 1 FROM vault.key_checks WHERE name = $1', [name])).rowCount).toBe(0);
-    await start({});
-    expect((await database.query('SELECT 1 FROM vault.key_checks WHERE name = $1', [name])).rowCount).toBe(1);
-  });
+  it.each(['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY'] as const)(
+    'is refused on data of an older version too: %s',
+    async (name) => {
+      await database.query('DELETE FROM vault.key_checks WHERE name = $1', [name]);
+      await expect(start({ [name]: flipped(name) })).rejects.toThrow(`${name} is not the key`);
+      expect((await database.query('SELECT 1 FROM vault.key_checks WHERE name = $1', [name])).rowCount).toBe(0);
+      await start({});
+      expect((await database.query('SELECT 1 FROM vault.key_checks WHERE name = $1', [name])).rowCount).toBe(1);
+    },
+  );
 
   it('is accepted with the key that it replaces, and the old one is refused afterwards', async () => {
     const secret = randomBytes(32).toString('base64');
@@ -70,18 +79,27 @@ describe('a start with a wrong key', () => {
 
 describe('a field that can not be opened', () => {
   const damage = async (): Promise<void> => {
-    await database.query('UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1', [person.session.id]);
+    await database.query(
+      'UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1',
+      [person.session.id],
+    );
   };
-  const edit = () => product.call(profileHttp.edit, { token: person.session.token, body: { description: 'Slow mornings' } });
+  const edit = () =>
+    product.call(profileHttp.edit, { token: person.session.token, body: { description: 'Slow mornings' } });
 
   it('makes a command answer 503 with a time to come back, and raises an alarm', async () => {
     await product.restart(damage);
     try {
-      const error: unknown = await edit().then(() => null, (cause: unknown) => cause);
+      const error: unknown = await edit().then(
+        () => null,
+        (cause: unknown) => cause,
+      );
       expect(error).toBeInstanceOf(ApiError);
       expect(error).toMatchObject({ status: 503, retryAfterSeconds: 300, errors: [{ code: 'unavailable' }] });
       expect(logged.some((line) => line.includes('"code":"data.unreadable"'))).toBe(true);
-      expect(await product.inside(Metrics).registry.getSingleMetricAsString('pixchange_unreadable_total')).toMatch(/total [1-9]/);
+      expect(await product.inside(Metrics).registry.getSingleMetricAsString('pixchange_unreadable_total')).toMatch(
+        /total [1-9]/,
+      );
       // Not erased: the person is still shown by name.
       const shown = await fetch(`${product.url}/api/users/${person.username}`);
       expect(shown.status).toBe(200);

@@ -21,14 +21,18 @@ type NameSecretProof = (secret: string, events: readonly Recorded[]) => KeyProof
 type Opened = Pick<Parts, 'database' | 'eventLog' | 'signer'>;
 
 const firstPeople = async ({ database }: Opened): Promise<{ person_id: string; wrapped_key: Buffer }[]> =>
-  database.query('SELECT person_id, wrapped_key FROM vault.person_keys ORDER BY created_at, person_id LIMIT $1', [PEOPLE_MAX]);
+  database.query('SELECT person_id, wrapped_key FROM vault.person_keys ORDER BY created_at, person_id LIMIT $1', [
+    PEOPLE_MAX,
+  ]);
 
 /** The first keys count: those that a wrong key made later don't. */
-const proveMasterKey = (parts: Opened) => async (value: string): Promise<KeyProof> => {
-  const [first] = await firstPeople(parts);
-  if (first === undefined) return 'nothing';
-  return unsealed(bytes(value), first.wrapped_key, first.person_id) === null ? 'fails' : 'opens';
-};
+const proveMasterKey =
+  (parts: Opened) =>
+  async (value: string): Promise<KeyProof> => {
+    const [first] = await firstPeople(parts);
+    if (first === undefined) return 'nothing';
+    return unsealed(bytes(value), first.wrapped_key, first.person_id) === null ? 'fails' : 'opens';
+  };
 
 const masterKey = ({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Config, parts: Opened, log: Log): CheckedKey => ({
   name: 'MASTER_KEY',
@@ -38,7 +42,11 @@ const masterKey = ({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Config, parts: Opened, l
   replace: async (runner, previous) => {
     const { wrapped, unreadable } = await rewrapPersonKeys(runner, bytes(previous), bytes(MASTER_KEY));
     log.info({ wrapped }, 'personal keys are wrapped under the new MASTER_KEY');
-    if (unreadable.length > 0) log.error({ people: unreadable.length, first: unreadable.slice(0, PEOPLE_MAX), code: 'data.unreadable' }, 'personal keys can be opened by neither MASTER_KEY; they stay as they are');
+    if (unreadable.length > 0)
+      log.error(
+        { people: unreadable.length, first: unreadable.slice(0, PEOPLE_MAX), code: 'data.unreadable' },
+        'personal keys can be opened by neither MASTER_KEY; they stay as they are',
+      );
   },
 });
 
@@ -89,7 +97,11 @@ const auditSigningKey = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS }: Conf
     value: AUDIT_SIGNING_KEY,
     previous: AUDIT_SIGNING_KEY_PREVIOUS,
     // A head that a retired key signed is no reason to doubt: the key was replaced on purpose.
-    prove: (value) => isSignedBy((signer, note) => [noteKey(sha256, signer.keysAfter(note).own.name, publicKeyOf(bytes(value))), ...retired(signer, note)]),
+    prove: (value) =>
+      isSignedBy((signer, note) => [
+        noteKey(sha256, signer.keysAfter(note).own.name, publicKeyOf(bytes(value))),
+        ...retired(signer, note),
+      ]),
     isReplaced: async () => (await isSignedBy(retired)) === 'opens',
   };
 };
@@ -102,7 +114,12 @@ export const checkKeys = async (config: Config, parts: Parts, log: Log, proofOf:
   const checks = new KeyChecks(parts.database);
   try {
     // In this order: without MASTER_KEY nothing proves the others.
-    for (const key of [masterKey(config, parts, log), nameSecret(config, parts, proofOf), tokenSecret(config), auditSigningKey(config, parts)]) {
+    for (const key of [
+      masterKey(config, parts, log),
+      nameSecret(config, parts, proofOf),
+      tokenSecret(config),
+      auditSigningKey(config, parts),
+    ]) {
       const outcome = await checks.check(key);
       if (outcome === 'replaced') log.info({ key: key.name }, 'key replaced');
     }

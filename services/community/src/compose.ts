@@ -1,3 +1,4 @@
+/* eslint-disable max-lines, max-lines-per-function -- The list of imports and the wiring by hand; modules are to declare themselves. */
 import { join } from 'node:path';
 import { Global, Module, type DynamicModule, type InjectionToken, type Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
@@ -6,23 +7,134 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { checkKeys } from './check-keys.ts';
 import type { Config } from './config.ts';
 import type { Projection } from './kernel/projection.ts';
-import { AccountsModule, accountsConsumers, accountsDataOf, accountsProjection, AccountsVault, accountTiesProjection, AFTER_REGISTRATION, announceAdministrator, endAbandonedRegistrations, FirstAdministrator, moderatedAccountsOf, nameSecretProof, peopleOf, personNamed, shownPersonOf, type AfterRegistration } from './modules/accounts/index.ts';
-import { albumsDataOf, albumsProjection, AlbumsModule, moderatedAlbumsOf, openAlbumsOf, OWN_WORKS, type OwnWorks, shownAlbumOf } from './modules/albums/index.ts';
-import { COLLECTION_SOURCES, collectionsConsumers, collectionsDataOf, collectionsForUploads, CollectionsModule, collectionsProjection, eraseCollectionsOf, shownCollectionOf, type CollectionSources } from './modules/collections/index.ts';
-import { CATALOGUE_SOURCES, CatalogueModule, catalogueProjection, FirstCatalogue, hasSubcategoryIn, type CatalogueSources } from './modules/catalogue/index.ts';
+import {
+  AccountsModule,
+  accountsConsumers,
+  accountsDataOf,
+  accountsProjection,
+  AccountsVault,
+  accountTiesProjection,
+  AFTER_REGISTRATION,
+  announceAdministrator,
+  endAbandonedRegistrations,
+  FirstAdministrator,
+  moderatedAccountsOf,
+  nameSecretProof,
+  peopleOf,
+  personNamed,
+  shownPersonOf,
+  type AfterRegistration,
+} from './modules/accounts/index.ts';
+import {
+  albumsDataOf,
+  albumsProjection,
+  AlbumsModule,
+  moderatedAlbumsOf,
+  openAlbumsOf,
+  OWN_WORKS,
+  type OwnWorks,
+  shownAlbumOf,
+} from './modules/albums/index.ts';
+import {
+  COLLECTION_SOURCES,
+  collectionsConsumers,
+  collectionsDataOf,
+  collectionsForUploads,
+  CollectionsModule,
+  collectionsProjection,
+  eraseCollectionsOf,
+  shownCollectionOf,
+  type CollectionSources,
+} from './modules/collections/index.ts';
+import {
+  CATALOGUE_SOURCES,
+  CatalogueModule,
+  catalogueProjection,
+  FirstCatalogue,
+  hasSubcategoryIn,
+  type CatalogueSources,
+} from './modules/catalogue/index.ts';
 import { FollowsModule, KNOWS_PERSON, type KnowsPerson } from './modules/follows/index.ts';
 import { ConfigModule } from './modules/config/index.ts';
 import { DocsModule } from './modules/docs/index.ts';
-import { eraseExportsOf, exportsConsumers, ExportsModule, exportsProjection, removeExpiredExports } from './modules/exports/index.ts';
+import {
+  eraseExportsOf,
+  exportsConsumers,
+  ExportsModule,
+  exportsProjection,
+  removeExpiredExports,
+} from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
-import { collectOrphans, eraseImagesOf, KNOWS_SUBCATEGORY, type KnowsSubcategory, ownWorksOf, imagesConsumers, imagesDataOf, ImagesModule, imagesProjection, moderatedImagesOf, suggestedWorksOf, sweepWorkFolders, firstInAlbumOf, imageIsGoneOf, UPLOAD_COLLECTIONS, worksOf, type UploadCollections, worksIn, FOREIGN_IMAGES, type ForeignImages } from './modules/images/index.ts';
+import {
+  collectOrphans,
+  eraseImagesOf,
+  KNOWS_SUBCATEGORY,
+  type KnowsSubcategory,
+  ownWorksOf,
+  imagesConsumers,
+  imagesDataOf,
+  ImagesModule,
+  imagesProjection,
+  moderatedImagesOf,
+  suggestedWorksOf,
+  sweepWorkFolders,
+  firstInAlbumOf,
+  imageIsGoneOf,
+  UPLOAD_COLLECTIONS,
+  worksOf,
+  type UploadCollections,
+  worksIn,
+  FOREIGN_IMAGES,
+  type ForeignImages,
+} from './modules/images/index.ts';
 import { ProviderItemsModule, providerItemsOf } from './modules/provider-items/index.ts';
-import { invitationsConsumers, invitationsDataOf, InvitationsModule, invitationsProjection } from './modules/invitations/index.ts';
-import { MODERATED, moderationConsumers, ModerationModule, moderationProjection, type ModeratedKinds } from './modules/moderation/index.ts';
-import { IS_THERE, ledgerProjection, purchaseCreditsOf, releaseExpiredReservations, walletConsumers, walletDataOf, WalletModule, type IsThere } from './modules/wallet/index.ts';
-import { coinPacksProjection, ensureFirstCoinPacks, paymentPeriodics, PURCHASE_WALLETS, purchasesConsumers, purchasesDataOf, PurchasesModule, purchasesProjection, type PurchaseWallets } from './modules/purchases/index.ts';
+import {
+  invitationsConsumers,
+  invitationsDataOf,
+  InvitationsModule,
+  invitationsProjection,
+} from './modules/invitations/index.ts';
+import {
+  MODERATED,
+  moderationConsumers,
+  ModerationModule,
+  moderationProjection,
+  type ModeratedKinds,
+} from './modules/moderation/index.ts';
+import {
+  IS_THERE,
+  ledgerProjection,
+  purchaseCreditsOf,
+  releaseExpiredReservations,
+  walletConsumers,
+  walletDataOf,
+  WalletModule,
+  type IsThere,
+} from './modules/wallet/index.ts';
+import {
+  coinPacksProjection,
+  ensureFirstCoinPacks,
+  paymentPeriodics,
+  PURCHASE_WALLETS,
+  purchasesConsumers,
+  purchasesDataOf,
+  PurchasesModule,
+  purchasesProjection,
+  type PurchaseWallets,
+} from './modules/purchases/index.ts';
 import { SEARCH_SOURCES, SearchModule, searchProjection, type SearchSources } from './modules/search/index.ts';
-import { pageChangesProjection, pagesOf, PERSON_NAMED, SHARED_THINGS, sharingDataOf, sharingProjection, SharingModule, shortLinksOf, type PersonNamed, type SharedThings } from './modules/sharing/index.ts';
+import {
+  pageChangesProjection,
+  pagesOf,
+  PERSON_NAMED,
+  SHARED_THINGS,
+  sharingDataOf,
+  sharingProjection,
+  SharingModule,
+  shortLinksOf,
+  type PersonNamed,
+  type SharedThings,
+} from './modules/sharing/index.ts';
 import { headsProjection, TransparencyModule } from './modules/transparency/index.ts';
 import { serveWeb } from './modules/web/index.ts';
 import { Commands } from './platform/commands.ts';
@@ -60,15 +172,45 @@ import { readinessOf } from './readiness.ts';
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
-export { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from './modules/catalogue/index.ts';
+export {
+  CatalogueFileError,
+  exportCatalogue,
+  importPlan,
+  knownIds,
+  planOf,
+  readCatalogue,
+  tryOnly,
+  type CatalogueSeed,
+} from './modules/catalogue/index.ts';
 
-export const projections: readonly Projection[] = [accountsProjection, accountTiesProjection, albumsProjection, catalogueProjection, coinPacksProjection, collectionsProjection, exportsProjection, headsProjection, imagesProjection, invitationsProjection, ledgerProjection, moderationProjection, purchasesProjection, searchProjection, sharingProjection, pageChangesProjection] as unknown as readonly Projection[];
+export const projections: readonly Projection[] = [
+  accountsProjection,
+  accountTiesProjection,
+  albumsProjection,
+  catalogueProjection,
+  coinPacksProjection,
+  collectionsProjection,
+  exportsProjection,
+  headsProjection,
+  imagesProjection,
+  invitationsProjection,
+  ledgerProjection,
+  moderationProjection,
+  purchasesProjection,
+  searchProjection,
+  sharingProjection,
+  pageChangesProjection,
+] as unknown as readonly Projection[];
 
 @Global()
 @Module({})
 class PlatformModule {
   static with(providers: Provider[]): DynamicModule {
-    return { module: PlatformModule, providers, exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)) };
+    return {
+      module: PlatformModule,
+      providers,
+      exports: providers.map((provider) => ('provide' in provider ? provider.provide : provider)),
+    };
   }
 }
 
@@ -79,7 +221,28 @@ const value = (provide: InjectionToken, useValue: unknown): Provider => ({ provi
 
 const appModule = (platform: Provider[]): DynamicModule => ({
   module: AppModule,
-  imports: [CqrsModule.forRoot(), PlatformModule.with(platform), AccountsModule, AlbumsModule, ImagesModule, CollectionsModule, FollowsModule, ExportsModule, InvitationsModule, ModerationModule, SearchModule, SharingModule, CatalogueModule, ProviderItemsModule, TransparencyModule, WalletModule, PurchasesModule, ConfigModule, DocsModule, HealthModule],
+  imports: [
+    CqrsModule.forRoot(),
+    PlatformModule.with(platform),
+    AccountsModule,
+    AlbumsModule,
+    ImagesModule,
+    CollectionsModule,
+    FollowsModule,
+    ExportsModule,
+    InvitationsModule,
+    ModerationModule,
+    SearchModule,
+    SharingModule,
+    CatalogueModule,
+    ProviderItemsModule,
+    TransparencyModule,
+    WalletModule,
+    PurchasesModule,
+    ConfigModule,
+    DocsModule,
+    HealthModule,
+  ],
   providers: [
     { provide: TOKEN_READER, useExisting: AccountsVault },
     { provide: APP_GUARD, useClass: EdgeGuard },
@@ -151,24 +314,40 @@ const worksForAlbumsOf = (house: () => NestFastifyApplication): OwnWorks => ({
   show: (...asked) => ownWorksOf(house()).show(...asked),
 });
 
-const sharedFile = (url: string | null, file: { readonly contentType: string; readonly sizeBytes: number; readonly width: number; readonly height: number } | null) =>
-  url === null || file === null ? null : { url, type: file.contentType, size: file.sizeBytes, width: file.width, height: file.height };
+const sharedFile = (
+  url: string | null,
+  file: {
+    readonly contentType: string;
+    readonly sizeBytes: number;
+    readonly width: number;
+    readonly height: number;
+  } | null,
+) =>
+  url === null || file === null
+    ? null
+    : { url, type: file.contentType, size: file.sizeBytes, width: file.width, height: file.height };
 
 /** What pages and other sites tell of: what everyone sees. */
 const sharedThingsOf = (house: () => NestFastifyApplication): SharedThings => ({
   image: async (imageId) => (await worksOf(house())([imageId], null))[0] ?? null,
   user: async (idOrUsername) => {
     const found = await shownPersonOf(house())(idOrUsername);
-    return found === null ? null : { user: found.user, picture: sharedFile(found.user.profile_image.url, found.picture) };
+    return found === null
+      ? null
+      : { user: found.user, picture: sharedFile(found.user.profile_image.url, found.picture) };
   },
   album: async (idOrUsername, albumId) => {
     const found = await shownPersonOf(house())(idOrUsername);
     const album = found === null ? null : await shownAlbumOf(house())(found.user.id, albumId);
-    return found === null || album === null ? null : { album, owner: found.user, first: await firstInAlbumOf(house())(found.user.id, albumId) };
+    return found === null || album === null
+      ? null
+      : { album, owner: found.user, first: await firstInAlbumOf(house())(found.user.id, albumId) };
   },
   collection: async (collectionId) => {
     const found = await shownCollectionOf(house())(collectionId);
-    return found === null ? null : { collection: found.collection, picture: sharedFile(found.collection.profile_image.url, found.picture) };
+    return found === null
+      ? null
+      : { collection: found.collection, picture: sharedFile(found.collection.profile_image.url, found.picture) };
   },
 });
 
@@ -191,7 +370,10 @@ const neighboursOf = (house: () => NestFastifyApplication): Provider[] => {
     fill: (...given) => collectionsForUploads(house()).fill(...given),
   };
   const knowsSubcategory: KnowsSubcategory = (subcategoryId) => hasSubcategoryIn(house())(subcategoryId);
-  const purchaseWallets: PurchaseWallets = { credit: (event) => purchaseCreditsOf(house()).credit(event), reverse: (event) => purchaseCreditsOf(house()).reverse(event) };
+  const purchaseWallets: PurchaseWallets = {
+    credit: (event) => purchaseCreditsOf(house()).credit(event),
+    reverse: (event) => purchaseCreditsOf(house()).reverse(event),
+  };
   return [
     value(PURCHASE_WALLETS, purchaseWallets),
     value(AFTER_REGISTRATION, afterRegistration),
@@ -217,17 +399,23 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
   await checkKeys(config, parts, log, nameSecretProof);
   let app: NestFastifyApplication | null = null;
   let open = false;
-  let probe: ReadinessProbe = () => Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
+  let probe: ReadinessProbe = () =>
+    Promise.resolve({ status: 'not_ready', parts: { roles: { ready: false, detail: 'starting' } } });
   const house = (): NestFastifyApplication => {
     if (app === null) throw new Error('a call came before the house was open');
     return app;
   };
   const server = await createServer({
-    trustedProxies: config.TRUSTED_PROXIES, isHttps: config.PUBLIC_URL.startsWith('https:'),
+    trustedProxies: config.TRUSTED_PROXIES,
+    isHttps: config.PUBLIC_URL.startsWith('https:'),
     metrics,
     isOpen: () => open,
     ...pageSources(config),
-    extend: serveWeb(config.WEB_DIST ?? WEB_DIST, (path, userAgent) => shortLinksOf(house())(path, userAgent), (...asked) => pagesOf(house())(...asked)),
+    extend: serveWeb(
+      config.WEB_DIST ?? WEB_DIST,
+      (path, userAgent) => shortLinksOf(house())(path, userAgent),
+      (...asked) => pagesOf(house())(...asked),
+    ),
     module: appModule([
       ...platformOf(config, parts, metrics, log),
       ...neighboursOf(house),
@@ -255,7 +443,11 @@ export const compose = async (config: Config, log: Log): Promise<App> => {
     stop: async () => {
       await closeServer(server, config.DRAIN_SECONDS * 1_000);
       // Files in work are given back to the log; waiting for a long film would cost the process its orderly end.
-      await Promise.all([...roles.relays.map((relay) => relay.stop()), ...roles.periodics.map((periodic) => periodic.stop()), roles.processor.close()]);
+      await Promise.all([
+        ...roles.relays.map((relay) => relay.stop()),
+        ...roles.periodics.map((periodic) => periodic.stop()),
+        roles.processor.close(),
+      ]);
       await Promise.all(roles.projectors.map((projector) => projector.stop()));
       await metrics.close();
       await parts.close();
@@ -275,15 +467,40 @@ const furnish = async (server: NestFastifyApplication, config: Config, log: Log)
 const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts, metrics: Metrics, log: Log) => {
   const { database, eventLog, clock } = parts;
   const processor = mediaProcessorOf(config, log);
-  const { relay, mail, media: pictures } = accountsConsumers(app, { processor, concurrency: config.MEDIA_CONCURRENCY, eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)] });
+  const {
+    relay,
+    mail,
+    media: pictures,
+  } = accountsConsumers(app, {
+    processor,
+    concurrency: config.MEDIA_CONCURRENCY,
+    eraseElsewhere: [eraseImagesOf(app), eraseCollectionsOf(app), eraseExportsOf(app)],
+  });
   const { media, relay: removals } = imagesConsumers(app, processor);
-  const { relay: collecting, media: collectionPictures } = collectionsConsumers(app, processor, config.MEDIA_CONCURRENCY);
+  const { relay: collecting, media: collectionPictures } = collectionsConsumers(
+    app,
+    processor,
+    config.MEDIA_CONCURRENCY,
+  );
   const { relay: rewards } = invitationsConsumers(app);
   const { relay: reviews } = moderationConsumers(app);
   const { relay: ledger } = walletConsumers(app);
-  const { relay: exports } = exportsConsumers(app, eventLog, [accountsDataOf(app), albumsDataOf(app), imagesDataOf(app), collectionsDataOf(app), invitationsDataOf(app), sharingDataOf(app), walletDataOf(app), purchasesDataOf(app)]);
+  const { relay: exports } = exportsConsumers(app, eventLog, [
+    accountsDataOf(app),
+    albumsDataOf(app),
+    imagesDataOf(app),
+    collectionsDataOf(app),
+    invitationsDataOf(app),
+    sharingDataOf(app),
+    walletDataOf(app),
+    purchasesDataOf(app),
+  ]);
   const { relay: payments } = purchasesConsumers(app);
-  const [locks, checkpoints, passing] = [new Locks(config.DATABASE_URL), new ConsumerCheckpoints(database, log), new Passing(database)];
+  const [locks, checkpoints, passing] = [
+    new Locks(config.DATABASE_URL),
+    new ConsumerCheckpoints(database, log),
+    new Passing(database),
+  ];
   const periodics = [
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
@@ -291,10 +508,49 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
     ...paymentPeriodics(app, config),
   ].map((work) => new Periodic(work, locks, log));
-  const relays = [...relay, ...rewards, ...reviews, ...ledger, ...payments, ...exports, ...mail, ...media, ...removals, ...pictures, ...collecting, ...collectionPictures].map(
-    (consumer) => new LogRelay(consumer, eventLog, database, locks, clock, log, (name) => metrics.parked.inc({ consumer: name }), checkpoints),
+  const relays = [
+    ...relay,
+    ...rewards,
+    ...reviews,
+    ...ledger,
+    ...payments,
+    ...exports,
+    ...mail,
+    ...media,
+    ...removals,
+    ...pictures,
+    ...collecting,
+    ...collectionPictures,
+  ].map(
+    (consumer) =>
+      new LogRelay(
+        consumer,
+        eventLog,
+        database,
+        locks,
+        clock,
+        log,
+        (name) => metrics.parked.inc({ consumer: name }),
+        checkpoints,
+      ),
   );
-  const followers = { log: eventLog, database, locks, logger: log, passing, onStopped: (name: string, stopped: 0 | 1) => metrics.stopped.set({ projection: name }, stopped), rebuild: () => prepareReadModel({ ...parts, acceptUnreadable: config.ACCEPT_UNREADABLE === 'on' }, projections, log) };
-  return { processor, relays, projectors: [...projections.map((projection) => new Projector({ projection, ...followers })), sequencerOf(config, parts, locks, metrics, log)], periodics };
+  const followers = {
+    log: eventLog,
+    database,
+    locks,
+    logger: log,
+    passing,
+    onStopped: (name: string, stopped: 0 | 1) => metrics.stopped.set({ projection: name }, stopped),
+    rebuild: () =>
+      prepareReadModel({ ...parts, acceptUnreadable: config.ACCEPT_UNREADABLE === 'on' }, projections, log),
+  };
+  return {
+    processor,
+    relays,
+    projectors: [
+      ...projections.map((projection) => new Projector({ projection, ...followers })),
+      sequencerOf(config, parts, locks, metrics, log),
+    ],
+    periodics,
+  };
 };
-

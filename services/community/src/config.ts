@@ -5,7 +5,9 @@ import { certificatesIn } from './platform/payments/certificate-chain.ts';
 import { roles, type Role } from './roles.ts';
 
 const secret = z.string().min(16, { error: 'needs at least 16 characters' });
-const bytes32 = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
+const bytes32 = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 const onOff = z.enum(['on', 'off']);
 /** An address that people are led to. */
 const link = z.url({ protocol: /^https$/, error: 'must be an address that begins with https://' });
@@ -23,152 +25,245 @@ const isCertificates = (pem: string): boolean => {
 export const MEDIA_CONCURRENCY_DEFAULT = 2;
 
 /** The environment, as the product reads it; nothing else reads it. */
-const environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url().default('http://localhost:8080'),
-  ROLES: z.string().default(roles.join(',')),
-  DATABASE_URL: z.string(),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
-  EVENT_STORE_URL: z.string(),
-  S3_ENDPOINT: z.url(),
-  S3_PUBLIC_URL: z.url(),
-  S3_ACCESS_KEY: z.string(),
-  S3_SECRET_KEY: z.string(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_BUCKET_UPLOADS: z.string().default('pixchange-uploads'),
-  S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
-  SMTP_URL: z.string(),
-  MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
-  /** Wraps the personal keys: 32 bytes in base64. */
-  MASTER_KEY: bytes32,
-  /** The key that MASTER_KEY replaces: the next start wraps the personal keys again, then it is not needed any more. */
-  MASTER_KEY_PREVIOUS: bytes32.optional(),
-  /** `on`: the read model is built at the start even where personal fields can't be opened; they are empty then. */
-  ACCEPT_UNREADABLE: onOff.default('off'),
-  /** Hides e-mails and usernames in stream names. */
-  NAME_SECRET: secret,
-  /** Signs addresses of private media. */
-  TOKEN_SECRET: secret,
-  /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
-  TOKEN_SECRET_PREVIOUS: secret.optional(),
-  /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
-  AUDIT_SIGNING_KEY: bytes32,
-  /** The key that AUDIT_SIGNING_KEY replaces. */
-  AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
-  /** Public keys that signed before it, 32 bytes in base64 each, with commas between; `npm run keys -- rotate AUDIT_SIGNING_KEY` writes it. */
-  AUDIT_PUBLIC_KEYS_RETIRED: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').filter((key) => key !== '').map((key) => Buffer.from(key, 'base64')))
-    .refine((keys) => keys.every(({ length }) => length === 32), { error: 'must be 32 bytes in base64 each, with commas between' }),
-  /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
-  AUDIT_SIGNING_KEYS_RETIRED: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').map((key) => key.trim()).filter((key) => key !== '').map((key) => parseNoteKey(sha256, key)))
-    .refine((keys) => !keys.includes(null), { error: 'must be keys as GET /audit/key gives them, with commas between' })
-    .transform((keys) => keys as NoteKey[]),
-  /** What the log is called in its heads; otherwise the host of the first PUBLIC_URL and /audit, for ever. */
-  AUDIT_LOG_ORIGIN: z.string().max(200).refine(isKeyName, { error: 'must be without spaces and plus signs' }).optional(),
-  /** The least time between two heads. */
-  AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
-  /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
-  CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
-  FACEBOOK_GRAPH_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://graph.facebook.com'),
-  FACEBOOK_GRAPH_VERSION: z.string().regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' }).default('v25.0'),
-  /** Where the provider's pictures of people may be fetched, as a list with commas; `https://*.example.org` means all names below. */
-  FACEBOOK_PICTURE_ORIGINS: z
-    .string()
-    .default('https://*.fbcdn.net,https://platform-lookaside.fbsbx.com')
-    .transform((text) => text.split(',').map((origin) => origin.trim().toLowerCase()))
-    .refine((origins) => origins.every((origin) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(origin)), { error: 'must be addresses like https://*.example.org without a path' }),
-  /** The login dialog as a path of this site or an address; without one, browsers load the provider's own SDK. */
-  FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
-  /** Without an app there is no social login. */
-  FACEBOOK_APP_ID: z.string().regex(/^\d{1,32}$/, { error: 'must be digits' }).optional(),
-  FACEBOOK_APP_SECRET: secret.optional(),
-  /** Without a key there are no items of the GIF provider. */
-  GIPHY_API_KEY: secret.optional(),
-  GIPHY_API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://api.giphy.com'),
-  /** Where the provider's media are, as origins with commas between; an item that leads elsewhere is not shown. */
-  GIPHY_MEDIA_ORIGINS: z
-    .string()
-    .default('https://media.giphy.com,https://media0.giphy.com,https://media1.giphy.com,https://media2.giphy.com,https://media3.giphy.com,https://media4.giphy.com,https://i.giphy.com')
-    .transform((text) => text.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
-    .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), { error: 'must be origins like https://media.giphy.com' }),
-  GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
-  PAYPAL_API_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')).default('https://api-m.paypal.com'),
-  /** Without an account at the payment provider nothing can be bought. */
-  PAYPAL_CLIENT_ID: z.string().regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' }).optional(),
-  PAYPAL_CLIENT_SECRET: secret.optional(),
-  /** Of our webhook there; `WEBHOOK_ID` is what the provider's simulator signs under, for everybody. */
-  PAYPAL_WEBHOOK_ID: z.string().regex(/^[A-Za-z0-9]{5,50}$/, { error: "must be the id of a webhook, letters and digits, and not the simulator's" }).optional(),
-  PAYPAL_MERCHANT_ID: z.string().regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' }).optional(),
-  /** From where certificates of the provider's signatures are fetched: names with commas between, or origins. */
-  PAYPAL_CERT_HOSTS: z
-    .string()
-    .default('api.paypal.com,api.sandbox.paypal.com')
-    .transform((text) => text.split(',').map((host) => host.trim()).filter((host) => host !== '').map((host) => (host.includes('://') ? host : `https://${host}`)))
-    .refine((origins) => origins.every((origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin), { error: 'must be names like api.paypal.com' }),
-  /** Roots that these certificates must lead to, as PEM or base64 of it; the system's unless given. */
-  PAYPAL_CERT_ROOTS: z
-    .string()
-    .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
-    .refine(isCertificates, { error: 'must be certificates in PEM' })
-    .optional(),
-  /** How often the provider is asked about purchases whose time has come. */
-  PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
-  /** How often the provider's own report is compared with our books. */
-  PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
-  /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. */
-  LEGAL_ENTITY: line.default('Pixchange, an installation on trial'),
-  /** Lines with | between. */
-  LEGAL_ADDRESS: line.default('1 Press Lane|12345 Exampleton').transform((text) => text.split('|').map((part) => part.trim()).filter((part) => part !== '').join('\n')),
-  LEGAL_TAX_NUMBER: line.default('None, this is a trial'),
-  CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@pixchange.example'),
-  TWITTER_URL: link.default('https://twitter.com/'),
-  FACEBOOK_URL: link.default('https://www.facebook.com/'),
-  LINKEDIN_URL: link.default('https://www.linkedin.com/'),
-  INSTAGRAM_URL: link.default('https://www.instagram.com/'),
-  PINTEREST_URL: link.default('https://www.pinterest.com/'),
-  ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
-  IOS_APP_URL: link.default('https://apps.apple.com/'),
-  /** Takes page views of people who agreed, as a path of this site or an address; without one nothing is sent. */
-  ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
-  ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
-  ADMIN_PASSWORD: z.string().optional(),
-  RATE_LIMITS: onOff.default('on'),
-  /** Whether a new house gets the categories, spotlights and charities of the seed file. */
-  CATALOGUE_SEED: onOff.default('on'),
-  /** How many files one person may upload in 24 hours. */
-  UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
-  /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
-  UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
-  /** How many proxies in front of this process are ours and tell the caller's address. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
-  WEB_DIST: z.string().optional(),
-  /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
-  DISK_FOLDER: z.string().optional(),
-  DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
-  /** How long calls under way may take after SIGTERM. */
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
-  /** Prometheus metrics, on a port of their own; 0 is off. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
-  MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
-  MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
-  MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
-  FFMPEG_PATH: z.string().optional(),
-  FFPROBE_PATH: z.string().optional(),
-}).refine(({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET }) => (FACEBOOK_APP_ID === undefined) === (FACEBOOK_APP_SECRET === undefined), {
-  path: ['FACEBOOK_APP_ID'],
-  error: 'comes together with FACEBOOK_APP_SECRET',
-}).refine(({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID }) => new Set([PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID].map((value) => value === undefined)).size === 1, {
-  path: ['PAYPAL_CLIENT_ID'],
-  error: 'comes together with PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_MERCHANT_ID',
-});
+const environment = z
+  .object({
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: z.url().default('http://localhost:8080'),
+    ROLES: z.string().default(roles.join(',')),
+    DATABASE_URL: z.string(),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(2).max(200).default(20),
+    EVENT_STORE_URL: z.string(),
+    S3_ENDPOINT: z.url(),
+    S3_PUBLIC_URL: z.url(),
+    S3_ACCESS_KEY: z.string(),
+    S3_SECRET_KEY: z.string(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_BUCKET_UPLOADS: z.string().default('pixchange-uploads'),
+    S3_BUCKET_MEDIA: z.string().default('pixchange-media'),
+    SMTP_URL: z.string(),
+    MAIL_FROM: z.string().default('Pixchange <no-reply@pixchange.example>'),
+    /** Wraps the personal keys: 32 bytes in base64. */
+    MASTER_KEY: bytes32,
+    /** The key that MASTER_KEY replaces: the next start wraps the personal keys again, then it is not needed any more. */
+    MASTER_KEY_PREVIOUS: bytes32.optional(),
+    /** `on`: the read model is built at the start even where personal fields can't be opened; they are empty then. */
+    ACCEPT_UNREADABLE: onOff.default('off'),
+    /** Hides e-mails and usernames in stream names. */
+    NAME_SECRET: secret,
+    /** Signs addresses of private media. */
+    TOKEN_SECRET: secret,
+    /** The secret that TOKEN_SECRET replaces: what it signed is good until it expires, as long as it is given. */
+    TOKEN_SECRET_PREVIOUS: secret.optional(),
+    /** Signs the heads of the tamper-evident log: the 32 bytes of an Ed25519 key in base64. */
+    AUDIT_SIGNING_KEY: bytes32,
+    /** The key that AUDIT_SIGNING_KEY replaces. */
+    AUDIT_SIGNING_KEY_PREVIOUS: bytes32.optional(),
+    /** Public keys that signed before it, 32 bytes in base64 each, with commas between; `npm run keys -- rotate AUDIT_SIGNING_KEY` writes it. */
+    AUDIT_PUBLIC_KEYS_RETIRED: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .filter((key) => key !== '')
+          .map((key) => Buffer.from(key, 'base64')),
+      )
+      .refine((keys) => keys.every(({ length }) => length === 32), {
+        error: 'must be 32 bytes in base64 each, with commas between',
+      }),
+    /** The public keys that signed before it, as GET /audit/key gives them, with commas between: without them, what they signed is not believed. */
+    AUDIT_SIGNING_KEYS_RETIRED: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((key) => key.trim())
+          .filter((key) => key !== '')
+          .map((key) => parseNoteKey(sha256, key)),
+      )
+      .refine((keys) => !keys.includes(null), {
+        error: 'must be keys as GET /audit/key gives them, with commas between',
+      })
+      .transform((keys) => keys as NoteKey[]),
+    /** What the log is called in its heads; otherwise the host of the first PUBLIC_URL and /audit, for ever. */
+    AUDIT_LOG_ORIGIN: z
+      .string()
+      .max(200)
+      .refine(isKeyName, { error: 'must be without spaces and plus signs' })
+      .optional(),
+    /** The least time between two heads. */
+    AUDIT_HEAD_EVERY_SECONDS: z.coerce.number().min(0.05).max(86_400).default(60),
+    /** The chain whose addresses people show and where works are minted; 31337 is a local one. */
+    CHAIN_ID: z.coerce.number().int().min(1).default(31_337),
+    FACEBOOK_GRAPH_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default('https://graph.facebook.com'),
+    FACEBOOK_GRAPH_VERSION: z
+      .string()
+      .regex(/^v\d{1,3}\.\d{1,2}$/, { error: 'must be like v25.0' })
+      .default('v25.0'),
+    /** Where the provider's pictures of people may be fetched, as a list with commas; `https://*.example.org` means all names below. */
+    FACEBOOK_PICTURE_ORIGINS: z
+      .string()
+      .default('https://*.fbcdn.net,https://platform-lookaside.fbsbx.com')
+      .transform((text) => text.split(',').map((origin) => origin.trim().toLowerCase()))
+      .refine((origins) => origins.every((origin) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d{1,5})?$/.test(origin)), {
+        error: 'must be addresses like https://*.example.org without a path',
+      }),
+    /** The login dialog as a path of this site or an address; without one, browsers load the provider's own SDK. */
+    FACEBOOK_DIALOG_URL: z.union([z.string().regex(/^\/[\w./-]+$/), z.url({ protocol: /^https?$/ })]).optional(),
+    /** Without an app there is no social login. */
+    FACEBOOK_APP_ID: z
+      .string()
+      .regex(/^\d{1,32}$/, { error: 'must be digits' })
+      .optional(),
+    FACEBOOK_APP_SECRET: secret.optional(),
+    /** Without a key there are no items of the GIF provider. */
+    GIPHY_API_KEY: secret.optional(),
+    GIPHY_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default('https://api.giphy.com'),
+    /** Where the provider's media are, as origins with commas between; an item that leads elsewhere is not shown. */
+    GIPHY_MEDIA_ORIGINS: z
+      .string()
+      .default(
+        'https://media.giphy.com,https://media0.giphy.com,https://media1.giphy.com,https://media2.giphy.com,https://media3.giphy.com,https://media4.giphy.com,https://i.giphy.com',
+      )
+      .transform((text) =>
+        text
+          .split(',')
+          .map((origin) => origin.trim())
+          .filter((origin) => origin !== ''),
+      )
+      .refine(
+        (origins) =>
+          origins.every(
+            (origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+          ),
+        { error: 'must be origins like https://media.giphy.com' },
+      ),
+    GIPHY_RATING: z.enum(['g', 'pg', 'pg-13']).default('g'),
+    PAYPAL_API_URL: z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/\/+$/, ''))
+      .default('https://api-m.paypal.com'),
+    /** Without an account at the payment provider nothing can be bought. */
+    PAYPAL_CLIENT_ID: z
+      .string()
+      .regex(/^[\w-]{10,200}$/, { error: 'must be letters, digits, - and _' })
+      .optional(),
+    PAYPAL_CLIENT_SECRET: secret.optional(),
+    /** Of our webhook there; `WEBHOOK_ID` is what the provider's simulator signs under, for everybody. */
+    PAYPAL_WEBHOOK_ID: z
+      .string()
+      .regex(/^[A-Za-z0-9]{5,50}$/, {
+        error: "must be the id of a webhook, letters and digits, and not the simulator's",
+      })
+      .optional(),
+    PAYPAL_MERCHANT_ID: z
+      .string()
+      .regex(/^[A-Z0-9]{13}$/, { error: 'must be 13 capital letters and digits' })
+      .optional(),
+    /** From where certificates of the provider's signatures are fetched: names with commas between, or origins. */
+    PAYPAL_CERT_HOSTS: z
+      .string()
+      .default('api.paypal.com,api.sandbox.paypal.com')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((host) => host.trim())
+          .filter((host) => host !== '')
+          .map((host) => (host.includes('://') ? host : `https://${host}`)),
+      )
+      .refine(
+        (origins) =>
+          origins.every(
+            (origin) => /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin,
+          ),
+        { error: 'must be names like api.paypal.com' },
+      ),
+    /** Roots that these certificates must lead to, as PEM or base64 of it; the system's unless given. */
+    PAYPAL_CERT_ROOTS: z
+      .string()
+      .transform((text) => (text.includes('-----BEGIN') ? text : Buffer.from(text, 'base64').toString('latin1')))
+      .refine(isCertificates, { error: 'must be certificates in PEM' })
+      .optional(),
+    /** How often the provider is asked about purchases whose time has come. */
+    PAYMENT_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).default(20),
+    /** How often the provider's own report is compared with our books. */
+    PAYMENT_RECONCILE_SECONDS: z.coerce.number().int().min(1).max(604_800).default(86_400),
+    /** Who runs this installation, as the Impressum says it; the law of many countries wants all four to be true. */
+    LEGAL_ENTITY: line.default('Pixchange, an installation on trial'),
+    /** Lines with | between. */
+    LEGAL_ADDRESS: line.default('1 Press Lane|12345 Exampleton').transform((text) =>
+      text
+        .split('|')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
+        .join('\n'),
+    ),
+    LEGAL_TAX_NUMBER: line.default('None, this is a trial'),
+    CONTACT_EMAIL: z.email({ error: 'must be an e-mail address' }).default('hello@pixchange.example'),
+    TWITTER_URL: link.default('https://twitter.com/'),
+    FACEBOOK_URL: link.default('https://www.facebook.com/'),
+    LINKEDIN_URL: link.default('https://www.linkedin.com/'),
+    INSTAGRAM_URL: link.default('https://www.instagram.com/'),
+    PINTEREST_URL: link.default('https://www.pinterest.com/'),
+    ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
+    IOS_APP_URL: link.default('https://apps.apple.com/'),
+    /** Takes page views of people who agreed, as a path of this site or an address; without one nothing is sent. */
+    ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
+    ADMIN_EMAIL: z.string().default('admin@pixchange.example'),
+    ADMIN_PASSWORD: z.string().optional(),
+    RATE_LIMITS: onOff.default('on'),
+    /** Whether a new house gets the categories, spotlights and charities of the seed file. */
+    CATALOGUE_SEED: onOff.default('on'),
+    /** How many files one person may upload in 24 hours. */
+    UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
+    /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
+    UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
+    /** How many proxies in front of this process are ours and tell the caller's address. */
+    TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+    WEB_DIST: z.string().optional(),
+    /** A folder on the disk that holds the data, and how much of it must be free for uploads to be taken. */
+    DISK_FOLDER: z.string().optional(),
+    DISK_FREE_MB_MIN: z.coerce.number().int().min(0).max(100_000_000).default(512),
+    /** How long calls under way may take after SIGTERM. */
+    DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).default(25),
+    /** Prometheus metrics, on a port of their own; 0 is off. */
+    METRICS_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+    LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+    MEDIA_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(MEDIA_CONCURRENCY_DEFAULT),
+    MEDIA_TIMEOUT_SECONDS: z.coerce.number().int().min(5).max(3_600).default(120),
+    MEDIA_STILL_TIMEOUT_SECONDS: z.coerce.number().int().min(2).max(3_600).default(15),
+    MEDIA_MEMORY_MB: z.coerce.number().int().min(256).max(65_536).default(2_048),
+    FFMPEG_PATH: z.string().optional(),
+    FFPROBE_PATH: z.string().optional(),
+  })
+  .refine(
+    ({ FACEBOOK_APP_ID, FACEBOOK_APP_SECRET }) =>
+      (FACEBOOK_APP_ID === undefined) === (FACEBOOK_APP_SECRET === undefined),
+    {
+      path: ['FACEBOOK_APP_ID'],
+      error: 'comes together with FACEBOOK_APP_SECRET',
+    },
+  )
+  .refine(
+    ({ PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID }) =>
+      new Set(
+        [PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_MERCHANT_ID].map(
+          (value) => value === undefined,
+        ),
+      ).size === 1,
+    {
+      path: ['PAYPAL_CLIENT_ID'],
+      error: 'comes together with PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID and PAYPAL_MERCHANT_ID',
+    },
+  );
 
 export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly roles: readonly Role[] };
 
@@ -176,20 +271,29 @@ export type Config = Omit<z.output<typeof environment>, 'ROLES'> & { readonly ro
 export class ConfigError extends Error {}
 
 const rolesOf = (text: string): readonly Role[] => {
-  const named = text.split(',').map((name) => name.trim()).filter((name) => name !== '');
+  const named = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
   const unknown = named.filter((name) => !roles.includes(name as Role));
-  if (unknown.length > 0) throw new ConfigError(`ROLES: there is no role ${unknown.join(', ')}; the roles are ${roles.join(', ')}`);
+  if (unknown.length > 0)
+    throw new ConfigError(`ROLES: there is no role ${unknown.join(', ')}; the roles are ${roles.join(', ')}`);
   if (named.length < roles.length) {
-    throw new ConfigError(`ROLES: without a broker one process runs all roles (${roles.join(', ')}), since jobs pass within it`);
+    throw new ConfigError(
+      `ROLES: without a broker one process runs all roles (${roles.join(', ')}), since jobs pass within it`,
+    );
   }
   return named as Role[];
 };
 
 /** @throws ConfigError naming each variable that is missing or wrong. */
 export const readConfig = (variables: Readonly<Record<string, string | undefined>>): Config => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  if (!parsed.success)
+    throw new ConfigError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const { ROLES, ...rest } = parsed.data;
   return { ...rest, roles: rolesOf(ROLES) };
 };

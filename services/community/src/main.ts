@@ -28,16 +28,24 @@ const run = async (): Promise<void> => {
     stopping = true;
     log.info({ why }, 'stopping');
     setTimeout(() => process.exit(1), config.DRAIN_SECONDS * 1_000 + STOP_WITHIN_MS).unref();
-    app.stop().then(() => process.exit(0), (error: unknown) => {
-      log.error({ error: String(error) }, 'stopping failed');
-      process.exit(1);
-    });
+    app.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ error: String(error) }, 'stopping failed');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', () => stop('SIGINT'));
   process.on('SIGTERM', () => stop('SIGTERM'));
   // Under the supervisor the channel to it is the life line: without it nobody would ever stop this process.
   if (process.send !== undefined) process.on('disconnect', () => stop('the supervisor is gone'));
-  process.on('unhandledRejection', (error) => log.error({ error: error instanceof Error ? error.stack : String(error), code: 'unhandled' }, 'an error was not handled'));
+  process.on('unhandledRejection', (error) =>
+    log.error(
+      { error: error instanceof Error ? error.stack : String(error), code: 'unhandled' },
+      'an error was not handled',
+    ),
+  );
   await app.server.listen(config.PORT, config.HOST);
   log.info({ address: await app.server.getUrl() }, 'listening');
   await app.start();
@@ -49,7 +57,8 @@ const EXIT_CONFIGURATION = 78;
 
 const failureOf = (error: unknown): { code: number; message: string } => {
   if (error instanceof ConfigError) return { code: 2, message: `The environment is not complete:\n${error.message}` };
-  if (error instanceof KeyRefusal || error instanceof UnreadableLog) return { code: EXIT_CONFIGURATION, message: error.message };
+  if (error instanceof KeyRefusal || error instanceof UnreadableLog)
+    return { code: EXIT_CONFIGURATION, message: error.message };
   return { code: 1, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 };
 

@@ -36,25 +36,41 @@ const inState = (ready: boolean, detail: string): PartState => (ready ? { ready 
 /** Which sandbox uploads are decoded in; a weak one is no reason to stop. */
 const sandboxState = async (processor: RunningRoles['processor']): Promise<PartState> => {
   const tried = processor.sandbox().catch(() => 'none found');
-  const detail = await Promise.race([tried, new Promise<string>((resolve) => setImmediate(() => resolve('being tried')))]);
+  const detail = await Promise.race([
+    tried,
+    new Promise<string>((resolve) => setImmediate(() => resolve('being tried'))),
+  ]);
   return { ready: true, detail };
 };
 
 /** Asks every part and role; ready only when each is. */
-export const readinessOf = ({ database, eventLog, storage, disk, mailer, clock }: Parts, { projectors, relays, processor }: RunningRoles) => async (): Promise<Readiness> => {
-  const [postgres, readModel, eventStore, objectStore, mail, diskReport] = await Promise.all([
-    probed(() => database.query('SELECT 1')),
-    probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
-    probed(() => eventLog.ping()),
-    probed(() => storage.ping()),
-    probed(() => mailer.ping()),
-    disk.report(),
-  ]);
-  const parts: Readiness['parts'] = { postgres, 'event-store': eventStore, 'object-store': objectStore, mail, 'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel };
-  // A disk that is almost full stops uploads alone; taking the site away would not make room.
-  if (diskReport !== null) parts['disk'] = { ready: true, detail: diskReport };
-  parts['media-sandbox'] = await sandboxState(processor);
-  for (const { name, state, caughtUp, detail } of projectors) parts[`projector:${name}`] = inState(state === 'standby' || (state === 'running' && caughtUp), detail === '' ? state : `${state}: ${detail}`);
-  for (const { consumer, state } of relays) parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
-  return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
-};
+export const readinessOf =
+  ({ database, eventLog, storage, disk, mailer, clock }: Parts, { projectors, relays, processor }: RunningRoles) =>
+  async (): Promise<Readiness> => {
+    const [postgres, readModel, eventStore, objectStore, mail, diskReport] = await Promise.all([
+      probed(() => database.query('SELECT 1')),
+      probed(() => database.query(`SELECT 1 FROM ${LIVE_SCHEMA}.checkpoints`)),
+      probed(() => eventLog.ping()),
+      probed(() => storage.ping()),
+      probed(() => mailer.ping()),
+      disk.report(),
+    ]);
+    const parts: Readiness['parts'] = {
+      postgres,
+      'event-store': eventStore,
+      'object-store': objectStore,
+      mail,
+      'read-model': readModel.ready ? inState(clock.connected, 'not connected') : readModel,
+    };
+    // A disk that is almost full stops uploads alone; taking the site away would not make room.
+    if (diskReport !== null) parts['disk'] = { ready: true, detail: diskReport };
+    parts['media-sandbox'] = await sandboxState(processor);
+    for (const { name, state, caughtUp, detail } of projectors)
+      parts[`projector:${name}`] = inState(
+        state === 'standby' || (state === 'running' && caughtUp),
+        detail === '' ? state : `${state}: ${detail}`,
+      );
+    for (const { consumer, state } of relays)
+      parts[`consumer:${consumer.name}`] = inState(state === 'running' || state === 'standby', state);
+    return { status: Object.values(parts).every(({ ready }) => ready) ? 'ready' : 'not_ready', parts };
+  };

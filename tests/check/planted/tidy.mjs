@@ -7,7 +7,8 @@ const fixtures = {
 export const plantedContract = {
   types: [{ name: 'AlbumCreated', version: 2 }],
   readBack: (_name, _version, stored) => {
-    if (typeof (/** @type {{ title?: unknown }} */ (stored).title) !== 'string') throw new Error('title: expected a string');
+    if (typeof (/** @type {{ title?: unknown }} */ (stored).title) !== 'string')
+      throw new Error('title: expected a string');
   },
 };
 
@@ -24,23 +25,61 @@ export const plantedTidy = [
   { fires: ['fixture-has-event'], tree: { ...fixtures, 'contracts/fixtures/AlbumForgotten.v1.json': '{}' } },
   { fires: ['fixture-is-readable'], tree: { ...fixtures, 'contracts/fixtures/AlbumCreated.v1.json': '{}' } },
   { fires: ['fixture-is-readable'], tree: { ...fixtures, 'contracts/fixtures/AlbumCreated.v1.json': 'not JSON' } },
-  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/album.decider.ts': '' } },
-  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/albums.projection.ts': '' } },
-  { fires: ['pure-code-has-spec'], tree: { ...fixtures, 'services/community/src/modules/albums/albums.policy.ts': '' } },
-  { fires: [], tree: { ...fixtures, 'src/albums.policy.ts': '', 'src/albums.policy.spec.ts': '', 'kernel/policy.ts': '' } },
-  { fires: ['lockfile-names-no-registry'], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "https://packages.example/zod.tgz" }' } },
+  {
+    fires: ['pure-code-has-spec'],
+    tree: { ...fixtures, 'services/community/src/modules/albums/album.decider.ts': '' },
+  },
+  {
+    fires: ['pure-code-has-spec'],
+    tree: { ...fixtures, 'services/community/src/modules/albums/albums.projection.ts': '' },
+  },
+  {
+    fires: ['pure-code-has-spec'],
+    tree: { ...fixtures, 'services/community/src/modules/albums/albums.policy.ts': '' },
+  },
+  {
+    fires: [],
+    tree: { ...fixtures, 'src/albums.policy.ts': '', 'src/albums.policy.spec.ts': '', 'kernel/policy.ts': '' },
+  },
+  {
+    fires: ['lockfile-names-no-registry'],
+    tree: { ...fixtures, 'package-lock.json': '{ "resolved": "https://packages.example/zod.tgz" }' },
+  },
   { fires: [], tree: { ...fixtures, 'package-lock.json': '{ "resolved": "services/community", "link": true }' } },
   {
     fires: ['lockfile-is-complete'],
-    tree: { ...fixtures, 'package-lock.json': '{ "packages": { "node_modules/a": { "optionalDependencies": { "a-darwin-x64": "1.0.0" } } } }' },
+    tree: {
+      ...fixtures,
+      'package-lock.json':
+        '{ "packages": { "node_modules/a": { "optionalDependencies": { "a-darwin-x64": "1.0.0" } } } }',
+    },
   },
   { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },
-  { fires: ['no-machine-traces'], tree: { ...fixtures, '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}/` } },
+  {
+    fires: ['no-machine-traces'],
+    tree: { ...fixtures, '.npmrc': `registry=https://${['registry', 'npmjs', 'org'].join('.')}/` },
+  },
   { fires: ['no-focused-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'it'}.only('runs alone', () => {});` } },
   { fires: ['no-skipped-test'], tree: { ...fixtures, 'src/a.spec.ts': `${'describe'}.skip('sleeps', () => {});` } },
   { fires: ['no-skipped-test'], tree: { ...fixtures, 'web/e2e/a.e2e.ts': `${'xit'}('sleeps', () => {});` } },
-  { fires: [], tree: { ...fixtures, 'src/bus.real.spec.ts': `(server ? describe : ${'describe'}.skip)('on a real server', () => {});` } },
+  {
+    fires: [],
+    tree: {
+      ...fixtures,
+      'src/bus.real.spec.ts': `(server ? describe : ${'describe'}.skip)('on a real server', () => {});`,
+    },
+  },
   { fires: ['rows-name-their-tests'], tree: { ...fixtures, 'docs/web-rows.md': '| W-001 | opens | `a` opens |' } },
-  { fires: ['rows-name-their-tests'], tree: { ...fixtures, 'web/e2e/a.e2e.ts': "it('W-999 opens', () => {});", 'docs/web-rows.md': '' } },
-  { fires: [], tree: { ...fixtures, 'web/e2e/a.e2e.ts': "it('W-001 opens', () => {});", 'docs/web-rows.md': '| W-001 | it opens | `a` opens |' } },
+  {
+    fires: ['rows-name-their-tests'],
+    tree: { ...fixtures, 'web/e2e/a.e2e.ts': "it('W-999 opens', () => {});", 'docs/web-rows.md': '' },
+  },
+  {
+    fires: [],
+    tree: {
+      ...fixtures,
+      'web/e2e/a.e2e.ts': "it('W-001 opens', () => {});",
+      'docs/web-rows.md': '| W-001 | it opens | `a` opens |',
+    },
+  },
 ];

@@ -9,6 +9,9 @@ export const plantedTypes = [
   { fires: 'TS4114', text: 'class A { a() {} }\nexport class B extends A { a() {} }\n' },
   { fires: 'TS7006', text: 'export const f = (a) => a;\n' },
   { fires: 'TS7030', text: 'export const f = (a: number) => {\n  if (a > 1) return 1;\n};\n' },
-  { fires: 'TS7029', text: "export const f = (a: number) => {\n  let b = 0;\n  switch (a) {\n    case 1:\n      b = 1;\n    default:\n      b += 2;\n  }\n  return b;\n};\n" },
+  {
+    fires: 'TS7029',
+    text: 'export const f = (a: number) => {\n  let b = 0;\n  switch (a) {\n    case 1:\n      b = 1;\n    default:\n      b += 2;\n  }\n  return b;\n};\n',
+  },
   { fires: 'TS1484', text: "import { ParsedPath } from 'node:path';\nexport const f = (a: ParsedPath) => a;\n" },
 ];

@@ -14,8 +14,10 @@ export const call = (person: Person) => {
 /** Works in an album, in the order given, when all of them are ready. */
 export const makeWorks = async (person: Person, albumId: string, ...names: string[]): Promise<ImageItemView[]> => {
   const made: ImageItemView[] = [];
-  for (const name of names) made.push(await makeWork(person, name, { album_id: albumId, title: basename(name).replace(/\..*$/, '') }));
+  for (const name of names)
+    made.push(await makeWork(person, name, { album_id: albumId, title: basename(name).replace(/\..*$/, '') }));
   return made;
 };
 
-export const albumsOf = async (person: Person): Promise<AlbumView[]> => (await call(person)(albumsHttp.own, { query: { per_page: 100 } })).collection;
+export const albumsOf = async (person: Person): Promise<AlbumView[]> =>
+  (await call(person)(albumsHttp.own, { query: { per_page: 100 } })).collection;

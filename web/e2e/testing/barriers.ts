@@ -8,7 +8,10 @@ export const barriersOf = async (page: Page): Promise<string[]> => {
   // Colours are judged when nothing fades any more.
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
   // The old mode leaves out frames of other origins, of which we have none, and with them a second page for each judgement.
-  const { violations } = await new AxeBuilder({ page }).options({ runOnly: rules, resultTypes: ['violations'] }).setLegacyMode().analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly: rules, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   return overflow > 0 ? [...found, `${overflow} px hang out of the window`] : found;

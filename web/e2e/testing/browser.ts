@@ -21,7 +21,8 @@ export const url = (): string => {
   return address;
 };
 
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args });
 
 type Theme = 'light' | 'dark';
 
@@ -64,7 +65,9 @@ afterEach(async () => {
 export const makeBare = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     // Scripts of the page run after all of it was read, and so after this.
-    new MutationObserver(() => document.querySelectorAll('script[data-early]').forEach((block) => block.remove())).observe(document, { childList: true, subtree: true });
+    new MutationObserver(() =>
+      document.querySelectorAll('script[data-early]').forEach((block) => block.remove()),
+    ).observe(document, { childList: true, subtree: true });
   });
 
 /** As of somebody who was here before. */
@@ -88,12 +91,29 @@ const waitForClient = (page: Page): void => {
   page.reload = (options) => drawn(reload(options), options?.waitUntil !== undefined);
 };
 
-const plainly: Required<VisitOptions> = { theme: 'light', width: 1_440, height: 900, first: false, motion: 'reduce', touch: false, worker: false, bare: false };
+const plainly: Required<VisitOptions> = {
+  theme: 'light',
+  width: 1_440,
+  height: 900,
+  first: false,
+  motion: 'reduce',
+  touch: false,
+  worker: false,
+  bare: false,
+};
 
 /** A browser profile of its own, as of another person on another machine; the cookie notice is answered, unless it is a first visit. One that a test opens ends with it. */
 export const visit = async (browser: Browser, options: VisitOptions = {}): Promise<Visit> => {
   const { theme, width, height, first, motion, touch, worker, bare } = { ...plainly, ...options };
-  const context = await browser.newContext({ baseURL: url(), viewport: { width, height }, colorScheme: theme, reducedMotion: motion, hasTouch: touch, isMobile: touch, serviceWorkers: worker ? 'allow' : 'block' });
+  const context = await browser.newContext({
+    baseURL: url(),
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: motion,
+    hasTouch: touch,
+    isMobile: touch,
+    serviceWorkers: worker ? 'allow' : 'block',
+  });
   if (inTest) opened.add(context);
   if (!first) await makeKnown(context);
   if (bare) await makeBare(context);
@@ -103,7 +123,8 @@ export const visit = async (browser: Browser, options: VisitOptions = {}): Promi
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    if (message.type() === 'error' && /content security policy|react|uncaught/i.test(message.text())) complaints.push(message.text());
+    if (message.type() === 'error' && /content security policy|react|uncaught/i.test(message.text()))
+      complaints.push(message.text());
   });
   return { page, context, complaints };
 };

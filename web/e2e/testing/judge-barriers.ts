@@ -17,11 +17,17 @@ export const judgeBarriers = (screens: Readonly<Record<string, Screen>>): void =
   });
   afterAll(() => browser.close());
 
-  describe.each(Object.entries(screens).map(([name, show], turn) => ({ name, show, turn })))('$name', ({ show, turn }) => {
-    it.each(viewsAt(layoutWidths, turn))('has no barrier in the $theme theme at $width px', async ({ theme, width }) => {
-      const { page } = await visit(browser, { theme, width, height: 812 });
-      await show(page, scene);
-      expect(await barriersOf(page)).toEqual([]);
-    });
-  });
+  describe.each(Object.entries(screens).map(([name, show], turn) => ({ name, show, turn })))(
+    '$name',
+    ({ show, turn }) => {
+      it.each(viewsAt(layoutWidths, turn))(
+        'has no barrier in the $theme theme at $width px',
+        async ({ theme, width }) => {
+          const { page } = await visit(browser, { theme, width, height: 812 });
+          await show(page, scene);
+          expect(await barriersOf(page)).toEqual([]);
+        },
+      );
+    },
+  );
 };

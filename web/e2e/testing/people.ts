@@ -15,17 +15,30 @@ export const PASSWORD = 'Papercuts1';
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
-const mailsTo = async (email: string): Promise<Mail[]> => (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
+const mailsTo = async (email: string): Promise<Mail[]> =>
+  (await (await fetch(`${url()}/dev/mailbox.json?to=${encodeURIComponent(email)}`)).json()) as Mail[];
 
 /** The path and query of the link to a page in the newest mail to an address that has one, as soon as it has arrived. */
 export const mailLink = async (email: string, path: string): Promise<string> => {
   const pattern = new RegExp(`${path}\\?token=[\\w-]+`);
-  const linkIn = (mails: Mail[]): string | undefined => mails.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
-  return linkIn(await until(() => mailsTo(email), (mails) => linkIn(mails) !== undefined, `a mail with ${path}`)) as string;
+  const linkIn = (mails: Mail[]): string | undefined =>
+    mails.map(({ text }) => pattern.exec(text)?.[0]).find((found) => found !== undefined);
+  return linkIn(
+    await until(
+      () => mailsTo(email),
+      (mails) => linkIn(mails) !== undefined,
+      `a mail with ${path}`,
+    ),
+  ) as string;
 };
 
 /** Ends when an address has a mail with a subject. */
-export const mailAbout = (email: string, subject: string): Promise<unknown> => until(() => mailsTo(email), (mails) => mails.some((mail) => mail.subject === subject), `a mail "${subject}"`);
+export const mailAbout = (email: string, subject: string): Promise<unknown> =>
+  until(
+    () => mailsTo(email),
+    (mails) => mails.some((mail) => mail.subject === subject),
+    `a mail "${subject}"`,
+  );
 
 export const confirmationLink = (email: string): Promise<string> => mailLink(email, '/user_verification');
 
@@ -40,16 +53,26 @@ export const makePerson = async ({ confirmed = true, fullName = 'Noor Haddad' } 
   const call = createClient({ baseUrl: url() });
   const email = newEmail();
   const username = `u_${randomUUID().slice(0, 8)}`;
-  const { token } = await call(accountsHttp.register, { body: { registration: { email, password: PASSWORD, terms_of_service: true } } });
-  await call(accountsHttp.completeRegistration, { token, body: { registration: { email, username, full_name: fullName } } });
+  const { token } = await call(accountsHttp.register, {
+    body: { registration: { email, password: PASSWORD, terms_of_service: true } },
+  });
+  await call(accountsHttp.completeRegistration, {
+    token,
+    body: { registration: { email, username, full_name: fullName } },
+  });
   const session = confirmed
-    ? await call(accountsHttp.confirm, { body: { token: (await confirmationLink(email)).split('token=')[1] ?? '', password: PASSWORD } })
+    ? await call(accountsHttp.confirm, {
+        body: { token: (await confirmationLink(email)).split('token=')[1] ?? '', password: PASSWORD },
+      })
     : await call(accountsHttp.signIn, { body: { session: { email, password: PASSWORD } } });
   return { email, username, session };
 };
 
 export const makeAlbum = (person: Person, title: string, published: boolean): Promise<AlbumView> =>
-  createClient({ baseUrl: url() })(albumsHttp.create, { token: person.session.token, body: { album: { title, published } } });
+  createClient({ baseUrl: url() })(albumsHttp.create, {
+    token: person.session.token,
+    body: { album: { title, published } },
+  });
 
 /** Puts a session into the browser, as a login in another tab would. */
 export const enter = async (page: Page, { session }: Person): Promise<void> => {
@@ -57,7 +80,10 @@ export const enter = async (page: Page, { session }: Person): Promise<void> => {
   await page.goto('/robots.txt');
   await page.evaluate(({ token, ...user }) => {
     localStorage.setItem('token', token);
-    localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));
+    localStorage.setItem(
+      'pixchange_auth',
+      JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }),
+    );
   }, session);
 };
 

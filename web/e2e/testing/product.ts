@@ -14,7 +14,11 @@ export interface Product {
   stop: () => Promise<void>;
 }
 
-const isReady = (url: string): Promise<boolean> => fetch(`${url}/health/ready`).then(({ status }) => status === 200, () => false);
+const isReady = (url: string): Promise<boolean> =>
+  fetch(`${url}/health/ready`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
 
 /** Ends the supervisor as Ctrl-C would; it takes its parts along. */
 const end = async (child: ChildProcess): Promise<void> => {
@@ -27,17 +31,29 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /** Apps of the house's own, which its short links name. */
-const apps = { ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=org.example.pixchange', IOS_APP_URL: 'https://apps.apple.com/app/id1234567890' };
+const apps = {
+  ANDROID_APP_URL: 'https://play.google.com/store/apps/details?id=org.example.pixchange',
+  IOS_APP_URL: 'https://apps.apple.com/app/id1234567890',
+};
 
 /** The whole product as `npm start` runs it, empty, on a free port and in a folder of its own. */
 export const startProduct = async (environment: Record<string, string> = {}, given?: number): Promise<Product> => {
   const port = given ?? (await freePort());
   const dataDir = await mkdtemp(join(tmpdir(), 'pixchange-e2e-'));
   const entry = join(import.meta.dirname, '../../../services/embedded/dist/supervisor/main.js');
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off', RATE_LIMITS: 'off', ...apps, ...environment };
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    RATE_LIMITS: 'off',
+    ...apps,
+    ...environment,
+  };
   const child = spawn(process.execPath, [entry, '--once'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (bytes: Buffer) => (output = (output + bytes.toString()).slice(-20_000)));
   const url = `http://localhost:${port}`;
   const stop = async () => {
     await end(child);

@@ -13,7 +13,10 @@ export const openUpload = async (browser: Browser, person: Person, query = '', o
     if (sessionStorage.getItem('entered') !== null) return;
     sessionStorage.setItem('entered', 'yes');
     localStorage.setItem('token', token);
-    localStorage.setItem('pixchange_auth', JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }));
+    localStorage.setItem(
+      'pixchange_auth',
+      JSON.stringify({ state: { user, login: true, loginStay: true }, version: 0 }),
+    );
   }, person.session);
   await opened.page.goto(`/profile?upload=${query}`);
   await opened.page.getByRole('heading', { name: 'Drag Files to Upload' }).waitFor();
@@ -41,7 +44,16 @@ export const png = (name: string, width = 240, height = 240): MadeFile => {
   head.writeUInt32BE(height, 4);
   head.set([8, 0, 0, 0, 0], 8);
   const rows = deflateSync(Buffer.alloc((width + 1) * height, 0));
-  return { name, mimeType: 'image/png', buffer: Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]) };
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      chunk('IHDR', head),
+      chunk('IDAT', rows),
+      chunk('IEND', Buffer.alloc(0)),
+    ]),
+  };
 };
 
 export const choose = (page: Page, ...chosen: (string | MadeFile)[]): Promise<void> => {
@@ -53,13 +65,21 @@ export const choose = (page: Page, ...chosen: (string | MadeFile)[]): Promise<vo
 /** The tile of a file in stage 2. */
 export const tile = (page: Page, name: string) => page.locator(`[data-file="${name}"]`);
 
-export const ready = (page: Page, count: number, all = count): Promise<void> => page.getByText(`${count} of ${all} ready.`).waitFor();
+export const ready = (page: Page, count: number, all = count): Promise<void> =>
+  page.getByText(`${count} of ${all} ready.`).waitFor();
 
 /** Holds every post to the storage back until it is let go. */
 export const holdStorage = async (page: Page): Promise<{ first: () => Promise<Route> }> => {
   const held: Route[] = [];
   await page.route('**/storage/**', (route) => void held.push(route));
-  return { first: async () => (await until(async () => held[0], (route) => route !== undefined, 'a post to the storage')) as Route };
+  return {
+    first: async () =>
+      (await until(
+        async () => held[0],
+        (route) => route !== undefined,
+        'a post to the storage',
+      )) as Route,
+  };
 };
 
 /** From stage 2 to the last button of stage 4, by the album of a title. */
@@ -84,19 +104,25 @@ export const batchSent = async (page: Page, act: () => Promise<unknown>): Promis
 
 /** Gives files to an element, or to the page itself, as a drop from the desktop does. @returns whether the page took the drop upon itself. */
 export const dropOn = (page: Page, selector: string, names: readonly string[], type = 'image/png'): Promise<boolean> =>
-  page.locator(selector).first().evaluate(
-    (element, { files, mime }) => {
-      const dataTransfer = new DataTransfer();
-      for (const name of files) {
-        const canvas = document.createElement('canvas');
-        [canvas.width, canvas.height] = [240, 240];
-        const bytes = Uint8Array.from(atob(canvas.toDataURL(mime).split(',')[1] ?? ''), (letter) => letter.charCodeAt(0));
-        dataTransfer.items.add(new File([bytes], name, { type: mime }));
-      }
-      const fire = (event: string) => element.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
-      fire('dragenter');
-      fire('dragover');
-      return !fire('drop');
-    },
-    { files: names, mime: type },
-  );
+  page
+    .locator(selector)
+    .first()
+    .evaluate(
+      (element, { files, mime }) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of files) {
+          const canvas = document.createElement('canvas');
+          [canvas.width, canvas.height] = [240, 240];
+          const bytes = Uint8Array.from(atob(canvas.toDataURL(mime).split(',')[1] ?? ''), (letter) =>
+            letter.charCodeAt(0),
+          );
+          dataTransfer.items.add(new File([bytes], name, { type: mime }));
+        }
+        const fire = (event: string) =>
+          element.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
+        fire('dragenter');
+        fire('dragover');
+        return !fire('drop');
+      },
+      { files: names, mime: type },
+    );

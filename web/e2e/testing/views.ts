@@ -7,7 +7,11 @@ interface View {
 }
 
 /** Every width, light and dark. */
-export const allViews = (widths: readonly number[]): View[] => widths.flatMap((width): View[] => [{ theme: 'light', width }, { theme: 'dark', width }]);
+export const allViews = (widths: readonly number[]): View[] =>
+  widths.flatMap((width): View[] => [
+    { theme: 'light', width },
+    { theme: 'dark', width },
+  ]);
 
 const isWhole = process.env['TEST_MATRIX'] === 'full';
 

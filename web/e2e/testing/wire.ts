@@ -29,29 +29,49 @@ const noteForms = (page: Page): Promise<unknown> =>
       open.call(this, method, address, true);
     };
     XMLHttpRequest.prototype.send = function (this: XMLHttpRequest, body) {
-      if (body instanceof FormData) sent[addresses.get(this) ?? ''] = [...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]);
+      if (body instanceof FormData)
+        sent[addresses.get(this) ?? ''] = [...body].map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value : value.name,
+        ]);
       send.call(this, body);
     };
   });
 
 const notedForm = (request: Request): Promise<Parts> =>
-  request.frame().evaluate((address) => (window as unknown as { sent: Record<string, [string, string][]> }).sent[address] ?? [], request.url());
+  request
+    .frame()
+    .evaluate(
+      (address) => (window as unknown as { sent: Record<string, [string, string][]> }).sent[address] ?? [],
+      request.url(),
+    );
 
 const bodyOf = async (request: Request): Promise<Pick<Call, 'encoding' | 'body'>> => {
   const type = request.headers()['content-type'];
   if (type === undefined) return { encoding: 'none', body: request.postData() };
   if (type === 'application/json') return { encoding: 'json', body: request.postDataJSON() as unknown };
   if (!type.startsWith('multipart/form-data; boundary=')) return { encoding: 'other', body: request.postData() };
-  return { encoding: 'form', body: request.postDataBuffer() === null ? Object.fromEntries(await notedForm(request)) : await formOf(request) };
+  return {
+    encoding: 'form',
+    body: request.postDataBuffer() === null ? Object.fromEntries(await notedForm(request)) : await formOf(request),
+  };
 };
 
-const bearerOf = (request: Request): string | null => request.headers()['authorization']?.replace('Bearer ', '') ?? null;
+const bearerOf = (request: Request): string | null =>
+  request.headers()['authorization']?.replace('Bearer ', '') ?? null;
 
 const told = async (request: Request): Promise<Call> => {
   const { pathname, search, searchParams } = new URL(request.url());
   const response = await request.response();
   const reply = (await response?.json().catch(() => null)) as unknown;
-  return { address: pathname + search, query: Object.fromEntries(searchParams), bearer: bearerOf(request), ...(await bodyOf(request)), status: response?.status() ?? 0, reply };
+  return {
+    address: pathname + search,
+    query: Object.fromEntries(searchParams),
+    bearer: bearerOf(request),
+    ...(await bodyOf(request)),
+    status: response?.status() ?? 0,
+    reply,
+  };
 };
 
 /** Which of the calls to one address is meant. */
@@ -77,7 +97,11 @@ export const wireOf = async (page: Page): Promise<Wire> => {
   return {
     sent,
     call: async (method, path, fits) => {
-      const request = await until(() => Promise.resolve(sent(method, path, fits).at(-1)), (found) => found !== undefined, `${method} ${path}`);
+      const request = await until(
+        () => Promise.resolve(sent(method, path, fits).at(-1)),
+        (found) => found !== undefined,
+        `${method} ${path}`,
+      );
       if (request === undefined) throw new Error('unreachable');
       return told(request);
     },

@@ -7,31 +7,57 @@ import { until } from '../../../tests/until.ts';
 import { url } from './browser.ts';
 import { file, type Person } from './people.ts';
 
-const contentTypes: Record<string, UploadContentType> = { jpg: 'image/jpeg', png: 'image/png', gif: 'image/gif', mp4: 'video/mp4', webp: 'image/webp', svg: 'image/svg+xml' };
+const contentTypes: Record<string, UploadContentType> = {
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  mp4: 'video/mp4',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+};
 
 type Draft = BodyInputOf<typeof imagesHttp.submit>['image'];
 
 /** Uploads a file as a browser would, over the API, and waits until its versions are there. */
-export const makeWork = async ({ session: { token } }: Person, name: string, draft: Omit<Draft, 'attachment_id'>): Promise<ImageItemView> => {
+export const makeWork = async (
+  { session: { token } }: Person,
+  name: string,
+  draft: Omit<Draft, 'attachment_id'>,
+): Promise<ImageItemView> => {
   const call = createClient({ baseUrl: url() });
   const content_type = contentTypes[name.split('.').at(-1) ?? ''] ?? 'image/png';
-  const { id, url: storage, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type } } });
+  const {
+    id,
+    url: storage,
+    fields,
+  } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type } } });
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new Blob([new Uint8Array(await readFile(file(name)))], { type: content_type }), 'file');
   const { status } = await fetch(storage, { method: 'POST', body: form });
   if (status !== 204) throw new Error(`storage answered ${status}`);
   await call(imagesHttp.submit, { token, body: { image: { attachment_id: id, ...draft } } });
-  return until(() => call(imagesHttp.show, { token, params: { id } }), ({ status: now }) => now === 'ready', 'a finished work');
+  return until(
+    () => call(imagesHttp.show, { token, params: { id } }),
+    ({ status: now }) => now === 'ready',
+    'a finished work',
+  );
 };
 
-const uuid = (kind: number, index: number): string => `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
+const uuid = (kind: number, index: number): string =>
+  `00000000-0000-4000-800${kind}-${String(index).padStart(12, '0')}`;
 
 /** One of many works, made of one that is real; its height differs from that of the next. */
 export const copyOf = (model: ImageItemView, index: number, type: string | null): ImageItemView => {
   const kind = ['gif', 'sticker', 'art'].indexOf(type ?? '') + 1;
   const named = type === null ? model.type : ((type.charAt(0).toUpperCase() + type.slice(1)) as ImageItemView['type']);
-  return { ...model, id: uuid(kind, index), title: `${type ?? 'work'} ${index}`, type: named, image: model.image && { ...model.image, height: Math.round(model.image.width * (0.7 + (index % 7) / 10)) } };
+  return {
+    ...model,
+    id: uuid(kind, index),
+    title: `${type ?? 'work'} ${index}`,
+    type: named,
+    image: model.image && { ...model.image, height: Math.round(model.image.width * (0.7 + (index % 7) / 10)) },
+  };
 };
 
 const pageOf = (route: Route, model: ImageItemView, total: number): object => {
@@ -39,11 +65,21 @@ const pageOf = (route: Route, model: ImageItemView, total: number): object => {
   const [page, perPage] = [Number(query.get('page') ?? 1), Number(query.get('per_page') ?? 36)];
   const first = (page - 1) * perPage + 1;
   const count = Math.max(0, Math.min(perPage, total - first + 1));
-  return { collection: Array.from({ length: count }, (_, index) => copyOf(model, first + index, query.get('type'))), total_pages: Math.ceil(total / perPage), total_count: total, page };
+  return {
+    collection: Array.from({ length: count }, (_, index) => copyOf(model, first + index, query.get('type'))),
+    total_pages: Math.ceil(total / perPage),
+    total_count: total,
+    page,
+  };
 };
 
 /** Answers a listing with more works than a test could upload; the pages that are asked for are noted. */
-export const growListing = async (page: Page, address: RegExp, model: ImageItemView, total: number): Promise<URLSearchParams[]> => {
+export const growListing = async (
+  page: Page,
+  address: RegExp,
+  model: ImageItemView,
+  total: number,
+): Promise<URLSearchParams[]> => {
   const asked: URLSearchParams[] = [];
   await page.route(address, (route) => {
     asked.push(new URL(route.request().url()).searchParams);
@@ -66,13 +102,16 @@ export const callsTo = (page: Page, pattern: RegExp): Asked[] => {
   const calls: Asked[] = [];
   page.on('request', (request) => {
     const { pathname: path, searchParams: query } = new URL(request.url());
-    if (pattern.test(path)) calls.push({ path, query, method: request.method(), bearer: request.headers()['authorization'] !== undefined });
+    if (pattern.test(path))
+      calls.push({ path, query, method: request.method(), bearer: request.headers()['authorization'] !== undefined });
   });
   return calls;
 };
 
 /** The text fields of a form that a page sends. */
 export const formOf = async (request: Request): Promise<Record<string, string>> => {
-  const form = await new Response(new Uint8Array(request.postDataBuffer() ?? []), { headers: { 'content-type': (await request.headerValue('content-type')) ?? '' } }).formData();
+  const form = await new Response(new Uint8Array(request.postDataBuffer() ?? []), {
+    headers: { 'content-type': (await request.headerValue('content-type')) ?? '' },
+  }).formData();
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 };

@@ -5,8 +5,12 @@ import { isSearch } from '../shared/browse/browse-query.ts';
 import { useBrowse, useKeptBrowse } from '../shared/browse/use-browse.ts';
 import { lazy } from '../shared/lazy.ts';
 
-const ResultsPage = lazy(() => import('../features/search/results-page.tsx').then((module) => ({ default: module.ResultsPage })));
-const CategoryPage = lazy(() => import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })));
+const ResultsPage = lazy(() =>
+  import('../features/search/results-page.tsx').then((module) => ({ default: module.ResultsPage })),
+);
+const CategoryPage = lazy(() =>
+  import('../features/catalogue/category-page.tsx').then((module) => ({ default: module.CategoryPage })),
+);
 
 /** Home, and what its query makes of it: a search, or a drawer of the catalogue. */
 export const BrowsePage = () => {

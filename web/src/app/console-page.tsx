@@ -18,5 +18,9 @@ export const ConsolePage = () => {
   useEffect(() => {
     if (!isHere) location.replace(pathname);
   }, [isHere, pathname]);
-  return isHere ? <Empty title={text.missing} text={text.missingText}><Link to="/">{text.home}</Link></Empty> : null;
+  return isHere ? (
+    <Empty title={text.missing} text={text.missingText}>
+      <Link to="/">{text.home}</Link>
+    </Empty>
+  ) : null;
 };

@@ -28,7 +28,10 @@ export const useDialogHistory = (): void => {
     lastPlace.current = place;
     const marked = (dialog: Place) => ({ ...(state as object | null), dialog });
     if (opened && place !== 'over') {
-      void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state: marked('under') });
+      void navigate(
+        { pathname, search: withoutDialogQuery(pathname, search), hash },
+        { replace: true, state: marked('under') },
+      );
       void navigate({ pathname, search, hash }, { state: marked('over') });
     } else if (navigation === 'POP' && place === 'under' && cameFrom === 'over') {
       if (dialogs.getState().current === null) void navigate(-1);

@@ -24,6 +24,7 @@ describe('the dialog that an address asks for', () => {
 
 describe('closing a dialog', () => {
   it('removes the whole query on home', () => expect(withoutDialogQuery('/', '?error=x&type=gif')).toBe(''));
-  it('removes its own keys elsewhere', () => expect(withoutDialogQuery('/users/1', '?title=Cats&error=x&purchase-coins=p')).toBe('?title=Cats'));
+  it('removes its own keys elsewhere', () =>
+    expect(withoutDialogQuery('/users/1', '?title=Cats&error=x&purchase-coins=p')).toBe('?title=Cats'));
   it('leaves no question mark behind', () => expect(withoutDialogQuery('/users/1', '?error=x')).toBe(''));
 });

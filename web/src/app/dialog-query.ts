@@ -5,7 +5,8 @@ import { UPLOAD_QUERY } from '../shared/session/upload-query.ts';
 /** Spelled as the specification has it. */
 export const AUTH_REQUIRED_QUERY = 'error=auth_requried';
 
-const uploadOf = (collectionId: string): DialogRequest => (collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId });
+const uploadOf = (collectionId: string): DialogRequest =>
+  collectionId === '' ? { name: 'upload' } : { name: 'upload', collectionId };
 
 /** What any page opens, for whoever is signed in. */
 const ofAnyPage = (query: URLSearchParams): DialogRequest | null => {

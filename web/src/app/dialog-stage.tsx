@@ -1,28 +1,74 @@
 import { lazy } from '../shared/lazy.ts';
 import type { DialogRequest } from '../shared/session/dialogs.ts';
 
-const SignUpDialog = lazy(() => import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })));
-const LoginDialog = lazy(() => import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })));
-const ForgotPasswordDialog = lazy(() => import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ForgotPasswordDialog })));
-const ChangePasswordDialog = lazy(() => import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ChangePasswordDialog })));
-const LogoutDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })));
-const CompletionDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })));
-const ConfirmAccountDialog = lazy(() => import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })));
-const InviteDialog = lazy(() => import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })));
-const UploadDialog = lazy(() => import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })));
-const PurchaseDialog = lazy(() => import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })));
-const AlbumTitleDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })));
-const AlbumDeleteDialog = lazy(() => import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })));
-const ImpressumDialog = lazy(() => import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })));
-const AlbumImageMoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })));
-const AlbumImageRemoveDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })));
-const AddToAlbumDialog = lazy(() => import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })));
-const CollectionEditDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })));
-const CollectionDeleteDialog = lazy(() => import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionDeleteDialog })));
-const DeleteAccountDialog = lazy(() => import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })));
-const ReportDialog = lazy(() => import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })));
-const ImageEditDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })));
-const ImageDeleteDialog = lazy(() => import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })));
+const SignUpDialog = lazy(() =>
+  import('../features/accounts/sign-up-dialog.tsx').then((module) => ({ default: module.SignUpDialog })),
+);
+const LoginDialog = lazy(() =>
+  import('../features/accounts/login-dialog.tsx').then((module) => ({ default: module.LoginDialog })),
+);
+const ForgotPasswordDialog = lazy(() =>
+  import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ForgotPasswordDialog })),
+);
+const ChangePasswordDialog = lazy(() =>
+  import('../features/accounts/reset-link-dialogs.tsx').then((module) => ({ default: module.ChangePasswordDialog })),
+);
+const LogoutDialog = lazy(() =>
+  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.LogoutDialog })),
+);
+const CompletionDialog = lazy(() =>
+  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.CompletionDialog })),
+);
+const ConfirmAccountDialog = lazy(() =>
+  import('../features/accounts/small-dialogs.tsx').then((module) => ({ default: module.ConfirmAccountDialog })),
+);
+const InviteDialog = lazy(() =>
+  import('../features/sharing/invite-dialog.tsx').then((module) => ({ default: module.InviteDialog })),
+);
+const UploadDialog = lazy(() =>
+  import('../features/uploads/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
+);
+const PurchaseDialog = lazy(() =>
+  import('../features/wallet/purchase-dialog.tsx').then((module) => ({ default: module.PurchaseDialog })),
+);
+const AlbumTitleDialog = lazy(() =>
+  import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumTitleDialog })),
+);
+const AlbumDeleteDialog = lazy(() =>
+  import('../features/albums/album-dialogs.tsx').then((module) => ({ default: module.AlbumDeleteDialog })),
+);
+const ImpressumDialog = lazy(() =>
+  import('./shell/impressum-dialog.tsx').then((module) => ({ default: module.ImpressumDialog })),
+);
+const AlbumImageMoveDialog = lazy(() =>
+  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageMoveDialog })),
+);
+const AlbumImageRemoveDialog = lazy(() =>
+  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AlbumImageRemoveDialog })),
+);
+const AddToAlbumDialog = lazy(() =>
+  import('../features/albums/album-image-dialogs.tsx').then((module) => ({ default: module.AddToAlbumDialog })),
+);
+const CollectionEditDialog = lazy(() =>
+  import('../features/collections/collection-dialogs.tsx').then((module) => ({ default: module.CollectionEditDialog })),
+);
+const CollectionDeleteDialog = lazy(() =>
+  import('../features/collections/collection-dialogs.tsx').then((module) => ({
+    default: module.CollectionDeleteDialog,
+  })),
+);
+const DeleteAccountDialog = lazy(() =>
+  import('../features/profile/delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+);
+const ReportDialog = lazy(() =>
+  import('../features/reports/report-dialog.tsx').then((module) => ({ default: module.ReportDialog })),
+);
+const ImageEditDialog = lazy(() =>
+  import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageEditDialog })),
+);
+const ImageDeleteDialog = lazy(() =>
+  import('../features/images/image-dialogs.tsx').then((module) => ({ default: module.ImageDeleteDialog })),
+);
 
 /** Those that need to be told nothing. */
 const plainDialogs = {
@@ -36,9 +82,14 @@ const plainDialogs = {
 } as const;
 
 /** Those about one work. */
-const imageDialogs = { 'image-edit': ImageEditDialog, 'image-delete': ImageDeleteDialog, 'image-to-album': AddToAlbumDialog } as const;
+const imageDialogs = {
+  'image-edit': ImageEditDialog,
+  'image-delete': ImageDeleteDialog,
+  'image-to-album': AddToAlbumDialog,
+} as const;
 
-const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> => request.name in plainDialogs;
+const isPlain = (request: DialogRequest): request is Extract<DialogRequest, { name: keyof typeof plainDialogs }> =>
+  request.name in plainDialogs;
 
 const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown }> }) => {
   switch (request.name) {
@@ -53,10 +104,21 @@ const OfAlbum = ({ request }: { request: Extract<DialogRequest, { album: unknown
   }
 };
 
-const OfCollection = ({ request: { name, collection } }: { request: Extract<DialogRequest, { collection: unknown }> }) =>
-  name === 'collection-edit' ? <CollectionEditDialog collection={collection} /> : <CollectionDeleteDialog collection={collection} />;
+const OfCollection = ({
+  request: { name, collection },
+}: {
+  request: Extract<DialogRequest, { collection: unknown }>;
+}) =>
+  name === 'collection-edit' ? (
+    <CollectionEditDialog collection={collection} />
+  ) : (
+    <CollectionDeleteDialog collection={collection} />
+  );
 
-type Other = Exclude<DialogRequest, { name: keyof typeof plainDialogs } | { album: unknown } | { collection: unknown } | { item: unknown }>;
+type Other = Exclude<
+  DialogRequest,
+  { name: keyof typeof plainDialogs } | { album: unknown } | { collection: unknown } | { item: unknown }
+>;
 
 const OfOther = ({ request }: { request: Other }) => {
   switch (request.name) {

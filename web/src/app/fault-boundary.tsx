@@ -29,14 +29,23 @@ class Fault extends Component<FaultProps, { error: Error | null }> {
   }
 }
 
-const wordsOf = (error: Error): string => (error instanceof ChunkError ? failureText.chunk(error.message) : failureText.broken);
+const wordsOf = (error: Error): string =>
+  error instanceof ChunkError ? failureText.chunk(error.message) : failureText.broken;
 
 /** A browser keeps that a part failed, so that only a fresh page tries again. */
 const again = () => location.reload();
 
 /** Stands in for a page that could not be drawn; `key` it by the path, so that the next page begins anew. */
 export const PageFault = ({ children }: { children: ReactNode }) => (
-  <Fault draw={(error) => <div className={css.fault}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={again} /></div>}>{children}</Fault>
+  <Fault
+    draw={(error) => (
+      <div className={css.fault}>
+        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={again} />
+      </div>
+    )}
+  >
+    {children}
+  </Fault>
 );
 
 const ClosedDialog = ({ words }: { words: string }) => {
@@ -48,7 +57,9 @@ const ClosedDialog = ({ words }: { words: string }) => {
 };
 
 /** A dialog that could not be drawn closes with its reason, and the page under it stays. */
-export const DialogFault = ({ children }: { children: ReactNode }) => <Fault draw={(error) => <ClosedDialog words={wordsOf(error)} />}>{children}</Fault>;
+export const DialogFault = ({ children }: { children: ReactNode }) => (
+  <Fault draw={(error) => <ClosedDialog words={wordsOf(error)} />}>{children}</Fault>
+);
 
 /** What comes after the page and may stay away without harm, such as its foot: nothing waits for it, and nothing breaks with it. */
 export const Later = ({ children }: { children: ReactNode }) => {

@@ -7,32 +7,79 @@ import { Guarded } from './guarded.tsx';
  */
 
 const FaqPage = lazy(() => import('../features/about/faq-page.tsx').then((module) => ({ default: module.FaqPage })));
-const ArtistPage = lazy(() => import('../features/about/artist-page.tsx').then((module) => ({ default: module.ArtistPage })));
-const StudioPage = lazy(() => import('../features/about/studio-page.tsx').then((module) => ({ default: module.StudioPage })));
-const TermsPage = lazy(() => import('../features/about/terms-page.tsx').then((module) => ({ default: module.TermsPage })));
-const PrivacyPage = lazy(() => import('../features/about/privacy-page.tsx').then((module) => ({ default: module.PrivacyPage })));
-const CharitiesPage = lazy(() => import('../features/charities/charities-page.tsx').then((module) => ({ default: module.CharitiesPage })));
-const CharityPage = lazy(() => import('../features/charities/charity-page.tsx').then((module) => ({ default: module.CharityPage })));
-const OriginalPage = lazy(() => import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.OriginalPage })));
-const AnimationPage = lazy(() => import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.AnimationPage })));
+const ArtistPage = lazy(() =>
+  import('../features/about/artist-page.tsx').then((module) => ({ default: module.ArtistPage })),
+);
+const StudioPage = lazy(() =>
+  import('../features/about/studio-page.tsx').then((module) => ({ default: module.StudioPage })),
+);
+const TermsPage = lazy(() =>
+  import('../features/about/terms-page.tsx').then((module) => ({ default: module.TermsPage })),
+);
+const PrivacyPage = lazy(() =>
+  import('../features/about/privacy-page.tsx').then((module) => ({ default: module.PrivacyPage })),
+);
+const CharitiesPage = lazy(() =>
+  import('../features/charities/charities-page.tsx').then((module) => ({ default: module.CharitiesPage })),
+);
+const CharityPage = lazy(() =>
+  import('../features/charities/charity-page.tsx').then((module) => ({ default: module.CharityPage })),
+);
+const OriginalPage = lazy(() =>
+  import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.OriginalPage })),
+);
+const AnimationPage = lazy(() =>
+  import('../features/images/full-size-pages.tsx').then((module) => ({ default: module.AnimationPage })),
+);
 const ConsolePage = lazy(() => import('./console-page.tsx').then((module) => ({ default: module.ConsolePage })));
-const ErrorPage = lazy(() => import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })));
-const VerificationPage = lazy(() => import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })));
-const DeletionPage = lazy(() => import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })));
-const PasswordPage = lazy(() => import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })));
-const MintedCollectionPage = lazy(() => import('../features/collections/minted-collection-page.tsx').then((module) => ({ default: module.MintedCollectionPage })));
-const CheckoutPage = lazy(() => import('../features/wallet/checkout-page.tsx').then((module) => ({ default: module.CheckoutPage })));
-const TransactionsPage = lazy(() => import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })));
-const EditProfilePage = lazy(() => import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })));
-const CollectionPage = lazy(() => import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })));
-const CreateCollectionPage = lazy(() => import('../features/collections/create-collection-page.tsx').then((module) => ({ default: module.CreateCollectionPage })));
+const ErrorPage = lazy(() =>
+  import('../features/errors/error-page.tsx').then((module) => ({ default: module.ErrorPage })),
+);
+const VerificationPage = lazy(() =>
+  import('../features/accounts/verification-page.tsx').then((module) => ({ default: module.VerificationPage })),
+);
+const DeletionPage = lazy(() =>
+  import('../features/accounts/deletion-page.tsx').then((module) => ({ default: module.DeletionPage })),
+);
+const PasswordPage = lazy(() =>
+  import('../features/accounts/password-page.tsx').then((module) => ({ default: module.PasswordPage })),
+);
+const MintedCollectionPage = lazy(() =>
+  import('../features/collections/minted-collection-page.tsx').then((module) => ({
+    default: module.MintedCollectionPage,
+  })),
+);
+const CheckoutPage = lazy(() =>
+  import('../features/wallet/checkout-page.tsx').then((module) => ({ default: module.CheckoutPage })),
+);
+const TransactionsPage = lazy(() =>
+  import('../features/wallet/transactions-page.tsx').then((module) => ({ default: module.TransactionsPage })),
+);
+const EditProfilePage = lazy(() =>
+  import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })),
+);
+const CollectionPage = lazy(() =>
+  import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })),
+);
+const CreateCollectionPage = lazy(() =>
+  import('../features/collections/create-collection-page.tsx').then((module) => ({
+    default: module.CreateCollectionPage,
+  })),
+);
 const MintPage = lazy(() => import('../features/mint/mint-page.tsx').then((module) => ({ default: module.MintPage })));
 const SalePage = lazy(() => import('../features/mint/sale-page.tsx').then((module) => ({ default: module.SalePage })));
 
 /** Under the header and footer. */
 export const ShellRest = () => (
   <Routes>
-    <Route path="/profile/edit" element={<Guarded><EditProfilePage /></Guarded>} />
+    <Route
+      path="/profile/edit"
+      element={
+        <Guarded>
+          <EditProfilePage />
+        </Guarded>
+      }
+    />
     <Route path="/collections/:id" element={<CollectionPage />} />
     <Route path="/create-collection" element={<CreateCollectionPage />} />
     <Route path="/checkout" element={<CheckoutPage />} />
@@ -53,7 +100,14 @@ export const WalletRoutes = () => (
   <Routes>
     <Route path="/user_verification" element={<VerificationPage />} />
     <Route path="/password/edit" element={<PasswordPage />} />
-    <Route path="/transaction" element={<Guarded><TransactionsPage /></Guarded>} />
+    <Route
+      path="/transaction"
+      element={
+        <Guarded>
+          <TransactionsPage />
+        </Guarded>
+      }
+    />
     <Route path="/vieworiginal/:id" element={<OriginalPage />} />
     <Route path="/animationpreview/:id" element={<AnimationPage />} />
     <Route path="/superadmin/*" element={<ConsolePage />} />

@@ -14,7 +14,10 @@ const subscribe = (changed: () => void): (() => void) => {
 
 /** The worker that keeps the shell; without one, or where it is refused, everything works but offline. */
 const register = (): void => {
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch((error: unknown) => logLine(`The worker for offline pages was not registered: ${String(error)}`));
+  if (import.meta.env.PROD)
+    navigator.serviceWorker
+      ?.register('/sw.js')
+      .catch((error: unknown) => logLine(`The worker for offline pages was not registered: ${String(error)}`));
 };
 
 /** Says that there is no network, for as long as there is none. */

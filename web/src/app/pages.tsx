@@ -10,11 +10,19 @@ import { NoShell, Shell, WalletShell } from './shell/shell.tsx';
 import { templateOf } from './templates.ts';
 
 const ImagePage = lazy(() => import('./work-page.tsx').then((module) => ({ default: module.WorkPage })));
-const SpotlightPage = lazy(() => import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })));
+const SpotlightPage = lazy(() =>
+  import('../features/catalogue/spotlight-page.tsx').then((module) => ({ default: module.SpotlightPage })),
+);
 const OwnProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.OwnProfilePage })));
-const PublicProfilePage = lazy(() => import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })));
-const OwnAlbumPage = lazy(() => import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })));
-const PublicAlbumPage = lazy(() => import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })));
+const PublicProfilePage = lazy(() =>
+  import('./profile-pages.tsx').then((module) => ({ default: module.PublicProfilePage })),
+);
+const OwnAlbumPage = lazy(() =>
+  import('../features/albums/own-album-page.tsx').then((module) => ({ default: module.OwnAlbumPage })),
+);
+const PublicAlbumPage = lazy(() =>
+  import('../features/albums/public-album-page.tsx').then((module) => ({ default: module.PublicAlbumPage })),
+);
 const ShellRest = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.ShellRest })));
 const WalletRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.WalletRoutes })));
 const LeadingRoutes = lazy(() => import('./more-pages.tsx').then((module) => ({ default: module.LeadingRoutes })));
@@ -32,10 +40,24 @@ const ShellRoutes = () => (
     <Route path="/" element={<BrowsePage />} />
     <Route path="/login" element={<BrowsePage />} />
     <Route path="/spotlight" element={<SpotlightPage />} />
-    <Route path="/profile" element={<Guarded><OwnProfilePage /></Guarded>} />
+    <Route
+      path="/profile"
+      element={
+        <Guarded>
+          <OwnProfilePage />
+        </Guarded>
+      }
+    />
     <Route path="/users/:id" element={<PublicProfilePage />} />
     <Route path="/users/:id/albums/:albumid" element={<PublicAlbumPage />} />
-    <Route path="/albums/:albumId/images" element={<Guarded><OwnAlbumPage /></Guarded>} />
+    <Route
+      path="/albums/:albumId/images"
+      element={
+        <Guarded>
+          <OwnAlbumPage />
+        </Guarded>
+      }
+    />
     <Route path="/images/:id" element={<ImagePage />} />
     <Route path="*" element={<ShellRest />} />
   </Routes>
@@ -44,10 +66,28 @@ const ShellRoutes = () => (
 export const Pages = () => {
   switch (templateOf(useLocation().pathname)) {
     case 'wallet':
-      return <WalletShell><Part><WalletRoutes /></Part></WalletShell>;
+      return (
+        <WalletShell>
+          <Part>
+            <WalletRoutes />
+          </Part>
+        </WalletShell>
+      );
     case 'none':
-      return <NoShell><Part><LeadingRoutes /></Part></NoShell>;
+      return (
+        <NoShell>
+          <Part>
+            <LeadingRoutes />
+          </Part>
+        </NoShell>
+      );
     default:
-      return <Shell><Part><ShellRoutes /></Part></Shell>;
+      return (
+        <Shell>
+          <Part>
+            <ShellRoutes />
+          </Part>
+        </Shell>
+      );
   }
 };

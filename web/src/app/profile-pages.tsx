@@ -2,7 +2,13 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { userHead } from '@pixchange/contracts/http/page-head';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
-import { albumCounts, KeptAlbums, OwnPrivateAlbums, OwnPublicAlbums, PublicAlbumGrid } from '../features/albums/album-grids.tsx';
+import {
+  albumCounts,
+  KeptAlbums,
+  OwnPrivateAlbums,
+  OwnPublicAlbums,
+  PublicAlbumGrid,
+} from '../features/albums/album-grids.tsx';
 import { albumsText } from '../features/albums/albums.text.ts';
 import { OwnCollectionsGrid } from '../features/collections/collection-card.tsx';
 import { ownCollections } from '../features/collections/collections.api.ts';
@@ -33,7 +39,11 @@ const isTab = (text: string | null): text is Tab => text === 'public' || text ==
 const OwnCollections = () => {
   const { data, error, refetch } = useQuery(ownCollections());
   if (data !== undefined) return <OwnCollectionsGrid collections={data} />;
-  return error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  return error === null ? (
+    <Loading label={uiText.loading} />
+  ) : (
+    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+  );
 };
 
 /** On phones one group at a time; which one is in the address, so that Back from an album finds it again. */
@@ -51,9 +61,19 @@ const OwnTabs = ({ albums }: { albums: AlbumView[] }) => {
   ] as const;
   return (
     <div className={css.tabs}>
-      <TabList label={albumsText.tabs.label} tabs={tabs} current={tab} onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}>
+      <TabList
+        label={albumsText.tabs.label}
+        tabs={tabs}
+        current={tab}
+        onChange={(next) => void navigate({ pathname, search: `?albums=${next}` }, { replace: true, state })}
+      >
         {tab === 'public' && <OwnPublicAlbums albums={albums} />}
-        {tab === 'private' && <><OwnPrivateAlbums albums={albums} /><KeptAlbums albums={albums} /></>}
+        {tab === 'private' && (
+          <>
+            <OwnPrivateAlbums albums={albums} />
+            <KeptAlbums albums={albums} />
+          </>
+        )}
         {tab === 'collections' && <OwnCollections />}
       </TabList>
     </div>
@@ -64,7 +84,11 @@ const OwnGroups = () => {
   const { data: albums, error, refetch } = useQuery(ownAlbums());
   const narrow = useNarrow();
   if (albums === undefined) {
-    return error === null ? <Loading label={albumsText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <Loading label={albumsText.loading} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   }
   if (narrow) return <OwnTabs albums={albums} />;
   return (
@@ -88,7 +112,13 @@ export const OwnProfilePage = () => {
   const { data: user, error, refetch } = useQuery(ownProfile());
   const allTops = useTopsAddress();
   if (user === undefined) {
-    return error === null ? <Loading label={uiText.loading} /> : <div className={css.trouble}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} /></div>;
+    return error === null ? (
+      <Loading label={uiText.loading} />
+    ) : (
+      <div className={css.trouble}>
+        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      </div>
+    );
   }
   return (
     <ProfileLayout
@@ -105,7 +135,9 @@ export const OwnProfilePage = () => {
 const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
   <div className={css.trouble}>
     {isNotFound(error) ? (
-      <Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty>
+      <Empty title={text.missing} text={text.missingText}>
+        <Link to="/">{text.toHome}</Link>
+      </Empty>
     ) : (
       <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={retry} />
     )}
@@ -115,7 +147,11 @@ const Failed = ({ error, retry }: { error: Error; retry: () => void }) => (
 const PublicAlbums = ({ userId }: { userId: string }) => {
   const { data, error, refetch } = useQuery(albumsOfUser(userId));
   if (data !== undefined) return <PublicAlbumGrid albums={data} userId={userId} onOpen={keepPlaceOnce} />;
-  return error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  return error === null ? (
+    <Loading label={uiText.loading} />
+  ) : (
+    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+  );
 };
 
 /** Anyone's profile, as everyone sees it. */
@@ -126,7 +162,16 @@ export const PublicProfilePage = () => {
   usePageHead(user === undefined ? null : (origin) => userHead(user, origin), text.publicTitle);
   if (user !== undefined) {
     return (
-      <ProfileLayout user={user} actions={<>{user.id !== ownId && <FollowButton user={user} />}<ShareProfile userId={user.id} name={user.full_name} /></>} more={<TopsRail user={user} />}>
+      <ProfileLayout
+        user={user}
+        actions={
+          <>
+            {user.id !== ownId && <FollowButton user={user} />}
+            <ShareProfile userId={user.id} name={user.full_name} />
+          </>
+        }
+        more={<TopsRail user={user} />}
+      >
         <PublicAlbums userId={user.id} />
       </ProfileLayout>
     );

@@ -1,5 +1,6 @@
 /** Whether the browser gave up on it; one that waits to come into sight, or is on its way, did not fail. */
-const hasFailed = (image: HTMLImageElement): boolean => image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
+const hasFailed = (image: HTMLImageElement): boolean =>
+  image.complete && image.naturalWidth === 0 && image.currentSrc !== '';
 
 const reloadImage = (image: HTMLImageElement): void => {
   const { src, srcset } = image;
@@ -11,5 +12,6 @@ const reloadImage = (image: HTMLImageElement): void => {
 /** Loads again what could not be loaded: images, and films, whose element says so. */
 export const reloadFailed = (): void => {
   for (const image of document.images) if (hasFailed(image)) reloadImage(image);
-  for (const film of document.querySelectorAll('video')) if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
+  for (const film of document.querySelectorAll('video'))
+    if (film.error !== null || film.networkState === film.NETWORK_NO_SOURCE) film.load();
 };

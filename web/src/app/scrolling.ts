@@ -33,7 +33,10 @@ const placeAfter = (before: Place | null, name: string): Place => {
 };
 
 /** Reloaded, or come back to from another site; an address that is typed anew begins at its top, or at its anchor. */
-const wasOpenBefore = (): boolean => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
+const wasOpenBefore = (): boolean =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type !== 'navigate');
 
 /** Asks the next change of page to stay below the person's card, as between the albums of one profile. */
 export const keepPlaceOnce = (): void => sessionStorage.setItem(NOT_SCROLL_KEY, 'true');

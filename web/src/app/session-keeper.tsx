@@ -48,7 +48,8 @@ const useDialogQuery = (): void => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;
     // Whoever closed it by going elsewhere is there already, though this page has not been drawn yet.
-    if (closed && search !== '' && location.pathname === pathname) void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
+    if (closed && search !== '' && location.pathname === pathname)
+      void navigate({ pathname, search: withoutDialogQuery(pathname, search) }, { replace: true, state });
   }, [open, pathname, search, state, navigate]);
 };
 

@@ -1,5 +1,15 @@
 /** What stands after these names a person, a work or an album. */
-const NAMING = new Set(['users', 'albums', 'images', 'collections', 'minted_collection', 'vieworiginal', 'animationpreview', 'charities', 'user-invitation']);
+const NAMING = new Set([
+  'users',
+  'albums',
+  'images',
+  'collections',
+  'minted_collection',
+  'vieworiginal',
+  'animationpreview',
+  'charities',
+  'user-invitation',
+]);
 
 /** The kind of a page without any id: /users/:id/albums/:id. */
 export const viewedPath = (pathname: string): string =>

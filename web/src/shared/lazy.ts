@@ -18,12 +18,13 @@ let count = 0;
 export const lazy = <C extends ComponentType<any>>(load: () => Promise<{ default: C }>): LazyExoticComponent<C> => {
   count += 1;
   const number = count;
-  return reactLazy(() =>
-    new Promise<{ default: C }>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new ChunkError(number)), CHUNK_MS_MAX);
-      load()
-        .then(resolve, (cause: unknown) => reject(new ChunkError(number, { cause })))
-        .finally(() => clearTimeout(timer));
-    }),
+  return reactLazy(
+    () =>
+      new Promise<{ default: C }>((resolve, reject) => {
+        const timer = setTimeout(() => reject(new ChunkError(number)), CHUNK_MS_MAX);
+        load()
+          .then(resolve, (cause: unknown) => reject(new ChunkError(number, { cause })))
+          .finally(() => clearTimeout(timer));
+      }),
   );
 };

@@ -10,7 +10,10 @@ const NOTHING: Holding = nothing();
 
 /** A sum that a number can't hold exactly. */
 export class Overflow extends Error {
-  constructor(readonly account: string, readonly unit: Unit) {
+  constructor(
+    readonly account: string,
+    readonly unit: Unit,
+  ) {
     super(`the ${unit} of ${account} are more than can be counted exactly`);
   }
 }

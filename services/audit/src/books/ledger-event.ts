@@ -11,7 +11,15 @@ import { upcast, UnreadableEvent } from '@pixchange/contracts/events/upcasters';
 import { walletEvents, type WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { StoredEvent } from '../log/stored-event.ts';
 
-export type LedgerEvent = WalletEvent | PurchaseEvent | TransferEvent | GrantEvent | GrantCountEvent | InvitationEvent | CoinPackEvent | RefundEvent;
+export type LedgerEvent =
+  | WalletEvent
+  | PurchaseEvent
+  | TransferEvent
+  | GrantEvent
+  | GrantCountEvent
+  | InvitationEvent
+  | CoinPackEvent
+  | RefundEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
@@ -37,19 +45,31 @@ family(invitationEvents, 'invitations-', 'inviterId');
 /** Who may agree to grants. */
 const roleEvents = new Set(['RoleGranted', 'RoleRevoked']);
 
-const ledgerStreams = [...new Set([...families.values()].flatMap(({ prefix, other }) => [prefix, ...(other === undefined ? [] : [other.prefix])]))];
+const ledgerStreams = [
+  ...new Set(
+    [...families.values()].flatMap(({ prefix, other }) => [prefix, ...(other === undefined ? [] : [other.prefix])]),
+  ),
+];
 
 type Data = Readonly<Record<string, unknown>>;
 
-const isObject = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+const isObject = (value: unknown): value is Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
-const definitionOf = (type: string): EventDefinition | undefined => (Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined);
+const definitionOf = (type: string): EventDefinition | undefined =>
+  Object.hasOwn(eventRegistry, type) ? eventRegistry[type] : undefined;
 
 /** By hand and not by the contract's schema, because it is asked of every event. */
 const isMetadata = (metadata: unknown): metadata is EventMetadata => {
   if (!isObject(metadata)) return false;
   const { correlationId, causationId, actorId, recordedAt, schemaVersion } = metadata;
-  return typeof correlationId === 'string' && typeof causationId === 'string' && typeof actorId === 'string' && typeof recordedAt === 'string' && Number.isInteger(schemaVersion);
+  return (
+    typeof correlationId === 'string' &&
+    typeof causationId === 'string' &&
+    typeof actorId === 'string' &&
+    typeof recordedAt === 'string' &&
+    Number.isInteger(schemaVersion)
+  );
 };
 
 /** An older version may have had words in other fields. */
@@ -70,7 +90,8 @@ export const isWalletEvent = (event: AnyEvent): event is WalletEvent => Object.h
 export const isPurchaseEvent = (event: AnyEvent): event is PurchaseEvent => Object.hasOwn(purchaseEvents, event.type);
 export const isTransferEvent = (event: AnyEvent): event is TransferEvent => Object.hasOwn(transferEvents, event.type);
 export const isGrantEvent = (event: AnyEvent): event is GrantEvent => Object.hasOwn(grantEvents, event.type);
-export const isGrantCountEvent = (event: AnyEvent): event is GrantCountEvent => Object.hasOwn(grantCountEvents, event.type);
+export const isGrantCountEvent = (event: AnyEvent): event is GrantCountEvent =>
+  Object.hasOwn(grantCountEvents, event.type);
 export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
 export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
 
@@ -79,11 +100,12 @@ export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data
 
 /** Whether the ledger's checks want to know of an event, by where it stands, what it is, and what it says that it moves. */
 export const concernsLedger = (event: StoredEvent): boolean =>
-  families.has(event.type) || roleEvents.has(event.type) || saysThatItMoves(event) || ledgerStreams.some((prefix) => event.stream.startsWith(prefix));
+  families.has(event.type) ||
+  roleEvents.has(event.type) ||
+  saysThatItMoves(event) ||
+  ledgerStreams.some((prefix) => event.stream.startsWith(prefix));
 
-export type ReadEvent =
-  | { readonly ok: true; readonly event: AnyEvent }
-  | { readonly ok: false; readonly why: string };
+export type ReadEvent = { readonly ok: true; readonly event: AnyEvent } | { readonly ok: false; readonly why: string };
 
 /** Reads an event by the contract's schema, in today's version. */
 export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEvent => {
@@ -92,7 +114,13 @@ export const readLedgerEvent = ({ type, data, metadata }: StoredEvent): ReadEven
   if (!isMetadata(metadata)) return { ok: false, why: 'its metadata are not of the known form' };
   if (!isObject(data)) return { ok: false, why: 'its data are no JSON object' };
   try {
-    return { ok: true, event: { type, data: upcast(type, definition, metadata.schemaVersion, mayHaveWords(definition) ? withoutWords(data) : data) } };
+    return {
+      ok: true,
+      event: {
+        type,
+        data: upcast(type, definition, metadata.schemaVersion, mayHaveWords(definition) ? withoutWords(data) : data),
+      },
+    };
   } catch (error) {
     if (error instanceof UnreadableEvent) return { ok: false, why: error.message };
     throw error;

@@ -9,20 +9,30 @@ import { TestLog } from '../testing/test-log.ts';
 import { eventLine, headLine, isEventLine, lineOf, readEventLine, readLine } from './format.ts';
 import { PersonEvents } from './person.ts';
 
-const event = new TestLog().add({ ...purchase.started, data: { ...purchase.started.data, packId: 'é "quoted" \u2028' } }).events[0]!;
+const event = new TestLog().add({
+  ...purchase.started,
+  data: { ...purchase.started.data, packId: 'é "quoted" \u2028' },
+}).events[0]!;
 const bytes = (line: string): Buffer => Buffer.from(line.trimEnd());
 
 describe('a line of a bundle', () => {
   it('holds an event as it is stored', () => {
     const line = bytes(eventLine(event));
     expect(isEventLine(line)).toBe(true);
-    const { event: { leaf, ...read } } = readEventLine(line);
+    const {
+      event: { leaf, ...read },
+    } = readEventLine(line);
     expect(read).toEqual(event);
     expect(hexOf(leafHash(sha256, leaf ?? new Uint8Array()))).toBe(hexOf(leafHashOf(sha256, event)));
   });
 
-  it('holds the proof of an event', () => expect(readEventLine(bytes(eventLine(event, { index: 7, path: ['0'.repeat(64)] })))).toMatchObject({ kind: 'event', event: { id: event.id, proof: { index: 7, path: ['0'.repeat(64)] } } }));
-  it('holds the head of an excerpt', () => expect(readEventLine(bytes(headLine(event)))).toMatchObject({ kind: 'head', event: { id: event.id } }));
+  it('holds the proof of an event', () =>
+    expect(readEventLine(bytes(eventLine(event, { index: 7, path: ['0'.repeat(64)] })))).toMatchObject({
+      kind: 'event',
+      event: { id: event.id, proof: { index: 7, path: ['0'.repeat(64)] } },
+    }));
+  it('holds the head of an excerpt', () =>
+    expect(readEventLine(bytes(headLine(event)))).toMatchObject({ kind: 'head', event: { id: event.id } }));
   it('holds what the provider reported', () => {
     const line = { covered: { from: null, to: '2026-11-21T12:00:00.000Z' } };
     expect(readLine(bytes(lineOf(line)))).toEqual(line);
@@ -33,20 +43,47 @@ describe('a line of a bundle', () => {
     expect(readEventLine(bytes(eventLine(odd)))).toEqual({ kind: 'event', event: odd });
   });
 
-  it.each(['{"position":"1"}', '{"position":"1","event":{}}', '{"position":"1","event":{"id":"x","stream":"s","type":"t","revision":"0"}}', '{"position":"-1","event":{"id":"x","stream":"s","type":"t","revision":0}}'])('is refused: %s', (text) =>
-    expect(() => readEventLine(Buffer.from(text))).toThrow());
-  it.each(['{}', '{"bundle":{"form":"another"}}', '{"covered":{"from":1,"to":null}}'])('is of no known form: %s', (text) => expect(() => readLine(Buffer.from(text))).toThrow(Unreadable));
+  it.each([
+    '{"position":"1"}',
+    '{"position":"1","event":{}}',
+    '{"position":"1","event":{"id":"x","stream":"s","type":"t","revision":"0"}}',
+    '{"position":"-1","event":{"id":"x","stream":"s","type":"t","revision":0}}',
+  ])('is refused: %s', (text) => expect(() => readEventLine(Buffer.from(text))).toThrow());
+  it.each(['{}', '{"bundle":{"form":"another"}}', '{"covered":{"from":1,"to":null}}'])(
+    'is of no known form: %s',
+    (text) => expect(() => readLine(Buffer.from(text))).toThrow(Unreadable),
+  );
 });
 
 describe('the events of one person', () => {
   const log = new TestLog();
-  for (const one of [...bought, transfer.started(), transfer.paid(460), transfer.destined(), transfer.credited(40), transfer.completed, reward.earned]) log.add(one);
+  for (const one of [
+    ...bought,
+    transfer.started(),
+    transfer.paid(460),
+    transfer.destined(),
+    transfer.credited(40),
+    transfer.completed,
+    reward.earned,
+  ])
+    log.add(one);
   const chosen = (userId: string): readonly string[] => {
     const person = new PersonEvents(userId);
     return log.events.filter((one) => person.includes(one)).map(({ type }) => type);
   };
 
   it('are those of who bought and sent', () =>
-    expect(chosen(ada)).toEqual(['PurchaseStarted', 'PurchaseCaptured', 'ProviderFeeCharged', 'WalletCredited', 'TransferStarted', 'WalletDebited', 'TransferDestined', 'TransferCompleted', 'InvitationRewarded']));
-  it('are those of who got it', () => expect(chosen(bo)).toEqual(['TransferStarted', 'TransferDestined', 'WalletCredited', 'TransferCompleted']));
+    expect(chosen(ada)).toEqual([
+      'PurchaseStarted',
+      'PurchaseCaptured',
+      'ProviderFeeCharged',
+      'WalletCredited',
+      'TransferStarted',
+      'WalletDebited',
+      'TransferDestined',
+      'TransferCompleted',
+      'InvitationRewarded',
+    ]));
+  it('are those of who got it', () =>
+    expect(chosen(bo)).toEqual(['TransferStarted', 'TransferDestined', 'WalletCredited', 'TransferCompleted']));
 });

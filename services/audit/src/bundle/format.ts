@@ -84,7 +84,14 @@ const HEAD = Buffer.from(',"head":');
 
 export const isEventLine = (line: Buffer): boolean => line.subarray(0, POSITION.length).equals(POSITION);
 
-const stored = z.object({ data: z.unknown(), id: z.string(), metadata: z.unknown(), revision: z.int().nonnegative(), stream: z.string(), type: z.string() });
+const stored = z.object({
+  data: z.unknown(),
+  id: z.string(),
+  metadata: z.unknown(),
+  revision: z.int().nonnegative(),
+  stream: z.string(),
+  type: z.string(),
+});
 
 /** By hand, because there are millions of them: what is of another form has no fields that a check would pass. */
 const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
@@ -93,7 +100,8 @@ const isStored = (value: unknown): value is Omit<StoredEvent, 'position'> => {
   return typeof id === 'string' && typeof stream === 'string' && typeof type === 'string' && Number.isInteger(revision);
 };
 
-export type EventLine = { readonly kind: 'event'; readonly event: ProvenEvent } | { readonly kind: 'head'; readonly event: StoredEvent };
+export type EventLine =
+  { readonly kind: 'event'; readonly event: ProvenEvent } | { readonly kind: 'head'; readonly event: StoredEvent };
 
 /** What stands before an event: of nearly all lines nothing but the position. */
 const beforeEvent = (text: string): { readonly position: bigint; readonly proof?: unknown } => {
@@ -112,9 +120,24 @@ export const readEventLine = (line: Buffer): EventLine => {
   const leaf = line.subarray(at + (kind === 'event' ? EVENT : HEAD).length, line.length - 1);
   const before = beforeEvent(line.toString('latin1', 0, at));
   const event: unknown = JSON.parse(leaf.toString('utf8'));
-  if (!isStored(event)) throw new Unreadable(stored.safeParse(event).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') ?? 'a line has no event');
+  if (!isStored(event))
+    throw new Unreadable(
+      stored
+        .safeParse(event)
+        .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+        .join('; ') ?? 'a line has no event',
+    );
   const { data, id, metadata, revision, stream, type } = event;
-  const base: StoredEvent = { position: before.position, stream, revision, id, type, data, metadata, ...(leafStanding({ type, metadata }) === 'leaf' && { leaf }) };
+  const base: StoredEvent = {
+    position: before.position,
+    stream,
+    revision,
+    id,
+    type,
+    data,
+    metadata,
+    ...(leafStanding({ type, metadata }) === 'leaf' && { leaf }),
+  };
   if (kind === 'head') return { kind, event: base };
   return { kind, event: before.proof === undefined ? base : { ...base, proof: proof.parse(before.proof) } };
 };

@@ -32,9 +32,14 @@ interface Grant extends Gift {
   rejected: boolean;
 }
 
-const ofHouse = ({ userId, unit, amount }: Pick<Gift, 'userId' | 'unit' | 'amount'>, key: string, from: string): string => `${amount} ${unit} from ${from} to ${userId} under ${key}`;
+const ofHouse = (
+  { userId, unit, amount }: Pick<Gift, 'userId' | 'unit' | 'amount'>,
+  key: string,
+  from: string,
+): string => `${amount} ${unit} from ${from} to ${userId} under ${key}`;
 
-const foundOf = ({ data: { userId, key, movement } }: Credit): string => ofHouse({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
+const foundOf = ({ data: { userId, key, movement } }: Credit): string =>
+  ofHouse({ userId, unit: movement.unit, amount: movement.amount }, key, movement.from);
 
 /** What the house gives: grants by the word of enough administrators, and rewards for invitations; each is credited once. */
 export class GiftCheck {
@@ -53,12 +58,29 @@ export class GiftCheck {
 
   seeReward({ data }: InvitationEvent, at: StoredEvent): void {
     const { inviterId, invitedId, pixtokens } = data;
-    if (inviterId === invitedId) this.desk.findings.add(at, { code: 'reward.self', message: 'nobody invites themselves', expected: 'another inviter', found: inviterId });
+    if (inviterId === invitedId)
+      this.desk.findings.add(at, {
+        code: 'reward.self',
+        message: 'nobody invites themselves',
+        expected: 'another inviter',
+        found: inviterId,
+      });
     if (this.rewarded.add(invitedId)) {
-      this.desk.findings.add(at, { code: 'reward.twice', message: 'an invited person earns a reward once', expected: 'no reward before', found: invitedId });
+      this.desk.findings.add(at, {
+        code: 'reward.twice',
+        message: 'an invited person earns a reward once',
+        expected: 'no reward before',
+        found: invitedId,
+      });
       return;
     }
-    this.rewards.set(invitedId, { userId: inviterId, unit: 'pixtokens', amount: pixtokens, recordedAt: recordedAtOf(at), event: placeOf(at) });
+    this.rewards.set(invitedId, {
+      userId: inviterId,
+      unit: 'pixtokens',
+      amount: pixtokens,
+      recordedAt: recordedAtOf(at),
+      event: placeOf(at),
+    });
   }
 
   see(event: GrantEvent, at: StoredEvent): void {
@@ -67,7 +89,13 @@ export class GiftCheck {
     const grant = this.grants.get(grantId);
     if (grant === undefined) {
       // One that was credited is not kept: nothing moves by what is said of it afterwards.
-      if (!this.credited.has(grantId)) this.desk.findings.add(at, { code: 'grant.unknown', message: 'what is decided about a grant comes after its proposal', expected: `GrantProposed of ${grantId}`, found: 'none' });
+      if (!this.credited.has(grantId))
+        this.desk.findings.add(at, {
+          code: 'grant.unknown',
+          message: 'what is decided about a grant comes after its proposal',
+          expected: `GrantProposed of ${grantId}`,
+          found: 'none',
+        });
       return;
     }
     if (event.type === 'GrantRejected') grant.rejected = true;
@@ -77,8 +105,15 @@ export class GiftCheck {
   seeCount(event: GrantCountEvent, at: StoredEvent): void {
     const { grantId } = event.data;
     const grant = this.grants.get(grantId);
-    if (event.type === 'GrantCounted') return this.sums.count(event.data, at, grant !== undefined || this.credited.has(grantId));
-    if (grant?.needed === 1) this.desk.findings.add(at, { code: 'grant.count-released', message: 'a grant by one administrator keeps counting', expected: 'no release', found: grantId });
+    if (event.type === 'GrantCounted')
+      return this.sums.count(event.data, at, grant !== undefined || this.credited.has(grantId));
+    if (grant?.needed === 1)
+      this.desk.findings.add(at, {
+        code: 'grant.count-released',
+        message: 'a grant by one administrator keeps counting',
+        expected: 'no release',
+        found: grantId,
+      });
     this.sums.release(event.data);
   }
 
@@ -89,28 +124,76 @@ export class GiftCheck {
 
   finish(due: Due): void {
     for (const [grantId, grant] of this.grants) {
-      if (!grant.rejected && grant.agreedAt !== '') due({ code: 'grant.not-credited', message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`, since: grant.agreedAt, event: grant.event });
+      if (!grant.rejected && grant.agreedAt !== '')
+        due({
+          code: 'grant.not-credited',
+          message: `grant ${grantId} of ${grant.amount} ${grant.unit} is agreed and not credited`,
+          since: grant.agreedAt,
+          event: grant.event,
+        });
     }
-    for (const [invitedId, reward] of this.rewards) due({ code: 'reward.not-credited', message: `the reward for inviting ${invitedId} is not credited`, since: reward.recordedAt, event: reward.event });
+    for (const [invitedId, reward] of this.rewards)
+      due({
+        code: 'reward.not-credited',
+        message: `the reward for inviting ${invitedId} is not credited`,
+        since: reward.recordedAt,
+        event: reward.event,
+      });
   }
 
-  private propose({ grantId, administratorId, userId, unit, amount, approvalsNeeded }: Extract<GrantEvent, { type: 'GrantProposed' }>['data'], at: StoredEvent): void {
+  private propose(
+    {
+      grantId,
+      administratorId,
+      userId,
+      unit,
+      amount,
+      approvalsNeeded,
+    }: Extract<GrantEvent, { type: 'GrantProposed' }>['data'],
+    at: StoredEvent,
+  ): void {
     if (this.grants.has(grantId)) {
-      this.desk.findings.add(at, { code: 'grant.proposed-twice', message: 'a grant is proposed once', expected: 'a new grant', found: grantId });
+      this.desk.findings.add(at, {
+        code: 'grant.proposed-twice',
+        message: 'a grant is proposed once',
+        expected: 'a new grant',
+        found: grantId,
+      });
       return;
     }
     const needed = Math.max(approvalsNeeded, amount > limits.aloneMax[unit] ? 2 : 1);
     if (needed === 1) this.sums.mustCount({ grantId, administratorId, userId, unit, amount }, at);
-    const grant: Grant = { userId, unit, amount, event: placeOf(at), needed, by: new Set(), agreedAt: '', rejected: false };
+    const grant: Grant = {
+      userId,
+      unit,
+      amount,
+      event: placeOf(at),
+      needed,
+      by: new Set(),
+      agreedAt: '',
+      rejected: false,
+    };
     this.grants.set(grantId, grant);
     this.agree(grant, administratorId, at);
   }
 
   private agree(grant: Grant, administratorId: string, at: StoredEvent): void {
     const { findings, seesAll } = this.desk;
-    if (administratorId === grant.userId) findings.add(at, { code: 'grant.own-wallet', message: 'nobody agrees to a grant to themselves', expected: 'another administrator', found: administratorId });
+    if (administratorId === grant.userId)
+      findings.add(at, {
+        code: 'grant.own-wallet',
+        message: 'nobody agrees to a grant to themselves',
+        expected: 'another administrator',
+        found: administratorId,
+      });
     // An excerpt does not tell who had which role.
-    else if (seesAll && !this.administrators.has(administratorId)) findings.add(at, { code: 'grant.no-administrator', message: 'administrators agree to grants', expected: 'the role admin at that time', found: administratorId });
+    else if (seesAll && !this.administrators.has(administratorId))
+      findings.add(at, {
+        code: 'grant.no-administrator',
+        message: 'administrators agree to grants',
+        expected: 'the role admin at that time',
+        found: administratorId,
+      });
     else this.count(grant, administratorId, at);
   }
 
@@ -124,12 +207,35 @@ export class GiftCheck {
     const grantId = event.data.cause.id;
     const grant = this.grants.get(grantId);
     if (grant === undefined) {
-      findings.add(at, { code: 'grant.credit-unexplained', message: 'a grant is proposed before it is credited, and credited once', expected: `grant ${grantId}, not credited`, found: 'none' });
+      findings.add(at, {
+        code: 'grant.credit-unexplained',
+        message: 'a grant is proposed before it is credited, and credited once',
+        expected: `grant ${grantId}, not credited`,
+        found: 'none',
+      });
       return;
     }
-    if (grant.rejected) findings.add(at, { code: 'grant.rejected', message: 'a rejected grant is not credited', expected: 'no credit', found: foundOf(event) });
-    if (grant.by.size < grant.needed) findings.add(at, { code: 'grant.not-agreed', message: 'a grant is credited when enough administrators agreed', expected: grant.needed, found: grant.by.size });
-    findings.mustEqual(at, 'grant.credit', 'a grant is credited as it was agreed', ofHouse(grant, `grant:${grantId}`, 'house:grants'), foundOf(event));
+    if (grant.rejected)
+      findings.add(at, {
+        code: 'grant.rejected',
+        message: 'a rejected grant is not credited',
+        expected: 'no credit',
+        found: foundOf(event),
+      });
+    if (grant.by.size < grant.needed)
+      findings.add(at, {
+        code: 'grant.not-agreed',
+        message: 'a grant is credited when enough administrators agreed',
+        expected: grant.needed,
+        found: grant.by.size,
+      });
+    findings.mustEqual(
+      at,
+      'grant.credit',
+      'a grant is credited as it was agreed',
+      ofHouse(grant, `grant:${grantId}`, 'house:grants'),
+      foundOf(event),
+    );
     this.credited.add(grantId);
     this.grants.delete(grantId);
   }
@@ -139,10 +245,21 @@ export class GiftCheck {
     const invitedId = event.data.cause.id;
     const reward = this.rewards.get(invitedId);
     if (reward === undefined) {
-      findings.add(at, { code: 'reward.credit-unexplained', message: 'a reward is earned before it is credited, and credited once', expected: `a reward for inviting ${invitedId}, not credited`, found: 'none' });
+      findings.add(at, {
+        code: 'reward.credit-unexplained',
+        message: 'a reward is earned before it is credited, and credited once',
+        expected: `a reward for inviting ${invitedId}, not credited`,
+        found: 'none',
+      });
       return;
     }
-    findings.mustEqual(at, 'reward.credit', 'a reward is credited as it was earned', ofHouse(reward, `invitation:${invitedId}`, 'house:grants'), foundOf(event));
+    findings.mustEqual(
+      at,
+      'reward.credit',
+      'a reward is credited as it was earned',
+      ofHouse(reward, `invitation:${invitedId}`, 'house:grants'),
+      foundOf(event),
+    );
     this.rewards.delete(invitedId);
   }
 }

@@ -5,7 +5,10 @@ import type { Desk } from './check.ts';
 
 type Counted = Extract<GrantCountEvent, { type: 'GrantCounted' }>['data'];
 type Released = Extract<GrantCountEvent, { type: 'GrantCountReleased' }>['data'];
-type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & { readonly administratorId: string; readonly userId: string };
+type Given = Pick<Counted, 'grantId' | 'unit' | 'amount'> & {
+  readonly administratorId: string;
+  readonly userId: string;
+};
 
 const WINDOW_MS = limits.windowHours * 60 * 60_000;
 
@@ -26,9 +29,16 @@ export class GrantSums {
     this.sums.set(key, sum);
     const since = Date.parse(counted.at) - WINDOW_MS;
     for (const [id, earlier] of sum) if (Date.parse(earlier.at) <= since - WINDOW_MS) sum.delete(id);
-    const before = [...sum.values()].filter((earlier) => earlier.unit === unit && Date.parse(earlier.at) > since).reduce((total, earlier) => total + earlier.amount, 0);
+    const before = [...sum.values()]
+      .filter((earlier) => earlier.unit === unit && Date.parse(earlier.at) > since)
+      .reduce((total, earlier) => total + earlier.amount, 0);
     if (!isGiven && before + amount > limits.aloneMax[unit]) {
-      this.desk.findings.add(at, { code: 'grant.sum', message: `what one administrator gives, or one person receives, in ${limits.windowHours} hours without a second administrator stays below the limit`, expected: limits.aloneMax[unit], found: before + amount });
+      this.desk.findings.add(at, {
+        code: 'grant.sum',
+        message: `what one administrator gives, or one person receives, in ${limits.windowHours} hours without a second administrator stays below the limit`,
+        expected: limits.aloneMax[unit],
+        found: before + amount,
+      });
     }
     sum.set(grantId, counted);
   }
@@ -38,11 +48,19 @@ export class GrantSums {
   }
 
   mustCount({ grantId, administratorId, userId, unit, amount }: Given, at: StoredEvent): void {
-    for (const [guard, subjectId] of [['administrator', administratorId], ['receiver', userId]] as const) {
+    for (const [guard, subjectId] of [
+      ['administrator', administratorId],
+      ['receiver', userId],
+    ] as const) {
       const sum = this.sums.get(`${guard} ${subjectId}`);
       const counted = sum?.get(grantId);
       if (sum !== undefined && (counted?.unit !== unit || counted.amount !== amount)) {
-        this.desk.findings.add(at, { code: 'grant.not-counted', message: `a grant by one administrator counts against the sum of its ${guard}`, expected: `${amount} ${unit} counted before`, found: counted === undefined ? 'nothing' : `${counted.amount} ${counted.unit}` });
+        this.desk.findings.add(at, {
+          code: 'grant.not-counted',
+          message: `a grant by one administrator counts against the sum of its ${guard}`,
+          expected: `${amount} ${unit} counted before`,
+          found: counted === undefined ? 'nothing' : `${counted.amount} ${counted.unit}`,
+        });
       }
     }
   }

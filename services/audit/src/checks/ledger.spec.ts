@@ -1,6 +1,23 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { ada, admin, bo, bought, grant, grantCount, moved, pack, purchase, purchaseId, reservation, reward, roleGranted, secondAdmin, spent, transfer } from '../testing/stories.ts';
+import {
+  ada,
+  admin,
+  bo,
+  bought,
+  grant,
+  grantCount,
+  moved,
+  pack,
+  purchase,
+  purchaseId,
+  reservation,
+  reward,
+  roleGranted,
+  secondAdmin,
+  spent,
+  transfer,
+} from '../testing/stories.ts';
 import { auditOf, guid, TestLog } from '../testing/test-log.ts';
 
 /** The codes of what is wrong with these events, as one log with a head at its end. */
@@ -11,39 +28,100 @@ const audited = (...events: readonly AnyEvent[]): readonly string[] => {
 };
 
 const holds = (...events: readonly AnyEvent[]): void => expect(audited(...events)).toEqual([]);
-const finds = (codes: readonly string[], ...events: readonly AnyEvent[]): void => expect(audited(...events)).toEqual(codes);
+const finds = (codes: readonly string[], ...events: readonly AnyEvent[]): void =>
+  expect(audited(...events)).toEqual(codes);
 
 const agreed = [roleGranted(admin), roleGranted(secondAdmin)];
 const sent = [...bought, transfer.started(), transfer.paid(460), transfer.destined()];
 
 describe('what an honest community does', () => {
-  it('buys, and gives back', () => holds(...bought, purchase.refunded(500, 250), purchase.reversed(250, 250), purchase.refunded(500, 250, 'R2'), purchase.reversed(250, 0, 'R2')));
-  it('is left with less than nothing by a reversal', () => holds(...bought, spent(400, 100), purchase.refunded(1_000, 500), purchase.reversed(500, -400)));
+  it('buys, and gives back', () =>
+    holds(
+      ...bought,
+      purchase.refunded(500, 250),
+      purchase.reversed(250, 250),
+      purchase.refunded(500, 250, 'R2'),
+      purchase.reversed(250, 0, 'R2'),
+    ));
+  it('is left with less than nothing by a reversal', () =>
+    holds(...bought, spent(400, 100), purchase.refunded(1_000, 500), purchase.reversed(500, -400)));
   it('reserves and captures', () => holds(...bought, reservation.made(100, 400), reservation.captured(100, 400)));
   it('reserves and releases', () => holds(...bought, reservation.made(100, 400), reservation.released(100, 500)));
   it('transfers', () => holds(...sent, transfer.credited(40), transfer.completed));
-  it('gets a transfer back', () => holds(...bought, transfer.started(), transfer.paid(460), transfer.destined('sender'), transfer.credited(500, ada), transfer.completed));
+  it('gets a transfer back', () =>
+    holds(
+      ...bought,
+      transfer.started(),
+      transfer.paid(460),
+      transfer.destined('sender'),
+      transfer.credited(500, ada),
+      transfer.completed,
+    ));
   it('is refused a transfer', () => holds(transfer.started(), transfer.refused));
   it('grants by one word', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000)));
   it('grants by two', () => holds(...agreed, grant.proposed(1_001), grant.approved(), grant.credited(1_001)));
-  it('counts a grant by one administrator', () => holds(...agreed, grantCount.counted('administrator', 600), grantCount.counted('receiver', 600), grant.proposed(600), grant.credited(600)));
-  it('takes over what was given before it was counted', () => holds(...agreed, grant.proposed(1_000), grant.credited(1_000), grantCount.counted('receiver', 1_000)));
+  it('counts a grant by one administrator', () =>
+    holds(
+      ...agreed,
+      grantCount.counted('administrator', 600),
+      grantCount.counted('receiver', 600),
+      grant.proposed(600),
+      grant.credited(600),
+    ));
+  it('takes over what was given before it was counted', () =>
+    holds(...agreed, grant.proposed(1_000), grant.credited(1_000), grantCount.counted('receiver', 1_000)));
   it('lets a grant wait that does not fit the sums of a day', () =>
-    holds(...agreed, grantCount.counted('administrator', 600), grant.proposed(600, { approvalsNeeded: 2 }), grantCount.released('administrator'), grant.approved(), grant.credited(600)));
-  it('counts a grant that a crash kept from being recorded', () => holds(...agreed, grantCount.counted('administrator', 600)));
+    holds(
+      ...agreed,
+      grantCount.counted('administrator', 600),
+      grant.proposed(600, { approvalsNeeded: 2 }),
+      grantCount.released('administrator'),
+      grant.approved(),
+      grant.credited(600),
+    ));
+  it('counts a grant that a crash kept from being recorded', () =>
+    holds(...agreed, grantCount.counted('administrator', 600)));
   it('rejects a grant', () => holds(...agreed, grant.proposed(1_001), grant.rejected));
   it('rewards an invitation', () => holds(reward.earned, reward.credited()));
 });
 
 describe('the sums of grants in a day', () => {
   const other = { grantId: guid(0x999) };
-  it('are not exceeded', () => finds(['grant.sum'], grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, other)));
-  it('begin again after a day', () => holds(grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, { ...other, at: '2026-11-22T12:00:00.000Z' })));
+  it('are not exceeded', () =>
+    finds(['grant.sum'], grantCount.counted('administrator', 600), grantCount.counted('administrator', 600, other)));
+  it('begin again after a day', () =>
+    holds(
+      grantCount.counted('administrator', 600),
+      grantCount.counted('administrator', 600, { ...other, at: '2026-11-22T12:00:00.000Z' }),
+    ));
   it('have every grant by one administrator once they have begun', () =>
-    finds(['grant.not-counted'], ...agreed, grantCount.counted('receiver', 1, other), grantCount.counted('administrator', 600), grant.proposed(600), grant.credited(600)));
-  it('have a grant with its own amount', () => finds(['grant.not-counted'], ...agreed, grantCount.counted('administrator', 1), grantCount.counted('receiver', 600), grant.proposed(600), grant.credited(600)));
+    finds(
+      ['grant.not-counted'],
+      ...agreed,
+      grantCount.counted('receiver', 1, other),
+      grantCount.counted('administrator', 600),
+      grant.proposed(600),
+      grant.credited(600),
+    ));
+  it('have a grant with its own amount', () =>
+    finds(
+      ['grant.not-counted'],
+      ...agreed,
+      grantCount.counted('administrator', 1),
+      grantCount.counted('receiver', 600),
+      grant.proposed(600),
+      grant.credited(600),
+    ));
   it('keep a grant by one administrator', () =>
-    finds(['grant.count-released'], ...agreed, grantCount.counted('administrator', 600), grantCount.counted('receiver', 600), grant.proposed(600), grantCount.released('receiver'), grant.credited(600)));
+    finds(
+      ['grant.count-released'],
+      ...agreed,
+      grantCount.counted('administrator', 600),
+      grantCount.counted('receiver', 600),
+      grant.proposed(600),
+      grantCount.released('receiver'),
+      grant.credited(600),
+    ));
   it('need the second administrator that a grant waits for', () =>
     finds(['grant.not-agreed'], ...agreed, grant.proposed(600, { approvalsNeeded: 2 }), grant.credited(600)));
   it('stand in the stream of the one whom they guard', () => {
@@ -55,34 +133,92 @@ describe('the sums of grants in a day', () => {
 describe('a purchase', () => {
   it('is credited', () => finds(['purchase.not-credited'], ...bought.slice(0, 3)));
   it('is not credited without money', () => finds(['purchase.credit-unpaid'], purchase.started, purchase.credited()));
-  it('is not credited twice', () => finds(['wallet.key-twice', 'purchase.credit-once'], ...bought, purchase.credited({}, 1_000)));
-  it('is not credited twice under another key', () => finds(['purchase.credit-key', 'purchase.credit-once'], ...bought, purchase.credited({ key: 'request:9' }, 1_000)));
-  it('is credited for its own coins', () => finds(['purchase.credit-amount'], ...bought.slice(0, 3), purchase.credited({ movement: moved(501, 'house:sales', `wallet:${ada}`), after: { coins: 501, pixtokens: 0 } })));
+  it('is not credited twice', () =>
+    finds(['wallet.key-twice', 'purchase.credit-once'], ...bought, purchase.credited({}, 1_000)));
+  it('is not credited twice under another key', () =>
+    finds(['purchase.credit-key', 'purchase.credit-once'], ...bought, purchase.credited({ key: 'request:9' }, 1_000)));
+  it('is credited for its own coins', () =>
+    finds(
+      ['purchase.credit-amount'],
+      ...bought.slice(0, 3),
+      purchase.credited({ movement: moved(501, 'house:sales', `wallet:${ada}`), after: { coins: 501, pixtokens: 0 } }),
+    ));
   it('is credited to who paid', () =>
-    finds(['purchase.credit-wallet'], ...bought.slice(0, 3), purchase.credited({ userId: bo, movement: moved(500, 'house:sales', `wallet:${bo}`) })));
-  it('is captured for what was agreed', () => finds(['purchase.cents'], purchase.started, purchase.captured({ movement: moved(1, 'outside:paypal', 'house:revenue', 'usd_cents') }), purchase.credited()));
-  it('is captured for the coins that were agreed', () => finds(['purchase.coins'], purchase.started, purchase.captured({ coins: 5_000 }), purchase.credited()));
+    finds(
+      ['purchase.credit-wallet'],
+      ...bought.slice(0, 3),
+      purchase.credited({ userId: bo, movement: moved(500, 'house:sales', `wallet:${bo}`) }),
+    ));
+  it('is captured for what was agreed', () =>
+    finds(
+      ['purchase.cents'],
+      purchase.started,
+      purchase.captured({ movement: moved(1, 'outside:paypal', 'house:revenue', 'usd_cents') }),
+      purchase.credited(),
+    ));
+  it('is captured for the coins that were agreed', () =>
+    finds(['purchase.coins'], purchase.started, purchase.captured({ coins: 5_000 }), purchase.credited()));
   it('is captured once', () => finds(['purchase.captured-twice'], ...bought, purchase.captured({ captureId: 'C2' })));
   it('has a capture of its own', () => {
     const other = { purchaseId: guid(0x101), userId: ada };
-    finds(['purchase.capture-used', 'purchase.not-credited'], ...bought, { type: 'PurchaseStarted', data: { ...purchase.started.data, ...other } }, purchase.captured(other));
+    finds(
+      ['purchase.capture-used', 'purchase.not-credited'],
+      ...bought,
+      { type: 'PurchaseStarted', data: { ...purchase.started.data, ...other } },
+      purchase.captured(other),
+    );
   });
   it('starts before it goes on', () => finds(['purchase.unknown'], purchase.captured()));
-  it('moves money from the provider to us', () => finds(['purchase.way'], purchase.started, purchase.captured({ movement: moved(1_000, 'house:fees', 'house:revenue', 'usd_cents') }), purchase.credited()));
+  it('moves money from the provider to us', () =>
+    finds(
+      ['purchase.way'],
+      purchase.started,
+      purchase.captured({ movement: moved(1_000, 'house:fees', 'house:revenue', 'usd_cents') }),
+      purchase.credited(),
+    ));
   it('has one fee', () => finds(['purchase.fee-twice'], ...bought, purchase.fee()));
-  it('has a fee below its price', () => finds(['purchase.fee'], purchase.started, purchase.captured(), purchase.fee({ movement: moved(1_001, 'house:revenue', 'house:provider-fees', 'usd_cents') }), purchase.credited()));
-  it('is refunded at most whole', () => finds(['purchase.refunds'], ...bought, purchase.refunded(600, 300), purchase.reversed(300, 200), purchase.refunded(600, 300, 'R2'), purchase.reversed(300, -100, 'R2')));
-  it('gives its part of the coins back', () => finds(['purchase.refund-coins'], ...bought, purchase.refunded(500, 100), purchase.reversed(100, 400)));
-  it('is refunded under an id once', () => finds(['purchase.refund-twice', 'purchase.not-reversed'], ...bought, purchase.refunded(500, 250), purchase.reversed(250, 250), purchase.refunded(500, 250)));
+  it('has a fee below its price', () =>
+    finds(
+      ['purchase.fee'],
+      purchase.started,
+      purchase.captured(),
+      purchase.fee({ movement: moved(1_001, 'house:revenue', 'house:provider-fees', 'usd_cents') }),
+      purchase.credited(),
+    ));
+  it('is refunded at most whole', () =>
+    finds(
+      ['purchase.refunds'],
+      ...bought,
+      purchase.refunded(600, 300),
+      purchase.reversed(300, 200),
+      purchase.refunded(600, 300, 'R2'),
+      purchase.reversed(300, -100, 'R2'),
+    ));
+  it('gives its part of the coins back', () =>
+    finds(['purchase.refund-coins'], ...bought, purchase.refunded(500, 100), purchase.reversed(100, 400)));
+  it('is refunded under an id once', () =>
+    finds(
+      ['purchase.refund-twice', 'purchase.not-reversed'],
+      ...bought,
+      purchase.refunded(500, 250),
+      purchase.reversed(250, 250),
+      purchase.refunded(500, 250),
+    ));
   it('takes coins back for a refund', () => finds(['purchase.not-reversed'], ...bought, purchase.refunded(500, 250)));
-  it('takes as many as the refund says', () => finds(['purchase.reversal-amount'], ...bought, purchase.refunded(500, 250), purchase.reversed(500, 0)));
-  it('takes nothing without a refund', () => finds(['purchase.reversal-unexplained'], ...bought, purchase.reversed(250, 250)));
+  it('takes as many as the refund says', () =>
+    finds(['purchase.reversal-amount'], ...bought, purchase.refunded(500, 250), purchase.reversed(500, 0)));
+  it('takes nothing without a refund', () =>
+    finds(['purchase.reversal-unexplained'], ...bought, purchase.reversed(250, 250)));
   it('is made at the price of its pack', () => {
     finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, cents: 1 } });
     finds(['purchase.offer'], { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2 } });
-    holds({ type: 'CoinPackChanged', data: { ...pack.data, version: 2, cents: 900 } }, { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2, cents: 900 } });
+    holds(
+      { type: 'CoinPackChanged', data: { ...pack.data, version: 2, cents: 900 } },
+      { type: 'PurchaseStarted', data: { ...purchase.started.data, packVersion: 2, cents: 900 } },
+    );
   });
-  it('does not change hands', () => finds(['purchase.user'], purchase.started, purchase.captured({ userId: bo }), purchase.credited()));
+  it('does not change hands', () =>
+    finds(['purchase.user'], purchase.started, purchase.captured({ userId: bo }), purchase.credited()));
 });
 
 describe('a wallet', () => {
@@ -90,50 +226,115 @@ describe('a wallet', () => {
   it('tells one fault once', () => finds(['wallet.after'], ...bought, spent(100, 401), spent(100, 301, 'request:2')));
   it('is not overdrawn', () => finds(['account.below-zero'], ...bought, spent(501, -1)));
   it('does not spend while it is below 0', () =>
-    finds(['wallet.flagged-spent', 'account.below-zero'], ...bought, spent(400, 100), purchase.refunded(1_000, 500), purchase.reversed(500, -400), spent(1, -401, 'request:2')));
+    finds(
+      ['wallet.flagged-spent', 'account.below-zero'],
+      ...bought,
+      spent(400, 100),
+      purchase.refunded(1_000, 500),
+      purchase.reversed(500, -400),
+      spent(1, -401, 'request:2'),
+    ));
   it('uses a key once', () => finds(['wallet.key-twice'], ...bought, spent(1, 499), spent(1, 498)));
-  it('is filled for a reason', () => finds(['wallet.credit-unexplained'], purchase.credited({ cause: { type: 'mint', id: '1' } })));
+  it('is filled for a reason', () =>
+    finds(['wallet.credit-unexplained'], purchase.credited({ cause: { type: 'mint', id: '1' } })));
   it('is not filled from another one', () =>
-    finds(['wallet.way', 'purchase.credit-amount'], ...bought.slice(0, 3), purchase.credited({ movement: moved(500, `wallet:${bo}`, `wallet:${ada}`) })));
+    finds(
+      ['wallet.way', 'purchase.credit-amount'],
+      ...bought.slice(0, 3),
+      purchase.credited({ movement: moved(500, `wallet:${bo}`, `wallet:${ada}`) }),
+    ));
   it('stands in its own stream', () => {
     const log = new TestLog().add(pack);
     for (const event of bought.slice(0, 3)) log.add(event);
     log.add(purchase.credited(), `wallet-${bo}`).seal();
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['event.stream']);
   });
-  it('holds no money', () => finds(['wallet.unit', 'wallet.after', 'purchase.credit-amount'], ...bought.slice(0, 3), purchase.credited({ movement: moved(500, 'house:sales', `wallet:${ada}`, 'usd_cents') })));
+  it('holds no money', () =>
+    finds(
+      ['wallet.unit', 'wallet.after', 'purchase.credit-amount'],
+      ...bought.slice(0, 3),
+      purchase.credited({ movement: moved(500, 'house:sales', `wallet:${ada}`, 'usd_cents') }),
+    ));
 });
 
 describe('a reservation', () => {
   it('ends in time', () => finds(['reservation.open'], ...bought, reservation.made(100, 400)));
-  it('ends whole', () => finds(['reservation.amount'], ...bought, reservation.made(100, 400), reservation.captured(99, 400)));
-  it('ends once', () => finds(['account.below-zero', 'reservation.not-open'], ...bought, reservation.made(100, 400), reservation.captured(100, 400), reservation.released(100, 500)));
-  it('has a time limit', () => finds(['reservation.no-time'], ...bought, reservation.made(100, 400, { expiresAt: 'some day' }), reservation.captured(100, 400)));
+  it('ends whole', () =>
+    finds(['reservation.amount'], ...bought, reservation.made(100, 400), reservation.captured(99, 400)));
+  it('ends once', () =>
+    finds(
+      ['account.below-zero', 'reservation.not-open'],
+      ...bought,
+      reservation.made(100, 400),
+      reservation.captured(100, 400),
+      reservation.released(100, 500),
+    ));
+  it('has a time limit', () =>
+    finds(
+      ['reservation.no-time'],
+      ...bought,
+      reservation.made(100, 400, { expiresAt: 'some day' }),
+      reservation.captured(100, 400),
+    ));
 });
 
 describe('a transfer', () => {
   it('arrives', () => finds(['transfer.in-transit'], ...sent));
   it('is paid or refused', () => finds(['transfer.not-paid'], transfer.started()));
-  it('arrives where it was destined for', () => finds(['transfer.credit'], ...sent, transfer.credited(500, ada), transfer.completed));
-  it('arrives once', () => finds(['wallet.key-twice', 'transfer.credited-twice', 'account.below-zero'], ...sent, transfer.credited(40), transfer.credited(80), transfer.completed));
-  it('arrives whole', () => finds(['transfer.credit', 'transfer.in-transit'], ...sent, transfer.credited(39, bo, { movement: moved(39, `transit:${transfer.started().data['transferId'] as string}`, `wallet:${bo}`) })));
-  it('is destined once', () => finds(['transfer.destined-twice'], ...sent, transfer.destined('sender'), transfer.credited(40), transfer.completed));
-  it('is destined when it is paid', () => finds(['transfer.destined-unpaid', 'transfer.not-paid'], transfer.started(), transfer.destined()));
-  it('is complete when it has arrived', () => finds(['transfer.completed-early', 'transfer.in-transit'], ...sent, transfer.completed));
-  it('has its debit for itself', () => finds(['transfer.way'], ...bought, transfer.paid(460, { cause: { type: 'spend', id: '1' } })));
+  it('arrives where it was destined for', () =>
+    finds(['transfer.credit'], ...sent, transfer.credited(500, ada), transfer.completed));
+  it('arrives once', () =>
+    finds(
+      ['wallet.key-twice', 'transfer.credited-twice', 'account.below-zero'],
+      ...sent,
+      transfer.credited(40),
+      transfer.credited(80),
+      transfer.completed,
+    ));
+  it('arrives whole', () =>
+    finds(
+      ['transfer.credit', 'transfer.in-transit'],
+      ...sent,
+      transfer.credited(39, bo, {
+        movement: moved(39, `transit:${transfer.started().data['transferId'] as string}`, `wallet:${bo}`),
+      }),
+    ));
+  it('is destined once', () =>
+    finds(
+      ['transfer.destined-twice'],
+      ...sent,
+      transfer.destined('sender'),
+      transfer.credited(40),
+      transfer.completed,
+    ));
+  it('is destined when it is paid', () =>
+    finds(['transfer.destined-unpaid', 'transfer.not-paid'], transfer.started(), transfer.destined()));
+  it('is complete when it has arrived', () =>
+    finds(['transfer.completed-early', 'transfer.in-transit'], ...sent, transfer.completed));
+  it('has its debit for itself', () =>
+    finds(['transfer.way'], ...bought, transfer.paid(460, { cause: { type: 'spend', id: '1' } })));
   it('is between two', () => finds(['transfer.self'], transfer.started({ recipientId: ada }), transfer.refused));
-  it('starts once', () => finds(['transfer.started-twice'], ...sent, transfer.credited(40), transfer.completed, transfer.started()));
+  it('starts once', () =>
+    finds(['transfer.started-twice'], ...sent, transfer.credited(40), transfer.completed, transfer.started()));
 });
 
 describe('what is under way', () => {
   const log = [pack, ...bought.slice(0, 3)].reduce((made, event) => made.add(event), new TestLog());
   it('is told, and is no finding yet', () => {
     const { codes, outcome } = auditOf(log.events, null, [], 60_000);
-    expect([codes, outcome.openCount, outcome.open.map(({ code }) => code)]).toEqual([[], 2, ['purchase.not-credited', 'head.waiting']]);
+    expect([codes, outcome.openCount, outcome.open.map(({ code }) => code)]).toEqual([
+      [],
+      2,
+      ['purchase.not-credited', 'head.waiting'],
+    ]);
   });
-  it('is a finding when it is late', () => expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
+  it('is a finding when it is late', () =>
+    expect(auditOf(log.events, null, [], 900_001).codes).toEqual(['purchase.not-credited', 'head.waiting']));
   it('began, for a grant, with the last word that it took', () => {
-    const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce((made, event) => made.add(event), new TestLog());
+    const waited = [roleGranted(admin), roleGranted(secondAdmin), grant.proposed(1_001)].reduce(
+      (made, event) => made.add(event),
+      new TestLog(),
+    );
     for (let seconds = 0; seconds < 1_000; seconds += 1) waited.add({ type: 'EmailConfirmed', data: { userId: ada } });
     const { outcome } = auditOf(waited.add(grant.approved()).events, null, [], 0);
     expect(outcome.open.map(({ code }) => code)).toEqual(['grant.not-credited']);
@@ -142,23 +343,51 @@ describe('what is under way', () => {
 
 describe('a grant', () => {
   it('is credited', () => finds(['grant.not-credited'], ...agreed, grant.proposed(1_000)));
-  it('needs two above the limit, whatever it says', () => finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001, { approvalsNeeded: 1 }), grant.credited(1_001)));
-  it('needs two different ones', () => finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001), grant.approved(admin), grant.credited(1_001)));
-  it('needs administrators', () => finds(['grant.no-administrator', 'grant.not-agreed'], grant.proposed(1_000), grant.credited(1_000)));
+  it('needs two above the limit, whatever it says', () =>
+    finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001, { approvalsNeeded: 1 }), grant.credited(1_001)));
+  it('needs two different ones', () =>
+    finds(['grant.not-agreed'], ...agreed, grant.proposed(1_001), grant.approved(admin), grant.credited(1_001)));
+  it('needs administrators', () =>
+    finds(['grant.no-administrator', 'grant.not-agreed'], grant.proposed(1_000), grant.credited(1_000)));
   it('needs those who still are', () => {
     const left: AnyEvent = { type: 'RoleRevoked', data: { userId: admin, role: 'admin' } };
-    finds(['grant.no-administrator', 'grant.not-agreed'], ...agreed, left, grant.proposed(1_000), grant.credited(1_000));
+    finds(
+      ['grant.no-administrator', 'grant.not-agreed'],
+      ...agreed,
+      left,
+      grant.proposed(1_000),
+      grant.credited(1_000),
+    );
   });
-  it('is not to themselves', () => finds(['grant.own-wallet'], ...agreed, grant.proposed(1_000, { administratorId: ada })));
-  it('is credited as it was agreed', () => finds(['grant.credit'], ...agreed, grant.proposed(999), grant.credited(1_000)));
-  it('is not credited when it was rejected', () => finds(['grant.rejected', 'grant.not-agreed'], ...agreed, grant.proposed(1_001), grant.rejected, grant.credited(1_001)));
-  it('is credited once', () => finds(['wallet.key-twice', 'grant.credit-unexplained'], ...agreed, grant.proposed(1_000), grant.credited(1_000), grant.credited(1_000, { after: { coins: 2_000, pixtokens: 0 } })));
+  it('is not to themselves', () =>
+    finds(['grant.own-wallet'], ...agreed, grant.proposed(1_000, { administratorId: ada })));
+  it('is credited as it was agreed', () =>
+    finds(['grant.credit'], ...agreed, grant.proposed(999), grant.credited(1_000)));
+  it('is not credited when it was rejected', () =>
+    finds(
+      ['grant.rejected', 'grant.not-agreed'],
+      ...agreed,
+      grant.proposed(1_001),
+      grant.rejected,
+      grant.credited(1_001),
+    ));
+  it('is credited once', () =>
+    finds(
+      ['wallet.key-twice', 'grant.credit-unexplained'],
+      ...agreed,
+      grant.proposed(1_000),
+      grant.credited(1_000),
+      grant.credited(1_000, { after: { coins: 2_000, pixtokens: 0 } }),
+    ));
   it('is proposed before', () => finds(['grant.credit-unexplained'], grant.credited(1_000)));
 });
 
 describe('a refund that an administrator made', () => {
   const of = { requestId: guid(0x500), purchaseId, userId: ada };
-  const requested: AnyEvent = { type: 'RefundRequested', data: { ...of, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null } };
+  const requested: AnyEvent = {
+    type: 'RefundRequested',
+    data: { ...of, administratorId: admin, captureId: 'C1', cents: 500, rest: false, reason: null },
+  };
   const answered: AnyEvent = { type: 'RefundAnswered', data: { ...of, status: 'completed', refundId: 'R1' } };
   const refunded = [purchase.refunded(500, 250), purchase.reversed(250, 250)];
   it('is recorded in its purchase', () => holds(...agreed, ...bought, requested, answered, ...refunded));
@@ -168,10 +397,26 @@ describe('a refund that an administrator made', () => {
 
 describe('a reward', () => {
   it('is credited', () => finds(['reward.not-credited'], reward.earned));
-  it('is earned once', () => finds(['reward.twice'], reward.earned, reward.credited(), { type: 'InvitationRewarded', data: { ...reward.earned.data, inviterId: admin } }));
+  it('is earned once', () =>
+    finds(['reward.twice'], reward.earned, reward.credited(), {
+      type: 'InvitationRewarded',
+      data: { ...reward.earned.data, inviterId: admin },
+    }));
   it('is earned first', () => finds(['reward.credit-unexplained'], reward.credited()));
-  it('is what was earned', () => finds(['reward.credit'], reward.earned, reward.credited({ movement: moved(2, 'house:grants', `wallet:${ada}`, 'pixtokens'), after: { coins: 0, pixtokens: 2 } })));
-  it('is not for inviting oneself', () => finds(['reward.self', 'reward.not-credited'], { type: 'InvitationRewarded', data: { ...reward.earned.data, invitedId: ada } }));
+  it('is what was earned', () =>
+    finds(
+      ['reward.credit'],
+      reward.earned,
+      reward.credited({
+        movement: moved(2, 'house:grants', `wallet:${ada}`, 'pixtokens'),
+        after: { coins: 0, pixtokens: 2 },
+      }),
+    ));
+  it('is not for inviting oneself', () =>
+    finds(['reward.self', 'reward.not-credited'], {
+      type: 'InvitationRewarded',
+      data: { ...reward.earned.data, invitedId: ada },
+    }));
 });
 
 describe('an event of the ledger', () => {
@@ -182,18 +427,45 @@ describe('an event of the ledger', () => {
     const events = log.events.map((event, index) => (index === at ? { ...event, ...change } : event));
     return auditOf(events, [log.key.key]);
   };
-  it('has the form of the contract', () => expect(stored({ data: { ...purchase.credited().data, after: {} } }).codes).toContain('event.schema'));
+  it('has the form of the contract', () =>
+    expect(stored({ data: { ...purchase.credited().data, after: {} } }).codes).toContain('event.schema'));
   it('is JSON', () => expect(stored({ data: 'broken {' }).codes).toContain('event.schema'));
   it('is of a version that is known', () => {
-    const metadata = { correlationId: 'r', causationId: 'r', actorId: 'a', recordedAt: '2026-11-21T12:00:04.000Z', schemaVersion: 2 };
+    const metadata = {
+      correlationId: 'r',
+      causationId: 'r',
+      actorId: 'a',
+      recordedAt: '2026-11-21T12:00:04.000Z',
+      schemaVersion: 2,
+    };
     const { findings } = stored({ metadata });
-    expect(findings.kept[0]).toMatchObject({ code: 'event.schema', message: expect.stringContaining('version 1 at most') as unknown, event: { stream: `wallet-${ada}`, revision: 0, position: '50' } });
+    expect(findings.kept[0]).toMatchObject({
+      code: 'event.schema',
+      message: expect.stringContaining('version 1 at most') as unknown,
+      event: { stream: `wallet-${ada}`, revision: 0, position: '50' },
+    });
   });
   it('is of a type that is known', () => expect(stored({ type: 'WalletEnriched' }).codes).toContain('event.schema'));
-  it('moves nothing in disguise', () => expect(audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } })).toEqual(['event.schema']));
+  it('moves nothing in disguise', () =>
+    expect(
+      audited({ type: 'EmailConfirmed', data: { userId: ada, movement: moved(1, 'house:sales', `wallet:${ada}`) } }),
+    ).toEqual(['event.schema']));
   it('does not move more than can be counted', () => {
-    const huge = (n: number): AnyEvent => ({ type: 'ProviderFeeCharged', data: { ...purchase.fee().data, purchaseId, captureId: `C${n}`, movement: moved(1_000_000_000_000, 'house:revenue', 'house:provider-fees', 'usd_cents') } });
-    const { findings } = auditOf(Array.from({ length: 9_100 }, (_, n) => huge(n)).reduce((log, event) => log.add(event), new TestLog()).seal().events, null);
+    const huge = (n: number): AnyEvent => ({
+      type: 'ProviderFeeCharged',
+      data: {
+        ...purchase.fee().data,
+        purchaseId,
+        captureId: `C${n}`,
+        movement: moved(1_000_000_000_000, 'house:revenue', 'house:provider-fees', 'usd_cents'),
+      },
+    });
+    const { findings } = auditOf(
+      Array.from({ length: 9_100 }, (_, n) => huge(n))
+        .reduce((log, event) => log.add(event), new TestLog())
+        .seal().events,
+      null,
+    );
     expect(findings.count).toBeGreaterThan(9_000);
     expect(findings.kept).toHaveLength(1_000);
   });

@@ -3,7 +3,19 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { Overflow } from '../books/books.ts';
 import {
-  concernsLedger, isCoinPackEvent, isGrantCountEvent, isGrantEvent, isOfLedger, isPurchaseEvent, isRefundEvent, isTransferEvent, isWalletEvent, readLedgerEvent, saysThatItMoves, streamOf, type LedgerEvent,
+  concernsLedger,
+  isCoinPackEvent,
+  isGrantCountEvent,
+  isGrantEvent,
+  isOfLedger,
+  isPurchaseEvent,
+  isRefundEvent,
+  isTransferEvent,
+  isWalletEvent,
+  readLedgerEvent,
+  saysThatItMoves,
+  streamOf,
+  type LedgerEvent,
 } from '../books/ledger-event.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
 import type { Desk, Due } from './check.ts';
@@ -50,11 +62,23 @@ export class LedgerCheck {
     if (!concernsLedger(at)) return null;
     const read = readLedgerEvent(at);
     if (!read.ok) {
-      this.desk.findings.add(at, { code: 'event.schema', message: `the event can't be read: ${read.why}`, expected: 'an event as the contract describes it', found: at.type });
+      this.desk.findings.add(at, {
+        code: 'event.schema',
+        message: `the event can't be read: ${read.why}`,
+        expected: 'an event as the contract describes it',
+        found: at.type,
+      });
       return null;
     }
     const stream = streamOf(read.event);
-    if (stream !== null) this.desk.findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', stream, at.stream);
+    if (stream !== null)
+      this.desk.findings.mustEqual(
+        at,
+        'event.stream',
+        'an event stands in the stream of what it is about',
+        stream,
+        at.stream,
+      );
     // By its type: the contract's own schema has read it.
     const event = read.event as LedgerEvent | RoleEvent;
     if (isWalletEvent(event)) this.wallets.before(event, at);
@@ -74,18 +98,35 @@ export class LedgerCheck {
     const movement = data['movement'] as Movement;
     // The schemas of the ledger's own events have read theirs; another may know of none, or leave it open.
     if (!isOfLedger(at.type) && !movementSchema.safeParse(movement).success) {
-      findings.add(at, { code: 'event.schema', message: 'what it moves is no movement of the ledger', expected: 'an amount from one account to another', found: movement });
+      findings.add(at, {
+        code: 'event.schema',
+        message: 'what it moves is no movement of the ledger',
+        expected: 'an amount from one account to another',
+        found: movement,
+      });
       return null;
     }
     try {
       books.post(movement);
     } catch (error) {
       if (!(error instanceof Overflow)) throw error;
-      findings.add(at, { code: 'account.overflow', message: error.message, expected: 'a whole number below 2^53', found: movement });
+      findings.add(at, {
+        code: 'account.overflow',
+        message: error.message,
+        expected: 'a whole number below 2^53',
+        found: movement,
+      });
       return null;
     }
     this.counted += 1;
-    for (const unit of units) if (books.sum(unit) !== 0) findings.add(at, { code: 'ledger.sum', message: `the ${unit} of all accounts sum up to 0 after every event`, expected: 0, found: books.sum(unit) });
+    for (const unit of units)
+      if (books.sum(unit) !== 0)
+        findings.add(at, {
+          code: 'ledger.sum',
+          message: `the ${unit} of all accounts sum up to 0 after every event`,
+          expected: 0,
+          found: books.sum(unit),
+        });
     return movement;
   }
 
@@ -106,7 +147,11 @@ export class LedgerCheck {
     this.reservations.see(event, at);
     if (event.type === 'WalletCredited') this.explain(event, at);
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
-    if (event.type === 'WalletDebited' && (event.data.cause.type === 'transfer' || event.data.movement.to.startsWith('transit:'))) this.transfers.move(event, at);
+    if (
+      event.type === 'WalletDebited' &&
+      (event.data.cause.type === 'transfer' || event.data.movement.to.startsWith('transit:'))
+    )
+      this.transfers.move(event, at);
   }
 
   /** Nothing comes into a wallet without a reason that the log holds. */
@@ -121,7 +166,12 @@ export class LedgerCheck {
       case 'transfer':
         return this.transfers.move(event, at);
       default:
-        this.desk.findings.add(at, { code: 'wallet.credit-unexplained', message: 'what comes into a wallet is bought, given or transferred', expected: 'purchase, grant, invitation or transfer', found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}` });
+        this.desk.findings.add(at, {
+          code: 'wallet.credit-unexplained',
+          message: 'what comes into a wallet is bought, given or transferred',
+          expected: 'purchase, grant, invitation or transfer',
+          found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}`,
+        });
     }
   }
 }

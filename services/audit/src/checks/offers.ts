@@ -5,7 +5,8 @@ import type { Desk } from './check.ts';
 
 type Started = Extract<PurchaseEvent, { type: 'PurchaseStarted' }>['data'];
 
-const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: number }): string => `${coins} coins for ${cents} cents`;
+const inWords = ({ coins, cents }: { readonly coins: number; readonly cents: number }): string =>
+  `${coins} coins for ${cents} cents`;
 
 /** A purchase is made at the price of its coin pack, in the version that was on offer. */
 export class OfferCheck {
@@ -14,7 +15,8 @@ export class OfferCheck {
   constructor(private readonly desk: Desk) {}
 
   see(event: CoinPackEvent): void {
-    if (event.type === 'CoinPackDefined' || event.type === 'CoinPackChanged') this.packs.set(`${event.data.packId} ${event.data.version}`, inWords(event.data));
+    if (event.type === 'CoinPackDefined' || event.type === 'CoinPackChanged')
+      this.packs.set(`${event.data.packId} ${event.data.version}`, inWords(event.data));
   }
 
   check(started: Started, at: StoredEvent): void {
@@ -22,6 +24,12 @@ export class OfferCheck {
     if (!this.desk.seesAll) return;
     const { packId, packVersion } = started;
     const offered = this.packs.get(`${packId} ${packVersion}`) ?? 'no such offer';
-    this.desk.findings.mustEqual(at, 'purchase.offer', `a purchase is what coin pack ${packId} offers in version ${packVersion}`, offered, inWords(started));
+    this.desk.findings.mustEqual(
+      at,
+      'purchase.offer',
+      `a purchase is what coin pack ${packId} offers in version ${packVersion}`,
+      offered,
+      inWords(started),
+    );
   }
 }

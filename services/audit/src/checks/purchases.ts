@@ -31,7 +31,8 @@ export interface Purchase {
 type Of<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
 type Movements = Extract<WalletEvent, { type: 'WalletCredited' | 'WalletReversed' }>;
 
-const sumOf = (purchase: Purchase, what: 'coins' | 'cents'): number => [...(purchase.refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0);
+const sumOf = (purchase: Purchase, what: 'coins' | 'cents'): number =>
+  [...(purchase.refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0);
 
 /** Coins for money: each capture is credited once and for what was agreed, and what went back takes its coins with it. */
 export class PurchaseCheck {
@@ -69,13 +70,36 @@ export class PurchaseCheck {
     const { findings } = this.desk;
     const purchase = this.purchases.get(cause.id);
     if (purchase === undefined || purchase.capture === null) {
-      findings.add(at, { code: 'purchase.credit-unpaid', message: 'coins are credited for money that the provider has', expected: `a capture of purchase ${cause.id} before it`, found: 'none' });
+      findings.add(at, {
+        code: 'purchase.credit-unpaid',
+        message: 'coins are credited for money that the provider has',
+        expected: `a capture of purchase ${cause.id} before it`,
+        found: 'none',
+      });
       return;
     }
-    findings.mustEqual(at, 'purchase.credit-key', 'a purchase is credited under its own key', `purchase:${cause.id}`, key);
-    findings.mustEqual(at, 'purchase.credit-once', 'a capture is credited once', 'not credited before', purchase.credited ? 'credited before' : 'not credited before');
+    findings.mustEqual(
+      at,
+      'purchase.credit-key',
+      'a purchase is credited under its own key',
+      `purchase:${cause.id}`,
+      key,
+    );
+    findings.mustEqual(
+      at,
+      'purchase.credit-once',
+      'a capture is credited once',
+      'not credited before',
+      purchase.credited ? 'credited before' : 'not credited before',
+    );
     findings.mustEqual(at, 'purchase.credit-wallet', 'coins go to who bought them', purchase.userId, userId);
-    findings.mustEqual(at, 'purchase.credit-amount', 'a capture is credited for its own coins', `${purchase.coins} coins from house:sales`, `${movement.amount} ${movement.unit} from ${movement.from}`);
+    findings.mustEqual(
+      at,
+      'purchase.credit-amount',
+      'a capture is credited for its own coins',
+      `${purchase.coins} coins from house:sales`,
+      `${movement.amount} ${movement.unit} from ${movement.from}`,
+    );
     purchase.credited = true;
     // It is kept for as long as the log lasts, and where it stood is not asked for any more.
     purchase.capture = { ...purchase.capture, event: null };
@@ -88,20 +112,49 @@ export class PurchaseCheck {
     const purchase = cause.type === 'purchase' ? this.purchases.get(cause.id) : undefined;
     const refund = purchase?.refunds?.get(key.replace(/^refund:/, ''));
     if (purchase === undefined || refund === undefined) {
-      findings.add(at, { code: 'purchase.reversal-unexplained', message: 'coins are taken back for money that the provider gave back', expected: `a refund ${key} of ${cause.type} ${cause.id} before it`, found: 'none' });
+      findings.add(at, {
+        code: 'purchase.reversal-unexplained',
+        message: 'coins are taken back for money that the provider gave back',
+        expected: `a refund ${key} of ${cause.type} ${cause.id} before it`,
+        found: 'none',
+      });
       return;
     }
-    findings.mustEqual(at, 'purchase.reversal-once', 'a refund takes its coins once', 'not taken before', refund.reversed ? 'taken before' : 'not taken before');
+    findings.mustEqual(
+      at,
+      'purchase.reversal-once',
+      'a refund takes its coins once',
+      'not taken before',
+      refund.reversed ? 'taken before' : 'not taken before',
+    );
     findings.mustEqual(at, 'purchase.reversal-wallet', 'coins are taken from who bought them', purchase.userId, userId);
-    findings.mustEqual(at, 'purchase.reversal-amount', 'a refund takes its own coins', `${refund.coins} coins`, `${movement.amount} ${movement.unit}`);
+    findings.mustEqual(
+      at,
+      'purchase.reversal-amount',
+      'a refund takes its own coins',
+      `${refund.coins} coins`,
+      `${movement.amount} ${movement.unit}`,
+    );
     refund.reversed = true;
   }
 
   finish(due: Due): void {
     for (const [purchaseId, { capture, credited, refunds }] of this.purchases) {
-      if (capture !== null && !credited) due({ code: 'purchase.not-credited', message: `the capture of purchase ${purchaseId} is not credited`, since: capture.recordedAt, event: capture.event });
+      if (capture !== null && !credited)
+        due({
+          code: 'purchase.not-credited',
+          message: `the capture of purchase ${purchaseId} is not credited`,
+          since: capture.recordedAt,
+          event: capture.event,
+        });
       for (const [refundId, { coins, reversed, recordedAt, event }] of refunds ?? []) {
-        if (coins > 0 && !reversed) due({ code: 'purchase.not-reversed', message: `the coins of refund ${refundId} of purchase ${purchaseId} are not taken back`, since: recordedAt, event });
+        if (coins > 0 && !reversed)
+          due({
+            code: 'purchase.not-reversed',
+            message: `the coins of refund ${refundId} of purchase ${purchaseId} are not taken back`,
+            since: recordedAt,
+            event,
+          });
       }
     }
   }
@@ -109,17 +162,38 @@ export class PurchaseCheck {
   private start(started: Of<'PurchaseStarted'>, at: StoredEvent): void {
     const { purchaseId, userId, coins, cents } = started;
     if (this.purchases.has(purchaseId)) {
-      this.desk.findings.add(at, { code: 'purchase.started-twice', message: 'a purchase starts once', expected: 'a new purchase', found: purchaseId });
+      this.desk.findings.add(at, {
+        code: 'purchase.started-twice',
+        message: 'a purchase starts once',
+        expected: 'a new purchase',
+        found: purchaseId,
+      });
       return;
     }
     this.offers.check(started, at);
-    this.purchases.set(purchaseId, { userId, coins, cents, capture: null, credited: false, feeCents: null, refunds: null });
+    this.purchases.set(purchaseId, {
+      userId,
+      coins,
+      cents,
+      capture: null,
+      credited: false,
+      feeCents: null,
+      refunds: null,
+    });
   }
 
-  private known({ purchaseId, userId }: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
+  private known(
+    { purchaseId, userId }: { readonly purchaseId: string; readonly userId: string },
+    at: StoredEvent,
+  ): Purchase | null {
     const purchase = this.purchases.get(purchaseId);
     if (purchase === undefined) {
-      this.desk.findings.add(at, { code: 'purchase.unknown', message: 'what happens to a purchase comes after its start', expected: `PurchaseStarted of ${purchaseId}`, found: 'none' });
+      this.desk.findings.add(at, {
+        code: 'purchase.unknown',
+        message: 'what happens to a purchase comes after its start',
+        expected: `PurchaseStarted of ${purchaseId}`,
+        found: 'none',
+      });
       return null;
     }
     this.desk.findings.mustEqual(at, 'purchase.user', 'a purchase stays with who started it', purchase.userId, userId);
@@ -127,7 +201,13 @@ export class PurchaseCheck {
   }
 
   private money(at: StoredEvent, { unit, from, to }: Movement, wantedFrom: string, wantedTo: string): void {
-    this.desk.findings.mustEqual(at, 'purchase.way', 'money moves between its own accounts', `usd_cents from ${wantedFrom} to ${wantedTo}`, `${unit} from ${from} to ${to}`);
+    this.desk.findings.mustEqual(
+      at,
+      'purchase.way',
+      'money moves between its own accounts',
+      `usd_cents from ${wantedFrom} to ${wantedTo}`,
+      `${unit} from ${from} to ${to}`,
+    );
   }
 
   private capture(data: Of<'PurchaseCaptured'>, at: StoredEvent): void {
@@ -135,12 +215,22 @@ export class PurchaseCheck {
     const { captureId, coins, movement } = data;
     this.money(at, movement, PAYPAL, 'house:revenue');
     if (this.captures.swap(captureId, 0) !== undefined) {
-      findings.add(at, { code: 'purchase.capture-used', message: 'a capture pays one purchase', expected: 'a capture that paid nothing before', found: captureId });
+      findings.add(at, {
+        code: 'purchase.capture-used',
+        message: 'a capture pays one purchase',
+        expected: 'a capture that paid nothing before',
+        found: captureId,
+      });
     }
     const purchase = this.known(data, at);
     if (purchase === null) return;
     if (purchase.capture !== null) {
-      findings.add(at, { code: 'purchase.captured-twice', message: 'a purchase is captured once', expected: `${purchase.capture.captureId} alone`, found: captureId });
+      findings.add(at, {
+        code: 'purchase.captured-twice',
+        message: 'a purchase is captured once',
+        expected: `${purchase.capture.captureId} alone`,
+        found: captureId,
+      });
       return;
     }
     findings.mustEqual(at, 'purchase.cents', 'the provider took what was agreed', purchase.cents, movement.amount);
@@ -152,7 +242,12 @@ export class PurchaseCheck {
   private captured(data: { readonly purchaseId: string; readonly userId: string }, at: StoredEvent): Purchase | null {
     const purchase = this.known(data, at);
     if (purchase === null || purchase.capture !== null) return purchase;
-    this.desk.findings.add(at, { code: 'purchase.not-captured', message: 'this follows a capture', expected: `a capture of ${data.purchaseId} before it`, found: 'none' });
+    this.desk.findings.add(at, {
+      code: 'purchase.not-captured',
+      message: 'this follows a capture',
+      expected: `a capture of ${data.purchaseId} before it`,
+      found: 'none',
+    });
     return null;
   }
 
@@ -161,9 +256,27 @@ export class PurchaseCheck {
     const purchase = this.captured(data, at);
     if (purchase === null) return;
     const { findings } = this.desk;
-    if (purchase.feeCents !== null) findings.add(at, { code: 'purchase.fee-twice', message: 'the provider takes one fee of a capture', expected: purchase.feeCents, found: `${data.movement.amount} more` });
-    if (data.movement.amount > purchase.cents) findings.add(at, { code: 'purchase.fee', message: 'a fee is not more than what was paid', expected: `at most ${purchase.cents}`, found: data.movement.amount });
-    findings.mustEqual(at, 'purchase.fee-capture', 'a fee is of its own capture', purchase.capture?.captureId, data.captureId);
+    if (purchase.feeCents !== null)
+      findings.add(at, {
+        code: 'purchase.fee-twice',
+        message: 'the provider takes one fee of a capture',
+        expected: purchase.feeCents,
+        found: `${data.movement.amount} more`,
+      });
+    if (data.movement.amount > purchase.cents)
+      findings.add(at, {
+        code: 'purchase.fee',
+        message: 'a fee is not more than what was paid',
+        expected: `at most ${purchase.cents}`,
+        found: data.movement.amount,
+      });
+    findings.mustEqual(
+      at,
+      'purchase.fee-capture',
+      'a fee is of its own capture',
+      purchase.capture?.captureId,
+      data.captureId,
+    );
     purchase.feeCents = data.movement.amount;
   }
 
@@ -171,14 +284,32 @@ export class PurchaseCheck {
     const { refundId, coins, movement } = data;
     const { findings } = this.desk;
     this.money(at, movement, 'house:revenue', PAYPAL);
-    if (this.refunds.swap(refundId, 0) !== undefined) findings.add(at, { code: 'purchase.refund-twice', message: 'a refund is recorded once', expected: 'a refund that was not recorded before', found: refundId });
+    if (this.refunds.swap(refundId, 0) !== undefined)
+      findings.add(at, {
+        code: 'purchase.refund-twice',
+        message: 'a refund is recorded once',
+        expected: 'a refund that was not recorded before',
+        found: refundId,
+      });
     const purchase = this.captured(data, at);
     if (purchase === null) return;
     const [centsBefore, coinsBefore] = [sumOf(purchase, 'cents'), sumOf(purchase, 'coins')];
     const cents = centsBefore + movement.amount;
-    if (cents > purchase.cents) findings.add(at, { code: 'purchase.refunds', message: 'refunds are never more than what was paid', expected: `at most ${purchase.cents} cents in all`, found: cents });
+    if (cents > purchase.cents)
+      findings.add(at, {
+        code: 'purchase.refunds',
+        message: 'refunds are never more than what was paid',
+        expected: `at most ${purchase.cents} cents in all`,
+        found: cents,
+      });
     const wanted = Number((BigInt(purchase.coins) * BigInt(cents)) / BigInt(purchase.cents)) - coinsBefore;
     findings.mustEqual(at, 'purchase.refund-coins', 'money that went back takes its part of the coins', wanted, coins);
-    (purchase.refunds ??= new Map()).set(refundId, { coins, cents: movement.amount, recordedAt: recordedAtOf(at), event: placeOf(at), reversed: false });
+    (purchase.refunds ??= new Map()).set(refundId, {
+      coins,
+      cents: movement.amount,
+      recordedAt: recordedAtOf(at),
+      event: placeOf(at),
+      reversed: false,
+    });
   }
 }

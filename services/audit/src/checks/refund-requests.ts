@@ -17,16 +17,28 @@ export class RefundRequestCheck {
     if (type === 'RefundRequested') {
       const { administratorId } = data;
       if (this.desk.seesAll && !this.administrators.has(administratorId)) {
-        this.desk.findings.add(at, { code: 'refund.no-administrator', message: 'administrators give money back', expected: 'the role admin at that time', found: administratorId });
+        this.desk.findings.add(at, {
+          code: 'refund.no-administrator',
+          message: 'administrators give money back',
+          expected: 'the role admin at that time',
+          found: administratorId,
+        });
       }
       return;
     }
-    if (data.status === 'completed' && data.refundId !== null) this.answered.set(data.refundId, { recordedAt: recordedAtOf(at), event: placeOf(at) });
+    if (data.status === 'completed' && data.refundId !== null)
+      this.answered.set(data.refundId, { recordedAt: recordedAtOf(at), event: placeOf(at) });
   }
 
   finish(due: Due, isRecorded: (refundId: string) => boolean): void {
     for (const [refundId, { recordedAt, event }] of this.answered) {
-      if (!isRecorded(refundId)) due({ code: 'refund.not-recorded', message: `refund ${refundId} was made, and is not recorded in its purchase`, since: recordedAt, event });
+      if (!isRecorded(refundId))
+        due({
+          code: 'refund.not-recorded',
+          message: `refund ${refundId} was made, and is not recorded in its purchase`,
+          since: recordedAt,
+          event,
+        });
     }
   }
 }

@@ -24,8 +24,20 @@ export class ReservationCheck {
     switch (event.type) {
       case 'AmountReserved': {
         const { userId, key, movement, cause, expiresAt } = event.data;
-        if (Number.isNaN(Date.parse(expiresAt))) this.desk.findings.add(at, { code: 'reservation.no-time', message: 'a reservation has a time limit', expected: 'a time', found: expiresAt });
-        this.open.set(`${userId} ${key}`, { unit: movement.unit, amount: movement.amount, cause, expiresAt, event: placeOf(at) });
+        if (Number.isNaN(Date.parse(expiresAt)))
+          this.desk.findings.add(at, {
+            code: 'reservation.no-time',
+            message: 'a reservation has a time limit',
+            expected: 'a time',
+            found: expiresAt,
+          });
+        this.open.set(`${userId} ${key}`, {
+          unit: movement.unit,
+          amount: movement.amount,
+          cause,
+          expiresAt,
+          event: placeOf(at),
+        });
         return;
       }
       case 'ReservationCaptured':
@@ -37,7 +49,12 @@ export class ReservationCheck {
 
   finish(due: Due): void {
     for (const [key, { amount, unit, expiresAt, event }] of this.open) {
-      due({ code: 'reservation.open', message: `${amount} ${unit} stay reserved under ${key}`, since: expiresAt, event });
+      due({
+        code: 'reservation.open',
+        message: `${amount} ${unit} stay reserved under ${key}`,
+        since: expiresAt,
+        event,
+      });
     }
   }
 
@@ -46,11 +63,28 @@ export class ReservationCheck {
     const name = `${data.userId} ${data.reservation}`;
     const reserved = this.open.get(name);
     if (reserved === undefined) {
-      findings.add(at, { code: 'reservation.not-open', message: 'only what is reserved, and did not end yet, can end', expected: `an open reservation ${data.reservation}`, found: 'none' });
+      findings.add(at, {
+        code: 'reservation.not-open',
+        message: 'only what is reserved, and did not end yet, can end',
+        expected: `an open reservation ${data.reservation}`,
+        found: 'none',
+      });
       return;
     }
     this.open.delete(name);
-    findings.mustEqual(at, 'reservation.amount', `${type} moves another amount than was reserved`, `${reserved.amount} ${reserved.unit}`, `${data.movement.amount} ${data.movement.unit}`);
-    findings.mustEqual(at, 'reservation.cause', `${type} names another cause than was reserved for`, `${reserved.cause.type} ${reserved.cause.id}`, `${data.cause.type} ${data.cause.id}`);
+    findings.mustEqual(
+      at,
+      'reservation.amount',
+      `${type} moves another amount than was reserved`,
+      `${reserved.amount} ${reserved.unit}`,
+      `${data.movement.amount} ${data.movement.unit}`,
+    );
+    findings.mustEqual(
+      at,
+      'reservation.cause',
+      `${type} names another cause than was reserved for`,
+      `${reserved.cause.type} ${reserved.cause.id}`,
+      `${data.cause.type} ${data.cause.id}`,
+    );
   }
 }

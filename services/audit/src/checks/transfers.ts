@@ -21,10 +21,16 @@ interface Transfer {
 
 type Way = 'out' | 'in';
 
-const transitAccount = (account: string): string | null => (account.startsWith('transit:') ? account.slice('transit:'.length) : null);
+const transitAccount = (account: string): string | null =>
+  account.startsWith('transit:') ? account.slice('transit:'.length) : null;
 
 /** What a transfer's debit or credit must be, in words. */
-const asked = (transferId: string, { unit, amount }: Pick<Transfer, 'unit' | 'amount'>, userId: string, way: Way): string =>
+const asked = (
+  transferId: string,
+  { unit, amount }: Pick<Transfer, 'unit' | 'amount'>,
+  userId: string,
+  way: Way,
+): string =>
   `${amount} ${unit} ${way === 'out' ? 'out of' : 'into'} the wallet of ${userId} under transfer:${transferId}:${way}`;
 
 /** An amount between two wallets is debited once, then credited once, to the one that it was destined for; nothing stays in transit. */
@@ -58,7 +64,12 @@ export class TransferCheck {
     const { movement, cause } = event.data;
     const transferId = transitAccount(way === 'out' ? movement.to : movement.from);
     if (transferId === null || cause.type !== 'transfer' || cause.id !== transferId) {
-      this.desk.findings.add(at, { code: 'transfer.way', message: 'what is in transit is there because of its transfer', expected: `${transitOf(cause.id)} because of its own transfer`, found: `${movement.from} to ${movement.to} because of ${cause.type} ${cause.id}` });
+      this.desk.findings.add(at, {
+        code: 'transfer.way',
+        message: 'what is in transit is there because of its transfer',
+        expected: `${transitOf(cause.id)} because of its own transfer`,
+        found: `${movement.from} to ${movement.to} because of ${cause.type} ${cause.id}`,
+      });
       return;
     }
     const transfer = this.known(transferId, at);
@@ -72,9 +83,27 @@ export class TransferCheck {
       const since = transfer.recordedAt;
       const { event, amount, unit } = transfer;
       const left = this.desk.books.balance(unit as Movement['unit'], transitOf(transferId));
-      if (this.desk.seesAll && left !== 0) due({ code: 'transfer.in-transit', message: `${left} ${unit} of transfer ${transferId} are still in transit`, since, event });
-      else if (this.paymentDue(transfer)) due({ code: 'transfer.not-paid', message: `transfer ${transferId} of ${amount} ${unit} is neither paid nor refused`, since, event });
-      else if (this.creditDue(transfer)) due({ code: 'transfer.not-credited', message: `transfer ${transferId} of ${amount} ${unit} is destined for a wallet and not there`, since, event });
+      if (this.desk.seesAll && left !== 0)
+        due({
+          code: 'transfer.in-transit',
+          message: `${left} ${unit} of transfer ${transferId} are still in transit`,
+          since,
+          event,
+        });
+      else if (this.paymentDue(transfer))
+        due({
+          code: 'transfer.not-paid',
+          message: `transfer ${transferId} of ${amount} ${unit} is neither paid nor refused`,
+          since,
+          event,
+        });
+      else if (this.creditDue(transfer))
+        due({
+          code: 'transfer.not-credited',
+          message: `transfer ${transferId} of ${amount} ${unit} is destined for a wallet and not there`,
+          since,
+          event,
+        });
     }
   }
 
@@ -86,53 +115,150 @@ export class TransferCheck {
     return to !== null && !credited && this.desk.sees(to === 'sender' ? senderId : recipientId);
   }
 
-  private start({ transferId, senderId, recipientId, unit, amount }: Extract<TransferEvent, { type: 'TransferStarted' }>['data'], at: StoredEvent): void {
+  private start(
+    { transferId, senderId, recipientId, unit, amount }: Extract<TransferEvent, { type: 'TransferStarted' }>['data'],
+    at: StoredEvent,
+  ): void {
     const { findings } = this.desk;
-    if (senderId === recipientId) findings.add(at, { code: 'transfer.self', message: 'a transfer is between two people', expected: 'another recipient', found: recipientId });
+    if (senderId === recipientId)
+      findings.add(at, {
+        code: 'transfer.self',
+        message: 'a transfer is between two people',
+        expected: 'another recipient',
+        found: recipientId,
+      });
     if (this.started.add(transferId)) {
-      findings.add(at, { code: 'transfer.started-twice', message: 'a transfer starts once', expected: 'a new transfer', found: transferId });
+      findings.add(at, {
+        code: 'transfer.started-twice',
+        message: 'a transfer starts once',
+        expected: 'a new transfer',
+        found: transferId,
+      });
       return;
     }
-    this.open.set(transferId, { senderId, recipientId, unit, amount, recordedAt: recordedAtOf(at), event: placeOf(at), refused: false, paid: false, to: null, credited: false });
+    this.open.set(transferId, {
+      senderId,
+      recipientId,
+      unit,
+      amount,
+      recordedAt: recordedAtOf(at),
+      event: placeOf(at),
+      refused: false,
+      paid: false,
+      to: null,
+      credited: false,
+    });
   }
 
   private known(transferId: string, at: StoredEvent): Transfer | null {
     const transfer = this.open.get(transferId);
     if (transfer !== undefined) return transfer;
-    this.desk.findings.add(at, { code: 'transfer.not-open', message: 'this is part of a transfer that started and did not end', expected: `transfer ${transferId} under way`, found: 'none' });
+    this.desk.findings.add(at, {
+      code: 'transfer.not-open',
+      message: 'this is part of a transfer that started and did not end',
+      expected: `transfer ${transferId} under way`,
+      found: 'none',
+    });
     return null;
   }
 
-  private pay(transfer: Transfer, transferId: string, { userId, key, movement }: Extract<WalletEvent, { type: 'WalletDebited' }>['data'], at: StoredEvent): void {
+  private pay(
+    transfer: Transfer,
+    transferId: string,
+    { userId, key, movement }: Extract<WalletEvent, { type: 'WalletDebited' }>['data'],
+    at: StoredEvent,
+  ): void {
     const { findings } = this.desk;
     const wallet = key === `transfer:${transferId}:out` ? userId : `${userId} under ${key}`;
-    findings.mustEqual(at, 'transfer.debit', 'the sender pays what was asked for', asked(transferId, transfer, transfer.senderId, 'out'), asked(transferId, movement, wallet, 'out'));
-    if (transfer.paid) findings.add(at, { code: 'transfer.paid-twice', message: 'a transfer is paid once', expected: 'not paid before', found: 'paid before' });
+    findings.mustEqual(
+      at,
+      'transfer.debit',
+      'the sender pays what was asked for',
+      asked(transferId, transfer, transfer.senderId, 'out'),
+      asked(transferId, movement, wallet, 'out'),
+    );
+    if (transfer.paid)
+      findings.add(at, {
+        code: 'transfer.paid-twice',
+        message: 'a transfer is paid once',
+        expected: 'not paid before',
+        found: 'paid before',
+      });
     transfer.paid = true;
   }
 
-  private destine(transfer: Transfer, { transferId, to }: Extract<TransferEvent, { type: 'TransferDestined' }>['data'], at: StoredEvent): void {
+  private destine(
+    transfer: Transfer,
+    { transferId, to }: Extract<TransferEvent, { type: 'TransferDestined' }>['data'],
+    at: StoredEvent,
+  ): void {
     const { findings } = this.desk;
-    if (!transfer.paid && this.desk.sees(transfer.senderId)) findings.add(at, { code: 'transfer.destined-unpaid', message: 'only what is in transit is destined', expected: `a debit of transfer ${transferId} before it`, found: 'none' });
-    if (transfer.to !== null) findings.add(at, { code: 'transfer.destined-twice', message: 'where a transfer ends is decided once', expected: transfer.to, found: to });
+    if (!transfer.paid && this.desk.sees(transfer.senderId))
+      findings.add(at, {
+        code: 'transfer.destined-unpaid',
+        message: 'only what is in transit is destined',
+        expected: `a debit of transfer ${transferId} before it`,
+        found: 'none',
+      });
+    if (transfer.to !== null)
+      findings.add(at, {
+        code: 'transfer.destined-twice',
+        message: 'where a transfer ends is decided once',
+        expected: transfer.to,
+        found: to,
+      });
     else transfer.to = to;
   }
 
-  private credit(transfer: Transfer, transferId: string, { userId, key, movement }: Extract<WalletEvent, { type: 'WalletCredited' }>['data'], at: StoredEvent): void {
+  private credit(
+    transfer: Transfer,
+    transferId: string,
+    { userId, key, movement }: Extract<WalletEvent, { type: 'WalletCredited' }>['data'],
+    at: StoredEvent,
+  ): void {
     const { findings } = this.desk;
-    const wanted = transfer.to === null ? 'nobody: it is not destined yet' : transfer.to === 'sender' ? transfer.senderId : transfer.recipientId;
+    const wanted =
+      transfer.to === null
+        ? 'nobody: it is not destined yet'
+        : transfer.to === 'sender'
+          ? transfer.senderId
+          : transfer.recipientId;
     const wallet = key === `transfer:${transferId}:in` ? userId : `${userId} under ${key}`;
-    findings.mustEqual(at, 'transfer.credit', 'a transfer arrives in the wallet that it was destined for, whole', asked(transferId, transfer, wanted, 'in'), asked(transferId, movement, wallet, 'in'));
-    if (transfer.credited) findings.add(at, { code: 'transfer.credited-twice', message: 'a transfer arrives once', expected: 'not credited before', found: 'credited before' });
+    findings.mustEqual(
+      at,
+      'transfer.credit',
+      'a transfer arrives in the wallet that it was destined for, whole',
+      asked(transferId, transfer, wanted, 'in'),
+      asked(transferId, movement, wallet, 'in'),
+    );
+    if (transfer.credited)
+      findings.add(at, {
+        code: 'transfer.credited-twice',
+        message: 'a transfer arrives once',
+        expected: 'not credited before',
+        found: 'credited before',
+      });
     transfer.credited = true;
     const left = this.desk.books.balance(movement.unit, movement.from);
-    if (left < 0 && this.desk.seesAll) findings.add(at, { code: 'account.below-zero', message: `${movement.from} gives more than it got`, expected: '0 or more', found: left });
+    if (left < 0 && this.desk.seesAll)
+      findings.add(at, {
+        code: 'account.below-zero',
+        message: `${movement.from} gives more than it got`,
+        expected: '0 or more',
+        found: left,
+      });
   }
 
   private complete(transfer: Transfer, transferId: string, at: StoredEvent): void {
-    const sees = transfer.to === null || this.desk.sees(transfer.to === 'sender' ? transfer.senderId : transfer.recipientId);
+    const sees =
+      transfer.to === null || this.desk.sees(transfer.to === 'sender' ? transfer.senderId : transfer.recipientId);
     if (!transfer.credited && sees) {
-      this.desk.findings.add(at, { code: 'transfer.completed-early', message: 'a transfer is complete when it has arrived', expected: `a credit of transfer ${transferId} before it`, found: 'none' });
+      this.desk.findings.add(at, {
+        code: 'transfer.completed-early',
+        message: 'a transfer is complete when it has arrived',
+        expected: `a credit of transfer ${transferId} before it`,
+        found: 'none',
+      });
       return;
     }
     this.open.delete(transferId);

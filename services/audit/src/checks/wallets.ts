@@ -7,7 +7,9 @@ import { KeyCheck } from './keys.ts';
 type Held = Readonly<{ coins: number; pixtokens: number }>;
 
 /** From where to where each kind of event may move; `*` is an account that is nobody's wallet and no reserved part. */
-const ways: Readonly<Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>> = {
+const ways: Readonly<
+  Record<WalletEvent['type'], (own: string, reserved: string) => readonly [from: string, to: string]>
+> = {
   WalletCredited: (own) => ['*', own],
   WalletDebited: (own) => [own, '*'],
   AmountReserved: (own, reserved) => [own, reserved],
@@ -16,7 +18,8 @@ const ways: Readonly<Record<WalletEvent['type'], (own: string, reserved: string)
   WalletReversed: (own) => [own, 'house:sales'],
 };
 
-const isOthers = (account: string): boolean => account.startsWith('wallet:') || account.startsWith('reserved:') || account.startsWith('outside:');
+const isOthers = (account: string): boolean =>
+  account.startsWith('wallet:') || account.startsWith('reserved:') || account.startsWith('outside:');
 
 const fits = (account: string, wanted: string): boolean => (wanted === '*' ? !isOthers(account) : account === wanted);
 
@@ -39,7 +42,12 @@ export class WalletCheck {
     if ('key' in event.data) this.keys.see(at, userId, event.data.key, event.data.fingerprint);
     const held = this.held(userId);
     if (less(held) && (event.type === 'WalletDebited' || event.type === 'AmountReserved')) {
-      this.desk.findings.add(at, { code: 'wallet.flagged-spent', message: 'nothing leaves a wallet that is below 0', expected: 'coins and pixtokens of 0 or more before it', found: held });
+      this.desk.findings.add(at, {
+        code: 'wallet.flagged-spent',
+        message: 'nothing leaves a wallet that is below 0',
+        expected: 'coins and pixtokens of 0 or more before it',
+        found: held,
+      });
     }
   }
 
@@ -61,9 +69,27 @@ export class WalletCheck {
     const { userId } = event.data;
     const [from, to] = ways[event.type](walletOf(userId), reservedOf(userId));
     const { findings } = this.desk;
-    if (!fits(movement.from, from)) findings.add(at, { code: 'wallet.way', message: `${event.type} takes from another account`, expected: from, found: movement.from });
-    if (!fits(movement.to, to)) findings.add(at, { code: 'wallet.way', message: `${event.type} brings to another account`, expected: to, found: movement.to });
-    if (movement.unit === 'usd_cents') findings.add(at, { code: 'wallet.unit', message: 'a wallet holds no money', expected: 'coins or pixtokens', found: movement.unit });
+    if (!fits(movement.from, from))
+      findings.add(at, {
+        code: 'wallet.way',
+        message: `${event.type} takes from another account`,
+        expected: from,
+        found: movement.from,
+      });
+    if (!fits(movement.to, to))
+      findings.add(at, {
+        code: 'wallet.way',
+        message: `${event.type} brings to another account`,
+        expected: to,
+        found: movement.to,
+      });
+    if (movement.unit === 'usd_cents')
+      findings.add(at, {
+        code: 'wallet.unit',
+        message: 'a wallet holds no money',
+        expected: 'coins or pixtokens',
+        found: movement.unit,
+      });
   }
 
   private compare(at: StoredEvent, userId: string, said: Held, held: Held): void {
@@ -73,12 +99,22 @@ export class WalletCheck {
     this.told.set(userId, off);
     // What was told before is taken as given here, so that the figures are those of this event's own fault.
     const expected: Held = { coins: held.coins + before.coins, pixtokens: held.pixtokens + before.pixtokens };
-    this.desk.findings.add(at, { code: 'wallet.after', message: 'what the event says that the wallet holds is not what its movements add up to', expected, found: { coins: said.coins, pixtokens: said.pixtokens } });
+    this.desk.findings.add(at, {
+      code: 'wallet.after',
+      message: 'what the event says that the wallet holds is not what its movements add up to',
+      expected,
+      found: { coins: said.coins, pixtokens: said.pixtokens },
+    });
   }
 
   private mustCover(at: StoredEvent, { unit, from }: Movement): void {
     const left = this.desk.books.balance(unit, from);
     if (left >= 0) return;
-    this.desk.findings.add(at, { code: 'account.below-zero', message: `${from} holds less than nothing, and no reversal explains it`, expected: `0 ${unit} or more`, found: left });
+    this.desk.findings.add(at, {
+      code: 'account.below-zero',
+      message: `${from} holds less than nothing, and no reversal explains it`,
+      expected: `0 ${unit} or more`,
+      found: left,
+    });
   }
 }

@@ -40,7 +40,10 @@ export class FileList {
   *unseen(): Generator<ListedFile> {
     for (let at = 0; at < this.rows.length; at += ROW_BYTES) {
       if (this.rows[at + ROW_BYTES - 1] === 1) continue;
-      yield { sha256: this.rows.toString('hex', at, at + HASH_BYTES), sizeBytes: this.rows.readUIntBE(at + HASH_BYTES, SIZE_BYTES) };
+      yield {
+        sha256: this.rows.toString('hex', at, at + HASH_BYTES),
+        sizeBytes: this.rows.readUIntBE(at + HASH_BYTES, SIZE_BYTES),
+      };
     }
   }
 }

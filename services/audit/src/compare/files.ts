@@ -65,27 +65,40 @@ export class FilesComparison {
         if (difference !== null) wrong.push(difference);
       }
     }
-    for (const { key, sizeBytes } of this.known.unseen()) wrong.push({ code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' });
+    for (const { key, sizeBytes } of this.known.unseen())
+      wrong.push({ code: 'files.missing', key, expected: bytes(sizeBytes), found: 'nothing' });
     if (wrong.length > 0) await this.report(wrong, readAgain());
     return compared;
   }
 
-  private async compare(bucket: Bucket, { key, sizeBytes, modifiedMs }: ListedObject, expected: Expected): Promise<Wrong | null> {
+  private async compare(
+    bucket: Bucket,
+    { key, sizeBytes, modifiedMs }: ListedObject,
+    expected: Expected,
+  ): Promise<Wrong | null> {
     if (expected.kind === 'kept') return null;
     if (expected.kind === 'nobodys') {
       this.judgeNobodys(bucket, key, Math.max(modifiedMs, expected.sinceMs));
       return null;
     }
-    if (sizeBytes !== expected.sizeBytes) return { code: 'files.damaged', key, expected: bytes(expected.sizeBytes), found: bytes(sizeBytes) };
+    if (sizeBytes !== expected.sizeBytes)
+      return { code: 'files.damaged', key, expected: bytes(expected.sizeBytes), found: bytes(sizeBytes) };
     if (!this.options.hash || expected.sha256 === null) return null;
     const found = await this.objects.hash(bucket, key);
     if (found === null) return { code: 'files.missing', key, expected: bytes(expected.sizeBytes), found: 'nothing' };
-    return found === expected.sha256 ? null : { code: 'files.damaged', key, expected: `SHA-256 ${expected.sha256}`, found: `SHA-256 ${found}` };
+    return found === expected.sha256
+      ? null
+      : { code: 'files.damaged', key, expected: `SHA-256 ${expected.sha256}`, found: `SHA-256 ${found}` };
   }
 
   private judgeNobodys(bucket: Bucket, key: string, sinceMs: number): void {
     if (this.nowMs - sinceMs < this.options.graceMs) return;
-    this.findings.add(null, { code: 'files.nobodys', message: `the object ${key} of the ${bucket} belongs to something`, expected: `none, or one from the last ${this.options.graceMs / 3_600_000} hours`, found: `nobody's since ${new Date(sinceMs).toISOString()}` });
+    this.findings.add(null, {
+      code: 'files.nobodys',
+      message: `the object ${key} of the ${bucket} belongs to something`,
+      expected: `none, or one from the last ${this.options.graceMs / 3_600_000} hours`,
+      found: `nobody's since ${new Date(sinceMs).toISOString()}`,
+    });
   }
 
   private async report(wrong: readonly Wrong[], log: AsyncIterable<readonly StoredEvent[]>): Promise<void> {
@@ -94,7 +107,12 @@ export class FilesComparison {
     for await (const batch of log) for (const event of batch) now.see(event);
     for (const { code, key, expected, found } of wrong) {
       if (now.media(key).kind !== 'file') continue;
-      this.findings.add(null, { code, message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is what was stored`, expected, found });
+      this.findings.add(null, {
+        code,
+        message: code === 'files.missing' ? `the file ${key} is in storage` : `the file ${key} is what was stored`,
+        expected,
+        found,
+      });
     }
   }
 }

@@ -52,7 +52,8 @@ export class ProviderComparison {
     for (const [purchaseId, purchase] of purchases) {
       const { capture, refunds } = purchase;
       if (capture !== null) this.captures.set(capture.captureId, { purchaseId, purchase, what: capture, seen: false });
-      for (const [refundId, refund] of refunds ?? []) this.refunds.set(refundId, { purchaseId, purchase, what: refund, seen: false });
+      for (const [refundId, refund] of refunds ?? [])
+        this.refunds.set(refundId, { purchaseId, purchase, what: refund, seen: false });
     }
   }
 
@@ -74,11 +75,21 @@ export class ProviderComparison {
     const isCovered = (recordedAt: string): boolean => Date.parse(recordedAt) >= start && Date.parse(recordedAt) <= end;
     for (const [captureId, { purchaseId, purchase, what, seen }] of this.captures) {
       if (seen || !isCovered(what.recordedAt)) continue;
-      this.findings.add(what.event, { code: 'provider.no-capture', message: `the provider's report has no capture ${captureId} of purchase ${purchaseId}`, expected: money(purchase.cents, CURRENCY), found: 'none' });
+      this.findings.add(what.event, {
+        code: 'provider.no-capture',
+        message: `the provider's report has no capture ${captureId} of purchase ${purchaseId}`,
+        expected: money(purchase.cents, CURRENCY),
+        found: 'none',
+      });
     }
     for (const [refundId, { purchaseId, what, seen }] of this.refunds) {
       if (seen || !isCovered(what.recordedAt)) continue;
-      this.findings.add(what.event, { code: 'provider.no-refund', message: `the provider's report has no refund ${refundId} of purchase ${purchaseId}`, expected: money(what.cents, CURRENCY), found: 'none' });
+      this.findings.add(what.event, {
+        code: 'provider.no-refund',
+        message: `the provider's report has no refund ${refundId} of purchase ${purchaseId}`,
+        expected: money(what.cents, CURRENCY),
+        found: 'none',
+      });
     }
   }
 
@@ -90,26 +101,57 @@ export class ProviderComparison {
     const known = this.captures.get(line.transactionId);
     const took = line.status === 'completed' || line.status === 'reversed';
     if (known === undefined) {
-      if (took && !this.isRecent(line)) this.findings.add(null, { code: 'provider.capture-unknown', message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`, expected: 'a capture in the log', found: money(line.grossCents, line.currency) });
+      if (took && !this.isRecent(line))
+        this.findings.add(null, {
+          code: 'provider.capture-unknown',
+          message: `the provider took money under ${line.transactionId} for ${line.customId ?? 'nothing that it names'}, and the log has no such capture`,
+          expected: 'a capture in the log',
+          found: money(line.grossCents, line.currency),
+        });
       return;
     }
     const { purchaseId, purchase, what } = known;
     known.seen = true;
-    const must = (code: string, message: string, expected: unknown, found: unknown): void => void this.findings.mustEqual(what.event, code, `${message} (capture ${line.transactionId} of purchase ${purchaseId})`, expected, found);
+    const must = (code: string, message: string, expected: unknown, found: unknown): void =>
+      void this.findings.mustEqual(
+        what.event,
+        code,
+        `${message} (capture ${line.transactionId} of purchase ${purchaseId})`,
+        expected,
+        found,
+      );
     must('provider.capture-status', 'what the log calls captured was taken', true, took);
-    must('provider.capture-amount', 'the provider took what the log says', money(purchase.cents, CURRENCY), money(line.grossCents, line.currency));
+    must(
+      'provider.capture-amount',
+      'the provider took what the log says',
+      money(purchase.cents, CURRENCY),
+      money(line.grossCents, line.currency),
+    );
     must('provider.fee', 'the provider kept what the log says', purchase.feeCents ?? 0, line.feeCents);
-    if (line.customId !== null) must('provider.capture-purchase', 'a capture is of its own purchase', purchaseId, line.customId);
+    if (line.customId !== null)
+      must('provider.capture-purchase', 'a capture is of its own purchase', purchaseId, line.customId);
   }
 
   private seeRefund(line: ReportedLine): void {
     if (line.status !== 'completed') return;
     const known = this.refunds.get(line.transactionId);
     if (known === undefined) {
-      if (!this.isRecent(line)) this.findings.add(null, { code: 'provider.refund-unknown', message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`, expected: 'a refund in the log', found: money(-line.grossCents, line.currency) });
+      if (!this.isRecent(line))
+        this.findings.add(null, {
+          code: 'provider.refund-unknown',
+          message: `the provider gave money back under ${line.transactionId} (of ${line.referenceId ?? 'nothing that it names'}), and the log has no such refund`,
+          expected: 'a refund in the log',
+          found: money(-line.grossCents, line.currency),
+        });
       return;
     }
     known.seen = true;
-    this.findings.mustEqual(known.what.event, 'provider.refund-amount', `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`, money(known.what.cents, CURRENCY), money(-line.grossCents, line.currency));
+    this.findings.mustEqual(
+      known.what.event,
+      'provider.refund-amount',
+      `the provider gave back what the log says (refund ${line.transactionId} of purchase ${known.purchaseId})`,
+      money(known.what.cents, CURRENCY),
+      money(-line.grossCents, line.currency),
+    );
   }
 }

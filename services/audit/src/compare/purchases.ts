@@ -15,13 +15,19 @@ export interface PurchaseRow {
 
 type Facts = Omit<PurchaseRow, 'purchaseId'>;
 
-const sumOf = ({ refunds }: Purchase, what: 'coins' | 'cents'): string => String([...(refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0));
+const sumOf = ({ refunds }: Purchase, what: 'coins' | 'cents'): string =>
+  String([...(refunds?.values() ?? [])].reduce((sum, refund) => sum + refund[what], 0));
 
 const factsOf = (purchase: Purchase): Facts => {
   const { userId, coins, cents, capture, feeCents } = purchase;
   return {
-    userId, coins: String(coins), cents: String(cents), captureId: capture?.captureId ?? null, feeCents: feeCents === null ? null : String(feeCents),
-    refundedCents: sumOf(purchase, 'cents'), takenCoins: sumOf(purchase, 'coins'),
+    userId,
+    coins: String(coins),
+    cents: String(cents),
+    captureId: capture?.captureId ?? null,
+    feeCents: feeCents === null ? null : String(feeCents),
+    refundedCents: sumOf(purchase, 'cents'),
+    takenCoins: sumOf(purchase, 'coins'),
   };
 };
 
@@ -29,16 +35,32 @@ const inWords = ({ userId, coins, cents, captureId, feeCents, refundedCents, tak
   `${coins} coins for ${cents} cents by ${userId}, capture ${captureId ?? 'none'}, fee ${feeCents ?? 'none'}, ${refundedCents} cents and ${takenCoins} coins back`;
 
 /** Compares the table of purchases with what was bought, as the log has it at the same position. */
-export const comparePurchases = async (findings: Findings, purchases: ReadonlyMap<string, Purchase>, pages: AsyncIterable<readonly PurchaseRow[]>): Promise<void> => {
+export const comparePurchases = async (
+  findings: Findings,
+  purchases: ReadonlyMap<string, Purchase>,
+  pages: AsyncIterable<readonly PurchaseRow[]>,
+): Promise<void> => {
   const seen = new Set<string>();
   for await (const rows of pages) {
     for (const { purchaseId, ...row } of rows) {
       seen.add(purchaseId);
       const purchase = purchases.get(purchaseId);
-      findings.mustEqual(purchase?.capture?.event ?? null, 'read-model.purchase', `the read model says what became of purchase ${purchaseId}`, purchase === undefined ? 'none' : inWords(factsOf(purchase)), inWords(row));
+      findings.mustEqual(
+        purchase?.capture?.event ?? null,
+        'read-model.purchase',
+        `the read model says what became of purchase ${purchaseId}`,
+        purchase === undefined ? 'none' : inWords(factsOf(purchase)),
+        inWords(row),
+      );
     }
   }
   for (const [purchaseId, purchase] of purchases) {
-    if (!seen.has(purchaseId)) findings.add(null, { code: 'read-model.purchase-missing', message: `the read model has no purchase ${purchaseId}`, expected: inWords(factsOf(purchase)), found: 'none' });
+    if (!seen.has(purchaseId))
+      findings.add(null, {
+        code: 'read-model.purchase-missing',
+        message: `the read model has no purchase ${purchaseId}`,
+        expected: inWords(factsOf(purchase)),
+        found: 'none',
+      });
   }
 };

@@ -11,15 +11,48 @@ import { sha256 } from '../platform/hash.ts';
 import type { PurchaseRow } from './purchases.ts';
 import { ReadModelComparison, type EntryRow, type WalletRow } from './read-model.ts';
 
-const log = [...offered, reservation.made(100, 400), spent(50, 350)].reduce((made, event) => made.add(event), new TestLog());
+const log = [...offered, reservation.made(100, 400), spent(50, 350)].reduce(
+  (made, event) => made.add(event),
+  new TestLog(),
+);
 
 const entries: readonly EntryRow[] = log.events.flatMap(({ id, stream, revision, position, data }) => {
   const { movement } = data as { movement?: Movement };
-  return movement === undefined ? [] : [{ id, stream, revision, position, unit: movement.unit, amount: String(movement.amount), from: movement.from, to: movement.to }];
+  return movement === undefined
+    ? []
+    : [
+        {
+          id,
+          stream,
+          revision,
+          position,
+          unit: movement.unit,
+          amount: String(movement.amount),
+          from: movement.from,
+          to: movement.to,
+        },
+      ];
 });
-const wallet: WalletRow = { userId: ada, coins: '350', pixtokens: '0', reservedCoins: '100', reservedPixtokens: '0', lineCoins: '350', linePixtokens: '0' };
+const wallet: WalletRow = {
+  userId: ada,
+  coins: '350',
+  pixtokens: '0',
+  reservedCoins: '100',
+  reservedPixtokens: '0',
+  lineCoins: '350',
+  linePixtokens: '0',
+};
 
-const purchase: PurchaseRow = { purchaseId, userId: ada, coins: '500', cents: '1000', captureId: 'C1', feeCents: '64', refundedCents: '0', takenCoins: '0' };
+const purchase: PurchaseRow = {
+  purchaseId,
+  userId: ada,
+  coins: '500',
+  cents: '1000',
+  captureId: 'C1',
+  feeCents: '64',
+  refundedCents: '0',
+  takenCoins: '0',
+};
 
 interface Shown {
   readonly entries?: readonly EntryRow[];
@@ -30,9 +63,18 @@ interface Shown {
 }
 
 /** Compares, two rows at a time, with a read model that stands at a position. */
-const compare = async ({ entries: rows = entries, wallets = [wallet], position = 70n, purchases = [purchase], purchasesPosition = 70n }: Shown) => {
+const compare = async ({
+  entries: rows = entries,
+  wallets = [wallet],
+  position = 70n,
+  purchases = [purchase],
+  purchasesPosition = 70n,
+}: Shown) => {
   const findings = new Findings();
-  const auditor = new Auditor(findings, new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys: null }), findings));
+  const auditor = new Auditor(
+    findings,
+    new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys: null }), findings),
+  );
   let given = 0;
   const comparison = new ReadModelComparison(findings, {
     position,
@@ -58,23 +100,61 @@ const codes = async (shown: Shown) => (await compare(shown)).map(({ code }) => c
 const without = (at: number): readonly EntryRow[] => entries.filter((_, index) => index !== at);
 
 describe('the read model', () => {
-  it('is an honest log to begin with', () => expect(auditOf(log.events, null).findings.kept.map(({ code }) => code)).toEqual(['reservation.open', 'head.waiting']));
+  it('is an honest log to begin with', () =>
+    expect(auditOf(log.events, null).findings.kept.map(({ code }) => code)).toEqual([
+      'reservation.open',
+      'head.waiting',
+    ]));
   it('shows what the log says', async () => expect(await codes({})).toEqual([]));
-  it('may be behind', async () => expect(await codes({ entries: entries.slice(0, -1), position: 60n, wallets: [{ ...wallet, coins: '400', lineCoins: '400' }] })).toEqual([]));
+  it('may be behind', async () =>
+    expect(
+      await codes({
+        entries: entries.slice(0, -1),
+        position: 60n,
+        wallets: [{ ...wallet, coins: '400', lineCoins: '400' }],
+      }),
+    ).toEqual([]));
   it('is not ahead', async () => expect(await codes({ position: 71n })).toEqual(['read-model.ahead']));
-  it('lacks an entry', async () => expect(await compare({ entries: without(2) })).toMatchObject([{ code: 'read-model.entry-missing', event: { stream: `wallet-${ada}`, revision: 0 } }]));
-  it('lacks the last entry', async () => expect(await codes({ entries: without(4) })).toEqual(['read-model.entry-missing']));
-  it('has an entry too many', async () => expect(await codes({ entries: [...entries.slice(0, 1), { ...(entries[0] as EntryRow), id: ada, position: 35n }, ...entries.slice(1)] })).toEqual(['read-model.entry-extra']));
-  it('has one too many at its end', async () => expect(await codes({ entries: [...entries, { ...(entries[0] as EntryRow), position: 70n, id: ada }] })).toEqual(['read-model.entry-extra']));
+  it('lacks an entry', async () =>
+    expect(await compare({ entries: without(2) })).toMatchObject([
+      { code: 'read-model.entry-missing', event: { stream: `wallet-${ada}`, revision: 0 } },
+    ]));
+  it('lacks the last entry', async () =>
+    expect(await codes({ entries: without(4) })).toEqual(['read-model.entry-missing']));
+  it('has an entry too many', async () =>
+    expect(
+      await codes({
+        entries: [...entries.slice(0, 1), { ...(entries[0] as EntryRow), id: ada, position: 35n }, ...entries.slice(1)],
+      }),
+    ).toEqual(['read-model.entry-extra']));
+  it('has one too many at its end', async () =>
+    expect(await codes({ entries: [...entries, { ...(entries[0] as EntryRow), position: 70n, id: ada }] })).toEqual([
+      'read-model.entry-extra',
+    ]));
   it('has another amount', async () => {
-    const [found] = await compare({ entries: entries.map((row, index) => (index === 2 ? { ...row, amount: '5000' } : row)) });
-    expect(found).toMatchObject({ code: 'read-model.entry', expected: expect.stringContaining('500 coins from house:sales') as unknown, found: expect.stringContaining('5000 coins') as unknown });
+    const [found] = await compare({
+      entries: entries.map((row, index) => (index === 2 ? { ...row, amount: '5000' } : row)),
+    });
+    expect(found).toMatchObject({
+      code: 'read-model.entry',
+      expected: expect.stringContaining('500 coins from house:sales') as unknown,
+      found: expect.stringContaining('5000 coins') as unknown,
+    });
   });
-  it('has another balance', async () => expect(await compare({ wallets: [{ ...wallet, coins: '351' }] })).toMatchObject([{ code: 'read-model.wallet', expected: '350', found: '351' }]));
-  it('has other lines', async () => expect(await codes({ wallets: [{ ...wallet, lineCoins: '349' }] })).toEqual(['read-model.wallet']));
-  it('has another purchase', async () => expect(await codes({ purchases: [{ ...purchase, feeCents: '1' }] })).toEqual(['read-model.purchase']));
-  it('has a purchase that never was', async () => expect(await codes({ purchases: [purchase, { ...purchase, purchaseId: bo }] })).toEqual(['read-model.purchase']));
+  it('has another balance', async () =>
+    expect(await compare({ wallets: [{ ...wallet, coins: '351' }] })).toMatchObject([
+      { code: 'read-model.wallet', expected: '350', found: '351' },
+    ]));
+  it('has other lines', async () =>
+    expect(await codes({ wallets: [{ ...wallet, lineCoins: '349' }] })).toEqual(['read-model.wallet']));
+  it('has another purchase', async () =>
+    expect(await codes({ purchases: [{ ...purchase, feeCents: '1' }] })).toEqual(['read-model.purchase']));
+  it('has a purchase that never was', async () =>
+    expect(await codes({ purchases: [purchase, { ...purchase, purchaseId: bo }] })).toEqual(['read-model.purchase']));
   it('lacks a purchase', async () => expect(await codes({ purchases: [] })).toEqual(['read-model.purchase-missing']));
-  it('may know less of a purchase than of the wallets', async () => expect(await codes({ purchases: [{ ...purchase, captureId: null, feeCents: null }], purchasesPosition: 20n })).toEqual([]));
+  it('may know less of a purchase than of the wallets', async () =>
+    expect(
+      await codes({ purchases: [{ ...purchase, captureId: null, feeCents: null }], purchasesPosition: 20n }),
+    ).toEqual([]));
   it('lacks a wallet', async () => expect(await codes({ wallets: [] })).toEqual(['read-model.wallet-missing']));
 });

@@ -47,7 +47,8 @@ export interface Standing {
   readonly purchases: ReadonlyMap<string, Purchase>;
 }
 
-const inWords = (unit: string, amount: string | number, from: string, to: string): string => `${amount} ${unit} from ${from} to ${to}`;
+const inWords = (unit: string, amount: string | number, from: string, to: string): string =>
+  `${amount} ${unit} from ${from} to ${to}`;
 
 /** Compares the read model with the log, row by row, at the position that it stands at. */
 export class ReadModelComparison {
@@ -64,7 +65,10 @@ export class ReadModelComparison {
 
   /** Whether what comes next is past what some part of the read model shows. */
   isPast({ position }: StoredEvent): boolean {
-    return (!this.done && position > this.snapshot.position) || (!this.purchasesDone && position > this.snapshot.purchasesPosition);
+    return (
+      (!this.done && position > this.snapshot.position) ||
+      (!this.purchasesDone && position > this.snapshot.purchasesPosition)
+    );
   }
 
   /** The books stand before this event: what does not show it is compared now. */
@@ -79,12 +83,23 @@ export class ReadModelComparison {
     let row = await this.next();
     for (; row !== null && row.position < event.position; row = await this.next()) this.extra(row);
     if (row === null || row.position > event.position) {
-      this.findings.add(event, { code: 'read-model.entry-missing', message: 'the read model lacks an entry of the log', expected: inWords(movement.unit, movement.amount, movement.from, movement.to), found: 'none' });
+      this.findings.add(event, {
+        code: 'read-model.entry-missing',
+        message: 'the read model lacks an entry of the log',
+        expected: inWords(movement.unit, movement.amount, movement.from, movement.to),
+        found: 'none',
+      });
       return;
     }
     this.at += 1;
     const expected = `${event.id} ${event.stream} ${event.revision}: ${inWords(movement.unit, movement.amount, movement.from, movement.to)}`;
-    this.findings.mustEqual(event, 'read-model.entry', 'an entry of the read model is what the log says', expected, `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`);
+    this.findings.mustEqual(
+      event,
+      'read-model.entry',
+      'an entry of the read model is what the log says',
+      expected,
+      `${row.id} ${row.stream} ${row.revision}: ${inWords(row.unit, row.amount, row.from, row.to)}`,
+    );
   }
 
   private async comparePurchases(purchases: Standing['purchases']): Promise<void> {
@@ -107,21 +122,39 @@ export class ReadModelComparison {
       const userId = /^(?:wallet|reserved):(.+)$/.exec(account)?.[1];
       if (userId === undefined || people.has(userId)) continue;
       people.add(userId);
-      this.findings.add(null, { code: 'read-model.wallet-missing', message: `the read model has no wallet of ${userId}`, expected: account, found: 'none' });
+      this.findings.add(null, {
+        code: 'read-model.wallet-missing',
+        message: `the read model has no wallet of ${userId}`,
+        expected: account,
+        found: 'none',
+      });
     }
   }
 
   /** The log ended; the read model must not know of more. */
   async finish({ books, purchases }: Standing, position: bigint): Promise<void> {
     const ahead = [this.snapshot.position, this.snapshot.purchasesPosition].find((one) => one > position);
-    if (ahead !== undefined) this.findings.add(null, { code: 'read-model.ahead', message: 'the read model has seen more of the log than there is', expected: `at most position ${position}`, found: ahead });
+    if (ahead !== undefined)
+      this.findings.add(null, {
+        code: 'read-model.ahead',
+        message: 'the read model has seen more of the log than there is',
+        expected: `at most position ${position}`,
+        found: ahead,
+      });
     if (!this.done) await this.compareAccounts(books);
     if (!this.purchasesDone) await this.comparePurchases(purchases);
   }
 
   private compareWallet(books: Books, row: WalletRow): void {
     const [own, reserved] = [walletOf(row.userId), reservedOf(row.userId)];
-    const must = (what: string, expected: number, found: string): void => void this.findings.mustEqual(null, 'read-model.wallet', `the read model says what ${own} holds: ${what}`, String(expected), found);
+    const must = (what: string, expected: number, found: string): void =>
+      void this.findings.mustEqual(
+        null,
+        'read-model.wallet',
+        `the read model says what ${own} holds: ${what}`,
+        String(expected),
+        found,
+      );
     const [coins, pixtokens] = [books.balance('coins', own), books.balance('pixtokens', own)];
     must('coins', coins, row.coins);
     must('pixtokens', pixtokens, row.pixtokens);
@@ -133,7 +166,15 @@ export class ReadModelComparison {
 
   private extra({ id, stream, revision, position, unit, amount, from, to }: EntryRow): void {
     this.at += 1;
-    this.findings.add({ id, type: 'unknown', stream, revision, position: String(position) }, { code: 'read-model.entry-extra', message: 'the read model has an entry that the log has not', expected: 'none', found: inWords(unit, amount, from, to) });
+    this.findings.add(
+      { id, type: 'unknown', stream, revision, position: String(position) },
+      {
+        code: 'read-model.entry-extra',
+        message: 'the read model has an entry that the log has not',
+        expected: 'none',
+        found: inWords(unit, amount, from, to),
+      },
+    );
   }
 
   /** The row that is next, which stays so until it is passed. */

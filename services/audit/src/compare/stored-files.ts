@@ -8,7 +8,10 @@ const file = z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), sizeBytes: z
 type File = z.output<typeof file>;
 
 const processedImage = z.object({
-  imageId: id, ownerId: id, sourceSha256: file.shape.sha256, sourceSizeBytes: file.shape.sizeBytes,
+  imageId: id,
+  ownerId: id,
+  sourceSha256: file.shape.sha256,
+  sourceSizeBytes: file.shape.sizeBytes,
   versions: z.array(z.object({ main: file, webp: file.nullable(), mp4: file.nullable(), previewJpeg: file })),
 });
 const image = z.object({ imageId: id, ownerId: id });
@@ -42,7 +45,10 @@ interface Archive {
 type Shown = Map<string, { readonly submissionId: string; readonly file: File }>;
 
 /** What an object in storage should be; a null size is not known. */
-export type Expected = { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null } | { readonly kind: 'kept' } | { readonly kind: 'nobodys'; readonly sinceMs: number };
+export type Expected =
+  | { readonly kind: 'file'; readonly sizeBytes: number; readonly sha256: string | null }
+  | { readonly kind: 'kept' }
+  | { readonly kind: 'nobodys'; readonly sinceMs: number };
 
 export interface NeededFile {
   readonly key: string;
@@ -81,7 +87,12 @@ export class StoredFiles {
       this.handlers[event.type]?.(event.data, timeOf(event));
     } catch (error) {
       if (!(error instanceof z.ZodError)) throw error;
-      this.findings.add(event, { code: 'files.record', message: 'the event says which files there are', expected: 'a record of files', found: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ') });
+      this.findings.add(event, {
+        code: 'files.record',
+        message: 'the event says which files there are',
+        expected: 'a record of files',
+        found: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
+      });
     }
   }
 
@@ -89,7 +100,9 @@ export class StoredFiles {
     ImageSubmitted: (data, atMs) => this.hold(data, [], true, atMs),
     ImageProcessed: (data, atMs) => {
       const { sourceSha256, sourceSizeBytes, versions } = processedImage.parse(data);
-      const made = versions.flatMap(({ main, webp, mp4, previewJpeg }) => [main, webp, mp4, previewJpeg].filter((one) => one !== null));
+      const made = versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
+        [main, webp, mp4, previewJpeg].filter((one) => one !== null),
+      );
       this.hold(data, [{ sha256: sourceSha256, sizeBytes: sourceSizeBytes }, ...made], false, atMs);
     },
     ImageProcessingFailed: (data, atMs) => this.hold(data, [], false, atMs),
@@ -126,7 +139,11 @@ export class StoredFiles {
     },
     ExportMade: (data) => {
       const { userId, exportId, sizeBytes, expiresAt } = madeExport.parse(data);
-      this.archives.set(userId, { key: `exports/${userId}/${exportId}.zip`, sizeBytes, expiresMs: Date.parse(expiresAt) });
+      this.archives.set(userId, {
+        key: `exports/${userId}/${exportId}.zip`,
+        sizeBytes,
+        expiresMs: Date.parse(expiresAt),
+      });
     },
     ExportFailed: (data, atMs) => {
       const { userId, exportId } = exported.parse(data);
@@ -153,7 +170,8 @@ export class StoredFiles {
   upload(key: string): Expected {
     const [, ownerId = '', name = ''] = key.split('/');
     const open = this.holders.get(imagePrefix(name)) ?? this.submission(ownerId, name);
-    if (open?.ownerId !== ownerId || this.erasedMs.has(ownerId)) return { kind: 'nobodys', sinceMs: this.erasedMs.get(ownerId) ?? 0 };
+    if (open?.ownerId !== ownerId || this.erasedMs.has(ownerId))
+      return { kind: 'nobodys', sinceMs: this.erasedMs.get(ownerId) ?? 0 };
     return open.keepsAll ? { kind: 'kept' } : { kind: 'nobodys', sinceMs: open.sinceMs };
   }
 
@@ -164,7 +182,8 @@ export class StoredFiles {
       for (const { sha256, sizeBytes } of files.unseen()) yield { key: `${prefix}${sha256}`, sizeBytes };
     }
     for (const [userId, { key, sizeBytes, expiresMs }] of this.archives) {
-      if (sizeBytes !== null && expiresMs > this.nowMs && !this.seenArchives.has(key) && !this.erasedMs.has(userId)) yield { key, sizeBytes };
+      if (sizeBytes !== null && expiresMs > this.nowMs && !this.seenArchives.has(key) && !this.erasedMs.has(userId))
+        yield { key, sizeBytes };
     }
   }
 
@@ -198,9 +217,16 @@ export class StoredFiles {
     this.prefixes.set(of, prefixes.add(submissionId));
   }
 
-  private show(of: string, submissionId: string, pictures: Readonly<Record<string, File | null>>, ownerId: string, atMs: number): void {
+  private show(
+    of: string,
+    submissionId: string,
+    pictures: Readonly<Record<string, File | null>>,
+    ownerId: string,
+    atMs: number,
+  ): void {
     const shown = this.shown.get(of) ?? new Map<string, { submissionId: string; file: File }>();
-    for (const [kind, made] of Object.entries(pictures)) if (made !== null) shown.set(kind, { submissionId, file: made });
+    for (const [kind, made] of Object.entries(pictures))
+      if (made !== null) shown.set(kind, { submissionId, file: made });
     this.shown.set(of, shown);
     this.settle(of, ownerId, atMs);
   }
@@ -223,7 +249,12 @@ export class StoredFiles {
       const files = shown.filter((one) => one.submissionId === submissionId).map((one) => one.file);
       const before = this.holders.get(`${of}${submissionId}/`);
       const wasNobodys = before !== undefined && !before.keepsAll;
-      const holder: Holder = { ownerId, files: FileList.of(files), keepsAll: files.length > 0, sinceMs: wasNobodys ? before.sinceMs : atMs };
+      const holder: Holder = {
+        ownerId,
+        files: FileList.of(files),
+        keepsAll: files.length > 0,
+        sinceMs: wasNobodys ? before.sinceMs : atMs,
+      };
       this.holders.set(`${of}${submissionId}/`, holder);
       this.submissions.set(`${ownerId}/${submissionId}`, { ...holder, keepsAll: false });
     }

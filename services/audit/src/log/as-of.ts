@@ -14,9 +14,11 @@ export interface AsOf {
 export const readAsOf = (text: string): AsOf => {
   if (/^\d{1,20}$/.test(text)) return { text, position: BigInt(text), ms: null };
   const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(ms)) throw new UsageError(`--as-of: "${text}" is neither a position nor a time like 2026-11-21T10:00:00Z`);
+  if (Number.isNaN(ms))
+    throw new UsageError(`--as-of: "${text}" is neither a position nor a time like 2026-11-21T10:00:00Z`);
   return { text, position: null, ms };
 };
 
 /** Whether the reading ends before this event. */
-export const isBehind = ({ position, ms }: AsOf, event: StoredEvent): boolean => (position === null ? Date.parse(recordedAtOf(event)) > (ms ?? 0) : event.position > position);
+export const isBehind = ({ position, ms }: AsOf, event: StoredEvent): boolean =>
+  position === null ? Date.parse(recordedAtOf(event)) > (ms ?? 0) : event.position > position;

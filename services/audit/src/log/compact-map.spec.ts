@@ -19,7 +19,9 @@ describe('a compact map', () => {
 
   it('keeps 100,000 texts apart', () => {
     const ours = new CompactMap();
-    const taken = Array.from({ length: 100_000 }, (_, n) => ours.swap(`wallet-${n}`, n)).filter((before) => before !== undefined);
+    const taken = Array.from({ length: 100_000 }, (_, n) => ours.swap(`wallet-${n}`, n)).filter(
+      (before) => before !== undefined,
+    );
     expect(taken).toEqual([]);
     for (let n = 0; n < 100_000; n += 997) expect(ours.get(`wallet-${n}`)).toBe(n);
     expect(ours.get('wallet-100000')).toBeUndefined();
@@ -29,7 +31,13 @@ describe('a compact map', () => {
 describe('what was seen', () => {
   it('is remembered', () => {
     const seen = new Seen();
-    expect([seen.add('a'), seen.add('b'), seen.add('a'), seen.has('b'), seen.has('c')]).toEqual([false, false, true, true, false]);
+    expect([seen.add('a'), seen.add('b'), seen.add('a'), seen.has('b'), seen.has('c')]).toEqual([
+      false,
+      false,
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('is remembered for a window at least, and for two at most', () => {

@@ -45,7 +45,8 @@ export class CompactMap {
   private placeOf(high: number, low: number): number {
     const mask = this.values.length - 1;
     let place = low & mask;
-    while (this.values[place] !== 0 && (this.low[place] !== low || this.high[place] !== high)) place = (place + 1) & mask;
+    while (this.values[place] !== 0 && (this.low[place] !== low || this.high[place] !== high))
+      place = (place + 1) & mask;
     return place;
   }
 

@@ -5,7 +5,16 @@ import { isBehind, readAsOf } from './as-of.ts';
 import { LogOrder } from './order.ts';
 import type { StoredEvent } from './stored-event.ts';
 
-const event = (n: number, change: Partial<StoredEvent> = {}): StoredEvent => ({ position: BigInt(n), stream: 's', revision: n, id: guid(n), type: 'T', data: {}, metadata: { recordedAt: `2026-11-21T12:00:0${n}.000Z` }, ...change });
+const event = (n: number, change: Partial<StoredEvent> = {}): StoredEvent => ({
+  position: BigInt(n),
+  stream: 's',
+  revision: n,
+  id: guid(n),
+  type: 'T',
+  data: {},
+  metadata: { recordedAt: `2026-11-21T12:00:0${n}.000Z` },
+  ...change,
+});
 
 const findingsOf = (...events: readonly StoredEvent[]) => {
   const findings = new Findings();
@@ -15,17 +24,33 @@ const findingsOf = (...events: readonly StoredEvent[]) => {
 };
 
 describe('the order of the log', () => {
-  it('has each stream count from 0', () => expect(findingsOf(event(0), event(1), event(2), event(3, { stream: 'other', revision: 0 }))).toEqual([]));
-  it('misses an event', () => expect(findingsOf(event(0), event(2), event(3))).toMatchObject([{ code: 'log.revision', event: { stream: 's', revision: 2 }, expected: '1', found: '2' }]));
-  it('misses the first event of a stream', () => expect(findingsOf(event(1))).toMatchObject([{ code: 'log.revision', expected: '0', found: '1' }]));
-  it('finds two that were swapped', () => expect(findingsOf(event(0), event(2, { position: 1n }), event(1, { position: 2n }), event(3)).map(({ code }) => code)).toEqual(['log.revision', 'log.revision', 'log.revision']));
-  it('finds an id that comes twice', () => expect(findingsOf(event(0), event(1, { id: guid(0) }))).toMatchObject([{ code: 'log.event-id', found: guid(0) }]));
-  it('finds a position that does not ascend', () => expect(findingsOf(event(0, { position: 5n }), event(1, { position: 5n }))).toMatchObject([{ code: 'log.position', found: '5' }]));
+  it('has each stream count from 0', () =>
+    expect(findingsOf(event(0), event(1), event(2), event(3, { stream: 'other', revision: 0 }))).toEqual([]));
+  it('misses an event', () =>
+    expect(findingsOf(event(0), event(2), event(3))).toMatchObject([
+      { code: 'log.revision', event: { stream: 's', revision: 2 }, expected: '1', found: '2' },
+    ]));
+  it('misses the first event of a stream', () =>
+    expect(findingsOf(event(1))).toMatchObject([{ code: 'log.revision', expected: '0', found: '1' }]));
+  it('finds two that were swapped', () =>
+    expect(
+      findingsOf(event(0), event(2, { position: 1n }), event(1, { position: 2n }), event(3)).map(({ code }) => code),
+    ).toEqual(['log.revision', 'log.revision', 'log.revision']));
+  it('finds an id that comes twice', () =>
+    expect(findingsOf(event(0), event(1, { id: guid(0) }))).toMatchObject([{ code: 'log.event-id', found: guid(0) }]));
+  it('finds a position that does not ascend', () =>
+    expect(findingsOf(event(0, { position: 5n }), event(1, { position: 5n }))).toMatchObject([
+      { code: 'log.position', found: '5' },
+    ]));
 });
 
 describe('as of', () => {
-  it('a position, with it', () => expect([1, 2, 3].map((n) => isBehind(readAsOf('2'), event(n)))).toEqual([false, false, true]));
-  it('a time, with it', () => expect([1, 2, 3].map((n) => isBehind(readAsOf('2026-11-21T12:00:02Z'), event(n)))).toEqual([false, false, true]));
+  it('a position, with it', () =>
+    expect([1, 2, 3].map((n) => isBehind(readAsOf('2'), event(n)))).toEqual([false, false, true]));
+  it('a time, with it', () =>
+    expect([1, 2, 3].map((n) => isBehind(readAsOf('2026-11-21T12:00:02Z'), event(n)))).toEqual([false, false, true]));
   it('a day', () => expect(readAsOf('2026-11-21').ms).toBe(Date.UTC(2026, 10, 21)));
-  it.each(['yesterday', '-1', '2026-13-01', ''])('is not %j', (text) => expect(() => readAsOf(text)).toThrow('neither a position nor a time'));
+  it.each(['yesterday', '-1', '2026-13-01', ''])('is not %j', (text) =>
+    expect(() => readAsOf(text)).toThrow('neither a position nor a time'),
+  );
 });

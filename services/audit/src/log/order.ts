@@ -10,7 +10,10 @@ export class LogOrder {
   private readonly ids: Seen;
   private seen = 0;
 
-  constructor(private readonly findings: Findings, idWindow?: number) {
+  constructor(
+    private readonly findings: Findings,
+    idWindow?: number,
+  ) {
     this.ids = new Seen(idWindow);
   }
 
@@ -34,14 +37,30 @@ export class LogOrder {
   see(event: StoredEvent): void {
     this.seen += 1;
     if (event.position <= this.last) {
-      this.findings.add(event, { code: 'log.position', message: 'positions must ascend', expected: `more than ${this.last}`, found: event.position });
+      this.findings.add(event, {
+        code: 'log.position',
+        message: 'positions must ascend',
+        expected: `more than ${this.last}`,
+        found: event.position,
+      });
     }
     this.last = event.position;
     const before = this.revisions.swap(event.stream, event.revision);
     const expected = before === undefined ? 0 : before + 1;
-    this.findings.mustEqual(event, 'log.revision', 'the revisions of a stream must have no gap and no repeat', expected, event.revision);
+    this.findings.mustEqual(
+      event,
+      'log.revision',
+      'the revisions of a stream must have no gap and no repeat',
+      expected,
+      event.revision,
+    );
     if (this.ids.add(event.id)) {
-      this.findings.add(event, { code: 'log.event-id', message: 'an event id must come once', expected: 'an id that no event had before', found: event.id });
+      this.findings.add(event, {
+        code: 'log.event-id',
+        message: 'an event id must come once',
+        expected: 'an id that no event had before',
+        found: event.id,
+      });
     }
   }
 }

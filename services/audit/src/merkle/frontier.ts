@@ -36,6 +36,8 @@ export class Frontier {
   root(): Hash {
     const hashes = this.edge.map(({ hash }) => hash);
     const last = hashes.pop();
-    return last === undefined ? this.sha256() : hashes.reduceRight((right, left) => nodeHash(this.sha256, left, right), last);
+    return last === undefined
+      ? this.sha256()
+      : hashes.reduceRight((right, left) => nodeHash(this.sha256, left, right), last);
   }
 }

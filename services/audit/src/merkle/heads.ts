@@ -76,13 +76,30 @@ export class HeadCheck {
 
   head(at: StoredEvent): void {
     const read = readLedgerEvent(at);
-    if (!read.ok) return this.findings.add(at, { code: 'event.schema', message: `the event can't be read: ${read.why}`, expected: 'a signed head', found: at.type });
+    if (!read.ok)
+      return this.findings.add(at, {
+        code: 'event.schema',
+        message: `the event can't be read: ${read.why}`,
+        expected: 'a signed head',
+        found: at.type,
+      });
     const head = read.event.data as SignedHead;
-    this.findings.mustEqual(at, 'event.stream', 'an event stands in the stream of what it is about', HEADS_STREAM, at.stream);
+    this.findings.mustEqual(
+      at,
+      'event.stream',
+      'an event stands in the stream of what it is about',
+      HEADS_STREAM,
+      at.stream,
+    );
     this.heads += 1;
     this.checkSignature(at, head);
     if (head.size <= this.sizeBefore || head.size > this.leaves) {
-      this.findings.add(at, { code: 'head.size', message: 'a head is over more leaves than the one before, and over none that come after it', expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`, found: head.size });
+      this.findings.add(at, {
+        code: 'head.size',
+        message: 'a head is over more leaves than the one before, and over none that come after it',
+        expected: `${this.sizeBefore + 1} to ${this.leaves} leaves`,
+        found: head.size,
+      });
       return;
     }
     const from = this.waiting.first;
@@ -95,10 +112,27 @@ export class HeadCheck {
     const waitingSince = this.waiting.first?.recordedAt ?? null;
     this.advance(this.leaves);
     for (const { size, root } of this.known) {
-      this.findings.add(null, { code: 'trust.shorter', message: 'the log is shorter than it was', expected: `${size} leaves or more, with root ${root} over these`, found: `${this.leaves} leaves` });
+      this.findings.add(null, {
+        code: 'trust.shorter',
+        message: 'the log is shorter than it was',
+        expected: `${size} leaves or more, with root ${root} over these`,
+        found: `${this.leaves} leaves`,
+      });
     }
-    if (this.unverified > 0) this.findings.add(null, { code: 'head.unverified', message: 'there is no key to verify the signatures of heads with', expected: 'the key of the log', found: `${this.unverified} heads` });
-    if (this.wrong > 1) this.findings.add(null, { code: 'head.root-after', message: 'heads after the first that is wrong can not be right', expected: 'none', found: `${this.wrong - 1} more` });
+    if (this.unverified > 0)
+      this.findings.add(null, {
+        code: 'head.unverified',
+        message: 'there is no key to verify the signatures of heads with',
+        expected: 'the key of the log',
+        found: `${this.unverified} heads`,
+      });
+    if (this.wrong > 1)
+      this.findings.add(null, {
+        code: 'head.root-after',
+        message: 'heads after the first that is wrong can not be right',
+        expected: 'none',
+        found: `${this.wrong - 1} more`,
+      });
     const { heads, last, again: knownAgain } = this;
     return { leaves: this.tree.size, root: hexOf(this.tree.root()), heads, last, knownAgain, waitingSince };
   }
@@ -107,7 +141,12 @@ export class HeadCheck {
     const { keys, verify } = this.tools;
     if (keys === null) this.unverified += 1;
     else if (openHead(verify, keys, head) === null) {
-      this.findings.add(at, { code: 'head.signature', message: 'a head is signed by the key of the log, over just what its event says', expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`, found: head.note });
+      this.findings.add(at, {
+        code: 'head.signature',
+        message: 'a head is signed by the key of the log, over just what its event says',
+        expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
+        found: head.note,
+      });
     }
   }
 
@@ -122,8 +161,20 @@ export class HeadCheck {
     }
     this.wrong += 1;
     if (this.wrong > 1) return;
-    if (root === head.root) this.findings.add(at, { code: 'head.last-event', message: 'a head names the event that is its last leaf', expected: lastId, found: head.lastEventId });
-    else this.findings.add(at, { code: 'head.root', message: `the log is not what was signed${rangeOf(from, this.waiting.lastTaken)}`, expected: head.root, found: root });
+    if (root === head.root)
+      this.findings.add(at, {
+        code: 'head.last-event',
+        message: 'a head names the event that is its last leaf',
+        expected: lastId,
+        found: head.lastEventId,
+      });
+    else
+      this.findings.add(at, {
+        code: 'head.root',
+        message: `the log is not what was signed${rangeOf(from, this.waiting.lastTaken)}`,
+        expected: head.root,
+        found: root,
+      });
   }
 
   /** Takes waiting leaves into the tree, and looks on the way whether it is what it was before. */
@@ -141,10 +192,18 @@ export class HeadCheck {
   private checkKnown({ size, root }: KnownRoot): void {
     const found = size === 0 ? root : hexOf(this.tree.root());
     if (found === root) this.again += 1;
-    else this.findings.add(null, { code: 'trust.rewritten', message: `the first ${size} leaves of the log are not what they were`, expected: root, found });
+    else
+      this.findings.add(null, {
+        code: 'trust.rewritten',
+        message: `the first ${size} leaves of the log are not what they were`,
+        expected: root,
+        found,
+      });
   }
 }
 
 /** Which events a wrong root may come from. */
 const rangeOf = (from: Leaf | null, to: Leaf | null): string =>
-  from === null || to === null ? '' : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;
+  from === null || to === null
+    ? ''
+    : `: something between event ${from.id} at position ${from.position} and event ${to.id} at position ${to.position}`;

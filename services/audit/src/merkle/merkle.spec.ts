@@ -9,11 +9,13 @@ import { auditOf, LogKey, TestLog } from '../testing/test-log.ts';
 import { Frontier } from './frontier.ts';
 import { NodeKeeper } from './node-keeper.ts';
 
-const leaves = (count: number): Hash[] => Array.from({ length: count }, (_, n) => leafHash(sha256, Buffer.from(String(n))));
+const leaves = (count: number): Hash[] =>
+  Array.from({ length: count }, (_, n) => leafHash(sha256, Buffer.from(String(n))));
 
 /** By the definition, from all leaves. */
 const wholeTree = (all: readonly Hash[]): Hash => {
-  const node = (level: number, index: number): Hash => (level === 0 ? (all[index] as Hash) : nodeHash(sha256, node(level - 1, index * 2), node(level - 1, index * 2 + 1)));
+  const node = (level: number, index: number): Hash =>
+    level === 0 ? (all[index] as Hash) : nodeHash(sha256, node(level - 1, index * 2), node(level - 1, index * 2 + 1));
   return rootOf(sha256, node, all.length);
 };
 
@@ -28,24 +30,36 @@ describe('a growing tree', () => {
     });
   });
 
-  it('remembers enough to prove what was wanted, under whichever head was the last', () =>
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 700 }), fc.array(fc.nat(699), { minLength: 1, maxLength: 8 }), fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 8 }), (size, wanted, heads) => {
-        const keeper = new NodeKeeper(sha256);
-        const tree = new Frontier(sha256, (level, index, hash) => keeper.onNode(level, index, hash));
-        const all = leaves(size);
-        let [head, root]: [number, Hash] = [0, sha256()];
-        all.forEach((leaf, index) => {
-          if (wanted.includes(index)) keeper.want(index);
-          tree.append(leaf);
-          if (!heads.includes(tree.size)) return;
-          [head, root] = [tree.size, tree.root()];
-          keeper.headAt(head);
-        });
-        for (const index of wanted.filter((one) => one < head)) expect(provesInclusion(sha256, all[index] as Hash, index, head, keeper.proof(index, head), root)).toBe(true);
-      }),
-      { numRuns: 300 },
-    ), 60_000);
+  it(
+    'remembers enough to prove what was wanted, under whichever head was the last',
+    () =>
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 700 }),
+          fc.array(fc.nat(699), { minLength: 1, maxLength: 8 }),
+          fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 8 }),
+          (size, wanted, heads) => {
+            const keeper = new NodeKeeper(sha256);
+            const tree = new Frontier(sha256, (level, index, hash) => keeper.onNode(level, index, hash));
+            const all = leaves(size);
+            let [head, root]: [number, Hash] = [0, sha256()];
+            all.forEach((leaf, index) => {
+              if (wanted.includes(index)) keeper.want(index);
+              tree.append(leaf);
+              if (!heads.includes(tree.size)) return;
+              [head, root] = [tree.size, tree.root()];
+              keeper.headAt(head);
+            });
+            for (const index of wanted.filter((one) => one < head))
+              expect(provesInclusion(sha256, all[index] as Hash, index, head, keeper.proof(index, head), root)).toBe(
+                true,
+              );
+          },
+        ),
+        { numRuns: 300 },
+      ),
+    60_000,
+  );
 
   it('does not prove what was not wanted', () => {
     const keeper = new NodeKeeper(sha256);
@@ -58,7 +72,10 @@ describe('a growing tree', () => {
 const sealed = (log = new TestLog()): TestLog => {
   for (const event of offered) log.add(event);
   log.seal();
-  return log.add(spent(100, 400)).add(spent(100, 300, 'request:2')).seal();
+  return log
+    .add(spent(100, 400))
+    .add(spent(100, 300, 'request:2'))
+    .seal();
 };
 
 describe('heads', () => {
@@ -71,15 +88,25 @@ describe('heads', () => {
 
   it('find what was changed after them, and between which events', () => {
     const { events, key } = sealed();
-    const changed = events.map((event) => (event.type === 'WalletDebited' && event.revision === 1 ? { ...event, metadata: { ...(event.metadata as object), actorId: 'somebody else' } } : event));
+    const changed = events.map((event) =>
+      event.type === 'WalletDebited' && event.revision === 1
+        ? { ...event, metadata: { ...(event.metadata as object), actorId: 'somebody else' } }
+        : event,
+    );
     const { findings } = auditOf(changed, [key.key]);
     expect(findings.kept).toMatchObject([{ code: 'head.root', event: { stream: 'audit-heads', revision: 1 } }]);
-    expect(findings.kept[0]?.message).toContain(`between event ${String(events[6]?.id)} at position 70 and event ${String(events[7]?.id)} at position 80`);
+    expect(findings.kept[0]?.message).toContain(
+      `between event ${String(events[6]?.id)} at position 70 and event ${String(events[7]?.id)} at position 80`,
+    );
   });
 
   it('find it once, and count the heads that follow', () => {
     const { events, key } = sealed();
-    const changed = events.map((event) => (event.type === 'PurchaseStarted' ? { ...event, id: event.id.replace(/.$/, (last) => (last === 'f' ? 'e' : 'f')) } : event));
+    const changed = events.map((event) =>
+      event.type === 'PurchaseStarted'
+        ? { ...event, id: event.id.replace(/.$/, (last) => (last === 'f' ? 'e' : 'f')) }
+        : event,
+    );
     expect(auditOf(changed, [key.key]).codes).toEqual(['head.root', 'head.root-after']);
   });
 
@@ -90,24 +117,34 @@ describe('heads', () => {
 
   it('must be signed over what they say', () => {
     const { events, key } = sealed();
-    const forged = events.map((event) => (event.revision === 1 && event.type === 'LogHeadSigned' ? { ...event, data: { ...(event.data as object), note: (events[5]?.data as { note: string }).note } } : event));
+    const forged = events.map((event) =>
+      event.revision === 1 && event.type === 'LogHeadSigned'
+        ? { ...event, data: { ...(event.data as object), note: (events[5]?.data as { note: string }).note } }
+        : event,
+    );
     expect(auditOf(forged, [key.key]).codes).toEqual(['head.signature']);
   });
 
   it('are no heads when their form is another', () => {
     const { events, key } = sealed();
-    const forged = events.map((event) => (event.type === 'LogHeadSigned' && event.revision === 1 ? { ...event, data: { size: -1 } } : event));
+    const forged = events.map((event) =>
+      event.type === 'LogHeadSigned' && event.revision === 1 ? { ...event, data: { size: -1 } } : event,
+    );
     expect(auditOf(forged, [key.key]).codes).toEqual(['event.schema', 'head.waiting']);
   });
 
-  it('can not be verified without a key', () => expect(auditOf(sealed().events, null).codes).toEqual(['head.unverified']));
+  it('can not be verified without a key', () =>
+    expect(auditOf(sealed().events, null).codes).toEqual(['head.unverified']));
 
   it('must be over more leaves each time, and over none that come later', () => {
     const log = sealed();
     const ahead = new TestLog(log.key);
-    for (const event of [...offered, spent(1, 499), spent(1, 498, 'request:2'), spent(1, 497, 'request:3')]) ahead.add(event);
+    for (const event of [...offered, spent(1, 499), spent(1, 498, 'request:2'), spent(1, 497, 'request:3')])
+      ahead.add(event);
     const future = ahead.seal().events.at(-1)?.data as Record<string, unknown>;
-    log.add({ type: 'LogHeadSigned', data: future }, 'audit-heads').add({ type: 'LogHeadSigned', data: log.events[5]?.data as Record<string, unknown> }, 'audit-heads');
+    log
+      .add({ type: 'LogHeadSigned', data: future }, 'audit-heads')
+      .add({ type: 'LogHeadSigned', data: log.events[5]?.data as Record<string, unknown> }, 'audit-heads');
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['head.size', 'head.size']);
   });
 
@@ -119,7 +156,13 @@ describe('heads', () => {
     const tree = new Frontier(sha256);
     for (const event of log.events) tree.append(leafHashOf(sha256, event));
     root.set(tree.root());
-    log.add({ type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId: other, note: log.key.note(size, root, other) } }, 'audit-heads');
+    log.add(
+      {
+        type: 'LogHeadSigned',
+        data: { size, root: hexOf(root), lastEventId: other, note: log.key.note(size, root, other) },
+      },
+      'audit-heads',
+    );
     expect(auditOf(log.events, [log.key.key]).codes).toEqual(['head.last-event']);
   });
 
@@ -142,14 +185,22 @@ describe('what an auditor saw before', () => {
 
   it('is missed in a log that was written anew, though all its heads are signed rightly', () => {
     const log = new TestLog();
-    for (const event of [...offered].map((one) => (one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one))) log.add(event);
+    for (const event of [...offered].map((one) =>
+      one.type === 'WalletCredited' ? { ...one, data: { ...one.data, fingerprint: 'another' } } : one,
+    ))
+      log.add(event);
     const { findings } = auditOf(log.seal().events, [log.key.key], known());
-    expect(findings.kept).toMatchObject([{ code: 'trust.rewritten', message: expect.stringContaining('first 5 leaves') as unknown }]);
+    expect(findings.kept).toMatchObject([
+      { code: 'trust.rewritten', message: expect.stringContaining('first 5 leaves') as unknown },
+    ]);
   });
 
   it('is missed in a log that lost its end', () => {
     const log = new TestLog();
     for (const event of offered.slice(0, 3)) log.add(event);
-    expect(auditOf(log.seal().events, [log.key.key], known()).codes).toEqual(['purchase.not-credited', 'trust.shorter']);
+    expect(auditOf(log.seal().events, [log.key.key], known()).codes).toEqual([
+      'purchase.not-credited',
+      'trust.shorter',
+    ]);
   });
 });

@@ -47,32 +47,73 @@ export class ProvenEvents implements Seals {
     if (leafStanding(event) !== 'leaf') return;
     this.leaves += 1;
     if (event.proof === undefined) {
-      this.findings.add(event, { code: 'proof.missing', message: 'an event of an excerpt is proven to be in the log', expected: 'an inclusion proof', found: 'none' });
+      this.findings.add(event, {
+        code: 'proof.missing',
+        message: 'an event of an excerpt is proven to be in the log',
+        expected: 'an inclusion proof',
+        found: 'none',
+      });
       return;
     }
     const { index, path } = event.proof;
-    if (index <= this.lastIndex) this.findings.add(event, { code: 'proof.order', message: 'the events of an excerpt stand in the order of the log', expected: `a leaf after ${this.lastIndex}`, found: index });
+    if (index <= this.lastIndex)
+      this.findings.add(event, {
+        code: 'proof.order',
+        message: 'the events of an excerpt stand in the order of the log',
+        expected: `a leaf after ${this.lastIndex}`,
+        found: index,
+      });
     this.lastIndex = index;
     if (!this.proves(event, index, path)) {
-      this.findings.add(event, { code: 'proof.wrong', message: 'the event is not the leaf that its proof is for', expected: `leaf ${index} under root ${this.under.head.root} of ${this.under.head.size}`, found: 'another event' });
+      this.findings.add(event, {
+        code: 'proof.wrong',
+        message: 'the event is not the leaf that its proof is for',
+        expected: `leaf ${index} under root ${this.under.head.root} of ${this.under.head.size}`,
+        found: 'another event',
+      });
     }
   }
 
   finish(): HeadState {
     const { head, event } = this.under;
     const { keys, verify } = this.tools;
-    if (keys === null) this.findings.add(event, { code: 'head.unverified', message: 'there is no key to verify the signature of the head with', expected: 'the key of the log', found: 'none' });
+    if (keys === null)
+      this.findings.add(event, {
+        code: 'head.unverified',
+        message: 'there is no key to verify the signature of the head with',
+        expected: 'the key of the log',
+        found: 'none',
+      });
     else if (openHead(verify, keys, head) === null) {
-      this.findings.add(event, { code: 'head.signature', message: 'a head is signed by the key of the log, over just what its event says', expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`, found: head.note });
+      this.findings.add(event, {
+        code: 'head.signature',
+        message: 'a head is signed by the key of the log, over just what its event says',
+        expected: `a signature by ${keys.map(({ name, id }) => `${name}+${id}`).join(' or ')}`,
+        found: head.note,
+      });
     }
-    return { leaves: this.leaves, root: hexOf(this.root), heads: 1, last: { ...head, event }, knownAgain: 0, waitingSince: null };
+    return {
+      leaves: this.leaves,
+      root: hexOf(this.root),
+      heads: 1,
+      last: { ...head, event },
+      knownAgain: 0,
+      waitingSince: null,
+    };
   }
 
   private proves(event: StoredEvent, index: number, path: readonly string[]): boolean {
     const hashes = path.map(bytesOfHex);
     if (hashes.includes(null)) return false;
     try {
-      return provesInclusion(this.tools.sha256, hashOfLeaf(this.tools.sha256, event), index, this.under.head.size, hashes as Hash[], this.root);
+      return provesInclusion(
+        this.tools.sha256,
+        hashOfLeaf(this.tools.sha256, event),
+        index,
+        this.under.head.size,
+        hashes as Hash[],
+        this.root,
+      );
     } catch (error) {
       if (error instanceof TypeError) return false;
       throw error;

@@ -6,7 +6,8 @@ import type { StoredEvent } from '../log/stored-event.ts';
 import type { HeadCheck, HeadState } from './heads.ts';
 
 /** The hash of an event's leaf; of the bytes that the source has of it, where it has some. */
-export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash => (event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf));
+export const hashOfLeaf = (sha256: Sha256, event: StoredEvent): Hash =>
+  event.leaf === undefined ? leafHashOf(sha256, event) : leafHash(sha256, event.leaf);
 
 /** All leaves are there, so the tree is built anew. */
 export class WholeLog implements Seals {
@@ -21,7 +22,13 @@ export class WholeLog implements Seals {
   see(event: StoredEvent): void {
     if (event.type === 'LogHeadSigned') this.heads.head(event);
     const standing = leafStanding(event);
-    if (standing === 'unknown') this.findings.add(event, { code: 'event.unknown-type', message: 'an event of a type that this auditor does not know says itself whether it is a leaf', expected: 'metadata with "leaf"', found: event.type });
+    if (standing === 'unknown')
+      this.findings.add(event, {
+        code: 'event.unknown-type',
+        message: 'an event of a type that this auditor does not know says itself whether it is a leaf',
+        expected: 'metadata with "leaf"',
+        found: event.type,
+      });
     if (standing !== 'leaf') return;
     this.onLeaf(event, this.heads.leaves);
     this.heads.leaf(event, this.hashOf(event));
@@ -36,7 +43,12 @@ export class WholeLog implements Seals {
       return hashOfLeaf(this.sha256, event);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      this.findings.add(event, { code: 'event.no-form', message: `the event has no canonical form: ${error.message}`, expected: 'JSON', found: event.type });
+      this.findings.add(event, {
+        code: 'event.no-form',
+        message: `the event has no canonical form: ${error.message}`,
+        expected: 'JSON',
+        found: event.type,
+      });
       return this.sha256();
     }
   }

@@ -35,7 +35,9 @@ export class BundleWriter {
   async finish(key: SigningKey, facts: Omit<BundleManifest, 'sha256' | 'key'>): Promise<BundleManifest> {
     await this.flush();
     const manifest: BundleManifest = { ...facts, sha256: this.digest.digest('hex'), key: key.publicKey };
-    await this.file.writeFile(lineOf({ manifest, signature: Buffer.from(key.sign(signedText(manifest))).toString('base64') }));
+    await this.file.writeFile(
+      lineOf({ manifest, signature: Buffer.from(key.sign(signedText(manifest))).toString('base64') }),
+    );
     await this.file.sync();
     await this.file.close();
     await rename(partOf(this.path), this.path);

@@ -9,7 +9,8 @@ const SPKI_PREFIX = Buffer.from('302a300506032b6570032100', 'hex');
 const RAW_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
-const publicKeyOf = (raw: Uint8Array): KeyObject => createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
+const publicKeyOf = (raw: Uint8Array): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI_PREFIX, raw]), format: 'der', type: 'spki' });
 
 /** Few keys sign many heads. */
 const known = new Map<string, KeyObject>();
@@ -78,6 +79,8 @@ export const readPublicKey = async (given: string): Promise<Uint8Array> => {
   try {
     return rawOf(createPublicKey(await readFile(given, 'utf8')));
   } catch (error) {
-    throw new UsageError(`--key: "${given}" is neither 32 bytes in base64 nor a file with a public key: ${(error as Error).message}`);
+    throw new UsageError(
+      `--key: "${given}" is neither 32 bytes in base64 nor a file with a public key: ${(error as Error).message}`,
+    );
   }
 };

@@ -1,4 +1,11 @@
-import { BACKWARDS, END, EventStoreDBClient, START, type AllStreamResolvedEvent, type ReadPosition } from '@eventstore/db-client';
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  START,
+  type AllStreamResolvedEvent,
+  type ReadPosition,
+} from '@eventstore/db-client';
 import { Unreadable } from '../errors.ts';
 import type { Source } from '../log/source.ts';
 import type { StoredEvent } from '../log/stored-event.ts';
@@ -14,7 +21,15 @@ const isSystem = (type: string): boolean => type.startsWith('$');
 const storedOf = ({ event, commitPosition }: AllStreamResolvedEvent): StoredEvent | null => {
   if (event === undefined || isSystem(event.type)) return null;
   const { id, type, streamId: stream, revision, data, metadata } = event;
-  return { position: commitPosition ?? event.position.commit, stream, revision: Number(revision), id, type, data, metadata };
+  return {
+    position: commitPosition ?? event.position.commit,
+    stream,
+    revision: Number(revision),
+    id,
+    type,
+    data,
+    metadata,
+  };
 };
 
 /** The whole log of an event store, up to what it holds when the reading begins. */
@@ -37,7 +52,9 @@ export class EventStoreSource implements Source {
       yield* this.read();
     } catch (error) {
       if (error instanceof Unreadable) throw error;
-      throw new Unreadable(`the event store at ${withoutCredentials(this.url)} can't be read: ${(error as Error).message}`);
+      throw new Unreadable(
+        `the event store at ${withoutCredentials(this.url)} can't be read: ${(error as Error).message}`,
+      );
     }
   }
 
@@ -54,7 +71,11 @@ export class EventStoreSource implements Source {
     try {
       for await (const first of reading) {
         const batch: StoredEvent[] = [];
-        for (let next: AllStreamResolvedEvent | null = first; next !== null; next = batch.length < BATCH_MAX ? (reading.read() as AllStreamResolvedEvent | null) : null) {
+        for (
+          let next: AllStreamResolvedEvent | null = first;
+          next !== null;
+          next = batch.length < BATCH_MAX ? (reading.read() as AllStreamResolvedEvent | null) : null
+        ) {
           const stored = storedOf(next);
           if (stored !== null && stored.position <= this.end) batch.push(stored);
         }
@@ -68,9 +89,15 @@ export class EventStoreSource implements Source {
 
   /** Of the last event of ours; -1 when there is none. Read to its end, never left half-way. */
   private async lastPosition(): Promise<bigint> {
-    for (let fromPosition: ReadPosition = END; ; ) {
+    for (let fromPosition: ReadPosition = END; ;) {
       const page: AllStreamResolvedEvent[] = [];
-      for await (const resolved of this.client.readAll({ direction: BACKWARDS, fromPosition, maxCount: LAST_PAGE, deadline: CONNECT_MS_MAX })) page.push(resolved);
+      for await (const resolved of this.client.readAll({
+        direction: BACKWARDS,
+        fromPosition,
+        maxCount: LAST_PAGE,
+        deadline: CONNECT_MS_MAX,
+      }))
+        page.push(resolved);
       const found = page.map(storedOf).find((event) => event !== null);
       if (found !== undefined) return found.position;
       const before: ReadPosition | undefined = page.at(-1)?.event?.position;

@@ -9,7 +9,8 @@ const TIMEOUT_MS = 10_000;
 export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
   texts.map((text) => {
     const key = parseNoteKey(sha256, text);
-    if (key === null) throw new UsageError(`--log-key: "${text}" is no key of a log; it looks like name+1a2b3c4d+base64`);
+    if (key === null)
+      throw new UsageError(`--log-key: "${text}" is no key of a log; it looks like name+1a2b3c4d+base64`);
     return key;
   });
 
@@ -20,7 +21,10 @@ export const readLogKeys = (texts: readonly string[]): NoteKey[] =>
 export const fetchLogKeys = async (publicUrl: string): Promise<NoteKey[]> => {
   const address = `${publicUrl.replace(/\/+$/, '')}/audit/key`;
   try {
-    const response = await fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(address, {
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     const parsed = logKeysView.safeParse(await response.json());
     if (!response.ok || !parsed.success) throw new Error(`status ${response.status}`);
     return readLogKeys([parsed.data.key, ...parsed.data.retired]);

@@ -12,9 +12,13 @@ export interface StoragePlace {
   readonly buckets: Readonly<Record<Bucket, string>>;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.code ?? '');
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Error && ['NoSuchKey', 'NotFound'].includes(error.code ?? '');
 
-const unreadable = (error: unknown): Unreadable => new Unreadable(`the object storage can't be read: ${(error as Error).message || (error as { code?: string }).code || 'no answer'}`);
+const unreadable = (error: unknown): Unreadable =>
+  new Unreadable(
+    `the object storage can't be read: ${(error as Error).message || (error as { code?: string }).code || 'no answer'}`,
+  );
 
 /** Object storage by a client of the auditor's own, which only reads. */
 export class ObjectStore implements Objects {
@@ -23,14 +27,26 @@ export class ObjectStore implements Objects {
   constructor(private readonly place: StoragePlace) {
     const { hostname, port, protocol } = new URL(place.endpoint);
     const { accessKey, secretKey, region } = place;
-    this.client = new Client({ endPoint: hostname, ...(port === '' ? {} : { port: Number(port) }), useSSL: protocol === 'https:', accessKey, secretKey, region });
+    this.client = new Client({
+      endPoint: hostname,
+      ...(port === '' ? {} : { port: Number(port) }),
+      useSSL: protocol === 'https:',
+      accessKey,
+      secretKey,
+      region,
+    });
   }
 
   async *list(bucket: Bucket): AsyncIterable<ListedObject> {
     try {
-      const listing = this.client.listObjectsV2(this.place.buckets[bucket], '', true) as AsyncIterable<{ name?: string; size?: number; lastModified?: Date }>;
+      const listing = this.client.listObjectsV2(this.place.buckets[bucket], '', true) as AsyncIterable<{
+        name?: string;
+        size?: number;
+        lastModified?: Date;
+      }>;
       for await (const { name, size, lastModified } of listing) {
-        if (name !== undefined && size !== undefined && lastModified !== undefined) yield { key: name, sizeBytes: size, modifiedMs: lastModified.getTime() };
+        if (name !== undefined && size !== undefined && lastModified !== undefined)
+          yield { key: name, sizeBytes: size, modifiedMs: lastModified.getTime() };
       }
     } catch (error) {
       throw unreadable(error);

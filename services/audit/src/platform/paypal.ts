@@ -27,21 +27,23 @@ const TOO_MANY = 'RESULTSET_TOO_LARGE';
 
 const amount = z.object({ currency_code: z.string(), value: z.string().regex(/^-?\d{1,13}(?:\.\d{1,2})?$/) });
 const page = z.object({
-  transaction_details: z.array(
-    z.object({
-      transaction_info: z.object({
-        transaction_id: z.string(),
-        paypal_reference_id: z.string().optional(),
-        transaction_event_code: z.string(),
-        transaction_initiation_date: z.string(),
-        transaction_amount: amount,
-        fee_amount: amount.optional(),
-        transaction_status: z.enum(['S', 'P', 'D', 'V', 'F']),
-        custom_field: z.string().optional(),
-        invoice_id: z.string().optional(),
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: z.string(),
+          paypal_reference_id: z.string().optional(),
+          transaction_event_code: z.string(),
+          transaction_initiation_date: z.string(),
+          transaction_amount: amount,
+          fee_amount: amount.optional(),
+          transaction_status: z.enum(['S', 'P', 'D', 'V', 'F']),
+          custom_field: z.string().optional(),
+          invoice_id: z.string().optional(),
+        }),
       }),
-    }),
-  ).max(PAGE_SIZE),
+    )
+    .max(PAGE_SIZE),
   total_pages: z.int().optional(),
   last_refreshed_datetime: z.string().optional(),
 });
@@ -60,7 +62,8 @@ const centsOf = (value: string): number => {
 /** Its times have an offset without a colon. */
 const timeOf = (text: string): string => {
   const at = new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
-  if (Number.isNaN(at.getTime())) throw new Unreadable(`the payment provider's report has a time that is none: ${text}`);
+  if (Number.isNaN(at.getTime()))
+    throw new Unreadable(`the payment provider's report has a time that is none: ${text}`);
   return at.toISOString();
 };
 
@@ -120,7 +123,8 @@ export class PayPalReport implements ProviderReport {
         yield* this.window(middle, to);
         return;
       }
-      if (answer.last_refreshed_datetime !== undefined) this.completeUntilMs = Date.parse(timeOf(answer.last_refreshed_datetime));
+      if (answer.last_refreshed_datetime !== undefined)
+        this.completeUntilMs = Date.parse(timeOf(answer.last_refreshed_datetime));
       yield* answer.transaction_details.map(({ transaction_info: info }) => lineOf(info));
       if (number >= (answer.total_pages ?? 1)) return;
     }
@@ -129,11 +133,20 @@ export class PayPalReport implements ProviderReport {
   /** Null when the window holds too many lines. */
   private async page(from: number, to: number, number: number): Promise<Page | null> {
     this.token ??= await this.signIn();
-    const query = new URLSearchParams({ start_date: queryTime(from), end_date: queryTime(to), fields: 'transaction_info', page_size: String(PAGE_SIZE), page: String(number) });
-    const { status, body } = await this.call(`/v1/reporting/transactions?${query}`, { headers: { authorization: `Bearer ${this.token}`, accept: 'application/json' } });
+    const query = new URLSearchParams({
+      start_date: queryTime(from),
+      end_date: queryTime(to),
+      fields: 'transaction_info',
+      page_size: String(PAGE_SIZE),
+      page: String(number),
+    });
+    const { status, body } = await this.call(`/v1/reporting/transactions?${query}`, {
+      headers: { authorization: `Bearer ${this.token}`, accept: 'application/json' },
+    });
     if (status === 400 && JSON.stringify(body).includes(TOO_MANY) && to - from >= WINDOW_MS_MIN) return null;
     const parsed = page.safeParse(body);
-    if (status !== 200 || !parsed.success) throw new Unreadable(`the payment provider answered ${status} to a question for its report`);
+    if (status !== 200 || !parsed.success)
+      throw new Unreadable(`the payment provider answered ${status} to a question for its report`);
     return parsed.data;
   }
 
@@ -141,18 +154,26 @@ export class PayPalReport implements ProviderReport {
     const { clientId, clientSecret } = this.account;
     const { status, body } = await this.call('/v1/oauth2/token', {
       method: 'POST',
-      headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' },
+      headers: {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
       body: 'grant_type=client_credentials',
     });
     const parsed = z.object({ access_token: z.string().min(1) }).safeParse(body);
-    if (status !== 200 || !parsed.success) throw new Unreadable(`the payment provider gives no token: it answered ${status}`);
+    if (status !== 200 || !parsed.success)
+      throw new Unreadable(`the payment provider gives no token: it answered ${status}`);
     return parsed.data.access_token;
   }
 
   private async call(path: string, init: RequestInit): Promise<{ status: number; body: unknown }> {
     try {
       // A redirect would carry the token to wherever it leads.
-      const response = await fetch(`${this.account.apiUrl.replace(/\/+$/, '')}${path}`, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const response = await fetch(`${this.account.apiUrl.replace(/\/+$/, '')}${path}`, {
+        ...init,
+        redirect: 'error',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
       return { status: response.status, body: await response.json().catch(() => null) };
     } catch (error) {
       const { cause, message } = error as Error;

@@ -27,7 +27,10 @@ const purchasesCursor = `DECLARE purchases NO SCROLL CURSOR FOR
 type EntryText = Omit<EntryRow, 'position'> & { readonly position: string };
 
 const positionOf = async (client: pg.Client, projection: string): Promise<bigint> => {
-  const { rows } = await client.query<{ position: string }>('SELECT position::text FROM read.checkpoints WHERE projection = $1', [projection]);
+  const { rows } = await client.query<{ position: string }>(
+    'SELECT position::text FROM read.checkpoints WHERE projection = $1',
+    [projection],
+  );
   const [checkpoint] = rows;
   if (checkpoint === undefined) throw new Error(`it has no projection ${projection}`);
   return BigInt(checkpoint.position);
@@ -43,7 +46,13 @@ export class ReadModel implements ReadModelSnapshot {
 
   /** @throws Unreadable when there is no such read model */
   static async open(url: string): Promise<ReadModel> {
-    const client = new pg.Client({ connectionString: url, application_name: 'pixchange audit', connectionTimeoutMillis: CONNECT_MS_MAX, statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: 'pixchange audit',
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+      statement_timeout: 0,
+      idle_in_transaction_session_timeout: 0,
+    });
     try {
       await client.connect();
       await client.query('BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');

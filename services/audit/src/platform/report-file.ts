@@ -42,7 +42,10 @@ export class ReportFile implements ProviderReport {
       return null;
     }
     const parsed = reportedLine.safeParse(value);
-    if (!parsed.success) throw new Unreadable(`${this.path}, line ${number}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`);
+    if (!parsed.success)
+      throw new Unreadable(
+        `${this.path}, line ${number}: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ')}`,
+      );
     return parsed.data;
   }
 

@@ -14,7 +14,11 @@ export interface Running {
   readonly localUrl: string | null;
 }
 
-const runningFile = z.object({ pid: z.int(), localUrl: z.string().optional(), environment: z.record(z.string(), z.string().optional()) });
+const runningFile = z.object({
+  pid: z.int(),
+  localUrl: z.string().optional(),
+  environment: z.record(z.string(), z.string().optional()),
+});
 
 /** The folders that `npm start` may have chosen: the project's own, or the place for servers' data when PostgreSQL may not enter that. */
 export const dataFolders = (chosen: string | undefined, projectRoot: string): readonly [string, ...string[]] => {
@@ -45,7 +49,9 @@ const runningIn = async (folder: string): Promise<Running | null> => {
   }
   const parsed = runningFile.safeParse(jsonIn(text));
   if (!parsed.success) throw new UsageError(`${path} is damaged; start Pixchange again.`);
-  return isAlive(parsed.data.pid) ? { environment: parsed.data.environment, localUrl: parsed.data.localUrl ?? null } : null;
+  return isAlive(parsed.data.pid)
+    ? { environment: parsed.data.environment, localUrl: parsed.data.localUrl ?? null }
+    : null;
 };
 
 const jsonIn = (text: string): unknown => {
@@ -63,5 +69,7 @@ export const findRunning = async (chosen: string | undefined, projectRoot: strin
     const running = await runningIn(folder);
     if (running !== null) return running;
   }
-  throw new UsageError(`Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or name what is to be read by --event-store URL or --file FILE.`);
+  throw new UsageError(
+    `Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or name what is to be read by --event-store URL or --file FILE.`,
+  );
 };

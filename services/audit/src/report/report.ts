@@ -46,11 +46,18 @@ export interface AuditReport {
   readonly memoryPeakBytes: number;
 }
 
-const balanceOf = (books: Books, account: string): Balance => ({ account, coins: books.balance('coins', account), pixtokens: books.balance('pixtokens', account), usd_cents: books.balance('usd_cents', account) });
+const balanceOf = (books: Books, account: string): Balance => ({
+  account,
+  coins: books.balance('coins', account),
+  pixtokens: books.balance('pixtokens', account),
+  usd_cents: books.balance('usd_cents', account),
+});
 
 /** Of one person, or of everybody and everything. */
 export const balancesOf = (books: Books, userId: string | null): Balance[] =>
-  (userId === null ? books.accounts() : [`wallet:${userId}`, `reserved:${userId}`]).map((account) => balanceOf(books, account));
+  (userId === null ? books.accounts() : [`wallet:${userId}`, `reserved:${userId}`]).map((account) =>
+    balanceOf(books, account),
+  );
 
 export const totalsOf = (books: Books): Balance[] => {
   const kinds = new Map<string, Record<Unit, number>>();
@@ -60,8 +67,20 @@ export const totalsOf = (books: Books): Balance[] => {
     for (const unit of units) sums[unit] += books.balance(unit, account);
     kinds.set(kind, sums);
   }
-  const all: Balance = { account: 'all', coins: books.sum('coins'), pixtokens: books.sum('pixtokens'), usd_cents: books.sum('usd_cents') };
+  const all: Balance = {
+    account: 'all',
+    coins: books.sum('coins'),
+    pixtokens: books.sum('pixtokens'),
+    usd_cents: books.sum('usd_cents'),
+  };
   return [...[...kinds].map(([account, sums]) => ({ account, ...sums })), all];
 };
 
-export const belowZeroOf = (books: Books): string[] => books.accounts().filter((account) => account.startsWith('wallet:') && (books.balance('coins', account) < 0 || books.balance('pixtokens', account) < 0));
+export const belowZeroOf = (books: Books): string[] =>
+  books
+    .accounts()
+    .filter(
+      (account) =>
+        account.startsWith('wallet:') &&
+        (books.balance('coins', account) < 0 || books.balance('pixtokens', account) < 0),
+    );

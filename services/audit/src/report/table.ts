@@ -6,27 +6,50 @@ const WALLETS_MAX = 40;
 const FINDINGS_MAX = 100;
 
 const number = (value: number): string => value.toLocaleString('en');
-const dollars = (cents: number): string => (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const dollars = (cents: number): string =>
+  (cents / 100).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 const columns = (rows: readonly (readonly string[])[]): string[] => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows.map((row) => row.map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0))).join('  ').trimEnd());
+  return rows.map((row) =>
+    row
+      .map((text, column) => (column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  );
 };
 
 const heads = ['account', 'coins', 'pixtokens', 'US dollars'];
-const cells = ({ account, coins, pixtokens, usd_cents: cents }: Balance): string[] => [account, number(coins), number(pixtokens), dollars(cents)];
+const cells = ({ account, coins, pixtokens, usd_cents: cents }: Balance): string[] => [
+  account,
+  number(coins),
+  number(pixtokens),
+  dollars(cents),
+];
 
 const isPersons = ({ account }: Balance): boolean => account.startsWith('wallet:') || account.startsWith('reserved:');
 
 const balanceLines = ({ balances, totals, userId }: AuditReport): string[] => {
   const persons = balances.filter(isPersons);
-  const shown = userId === null ? [...balances.filter((balance) => !isPersons(balance)), ...persons.slice(0, WALLETS_MAX)] : balances;
+  const shown =
+    userId === null
+      ? [...balances.filter((balance) => !isPersons(balance)), ...persons.slice(0, WALLETS_MAX)]
+      : balances;
   const more = balances.length - shown.length;
-  const lines = columns([heads, ...shown.map(cells), ...(userId === null ? [['', '', '', ''], ...totals.map((total) => cells({ ...total, account: `sum of ${total.account}` }))] : [])]);
-  return more > 0 ? [...lines, `${number(more)} more accounts of people: --json or --csv shows all, --user ID one`] : lines;
+  const lines = columns([
+    heads,
+    ...shown.map(cells),
+    ...(userId === null
+      ? [['', '', '', ''], ...totals.map((total) => cells({ ...total, account: `sum of ${total.account}` }))]
+      : []),
+  ]);
+  return more > 0
+    ? [...lines, `${number(more)} more accounts of people: --json or --csv shows all, --user ID one`]
+    : lines;
 };
 
-const placeText = ({ id, type, stream, revision, position }: Place): string => `${type} ${id}, ${stream} ${revision}, position ${position}`;
+const placeText = ({ id, type, stream, revision, position }: Place): string =>
+  `${type} ${id}, ${stream} ${revision}, position ${position}`;
 
 const findingLines = ({ code, message, event, expected, found }: Finding): string[] => [
   `${code}: ${message}`,
@@ -42,7 +65,9 @@ const headLines = ({ heads: { leaves, root, heads: count, last, knownAgain }, lo
 
 const comparedLines = ({ readModelPosition, reportedLines, filesCompared }: AuditReport): string[] => [
   readModelPosition === null ? 'read model: not compared' : `read model: compared up to position ${readModelPosition}`,
-  reportedLines === null ? "payment provider's report: not compared" : `payment provider's report: ${number(reportedLines)} lines compared`,
+  reportedLines === null
+    ? "payment provider's report: not compared"
+    : `payment provider's report: ${number(reportedLines)} lines compared`,
   ...(filesCompared === null ? [] : [`object storage: ${number(filesCompared)} objects compared`]),
 ];
 
@@ -54,7 +79,8 @@ const openLines = ({ open, openCount, belowZero }: AuditReport): string[] => [
 
 /** The report for a person. */
 export const asTable = (report: AuditReport): string => {
-  const { source, asOf, events, streams, movements, position, recordedAt, seconds, findings, findingCount, notes } = report;
+  const { source, asOf, events, streams, movements, position, recordedAt, seconds, findings, findingCount, notes } =
+    report;
   const rate = seconds > 0 ? `, ${number(Math.round(events / seconds))} events/s` : '';
   return [
     `${source}${asOf === null ? '' : ` as of ${asOf}`}: ${number(events)} events in ${number(streams)} streams, ${number(movements)} movements, up to position ${position}${recordedAt === '' ? '' : ` (${recordedAt})`}`,
@@ -67,8 +93,12 @@ export const asTable = (report: AuditReport): string => {
     ...notes,
     '',
     ...findings.slice(0, FINDINGS_MAX).flatMap(findingLines),
-    ...(findingCount > Math.min(findings.length, FINDINGS_MAX) ? [`${number(findingCount - Math.min(findings.length, FINDINGS_MAX))} more findings`] : []),
-    findingCount === 0 ? `everything holds (${seconds.toFixed(1)} s${rate})` : `${number(findingCount)} findings (${seconds.toFixed(1)} s${rate})`,
+    ...(findingCount > Math.min(findings.length, FINDINGS_MAX)
+      ? [`${number(findingCount - Math.min(findings.length, FINDINGS_MAX))} more findings`]
+      : []),
+    findingCount === 0
+      ? `everything holds (${seconds.toFixed(1)} s${rate})`
+      : `${number(findingCount)} findings (${seconds.toFixed(1)} s${rate})`,
     '',
   ].join('\n');
 };

@@ -63,7 +63,11 @@ const openReadModel = async (url: string): Promise<ReadModel> => {
   return Opened.open(url);
 };
 
-const openFiles = async ({ files }: AuditConfig, findings: Findings, nowMs: number): Promise<FilesComparison | null> => {
+const openFiles = async (
+  { files }: AuditConfig,
+  findings: Findings,
+  nowMs: number,
+): Promise<FilesComparison | null> => {
   if (files === null) return null;
   const { ObjectStore } = await import('../platform/object-store.ts');
   return new FilesComparison(findings, new ObjectStore(files.storage), files, nowMs);
@@ -85,13 +89,15 @@ export const keyTexts = ({ keys }: Pick<Before, 'keys'>): string[] => (keys ?? [
 
 const excerptHead = ({ head }: BundleSource) => {
   const read = head === null ? null : readLedgerEvent(head);
-  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned') throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
+  if (head === null || read === null || !read.ok || read.event.type !== 'LogHeadSigned')
+    throw new Unreadable('the export is about one person, and has no head that its proofs could lead to');
   return excerptHeadOf(head, read.event.data as AuditEvent['data']);
 };
 
 const sealsOf = (source: Source, findings: Findings, { keys, trust }: Before, listener: Listener): Seals => {
   const tools: HeadTools = { sha256, verify: verifyEd25519, keys };
-  if (source instanceof BundleSource && source.header.userId !== null) return new ProvenEvents(findings, tools, excerptHead(source));
+  if (source instanceof BundleSource && source.header.userId !== null)
+    return new ProvenEvents(findings, tools, excerptHead(source));
   return new WholeLog(sha256, new HeadCheck(findings, tools, trust.roots, listener), findings, listener.onLeaf);
 };
 
@@ -121,13 +127,25 @@ const reportIn = (source: Source): ProviderReport | null => {
 const sourceName = ({ from }: AuditConfig): string => (from.kind === 'file' ? from.path : withoutCredentials(from.url));
 
 const notesOf = ({ comparesAllIds }: Outcome, bundle: BundleSource | null): string[] => [
-  ...(comparesAllIds ? [] : ['there are more event ids than are remembered: each was compared with some millions before it']),
-  ...(bundle?.header.userId === null || bundle === null ? [] : [`an excerpt about ${bundle.header.userId}: its streams are whole up to their last event here; that none follows is the exporter's word`]),
+  ...(comparesAllIds
+    ? []
+    : ['there are more event ids than are remembered: each was compared with some millions before it']),
+  ...(bundle?.header.userId === null || bundle === null
+    ? []
+    : [
+        `an excerpt about ${bundle.header.userId}: its streams are whole up to their last event here; that none follows is the exporter's word`,
+      ]),
   ...(bundle === null ? [] : [`signed by the auditor's key ${bundle.sealed?.manifest.key ?? 'of nobody'}`]),
 ];
 
 /** Reads the log to its end, and compares it with the read model on the way. Answers how far that one stood. */
-const readAll = async (config: AuditConfig, source: Source, auditor: Auditor, world: World, { onEvent }: Listener): Promise<bigint | null> => {
+const readAll = async (
+  config: AuditConfig,
+  source: Source,
+  auditor: Auditor,
+  world: World,
+  { onEvent }: Listener,
+): Promise<bigint | null> => {
   const progress = new Progress(world.tell, world.isTerminal, world.clockMs);
   const reading = { source, auditor, asOf: config.asOf, progress, ...(onEvent !== undefined && { onEvent }) };
   if (config.readModelUrl === null) {
@@ -144,7 +162,12 @@ const readAll = async (config: AuditConfig, source: Source, auditor: Auditor, wo
 };
 
 /** Answers how many lines were compared; null without a report. */
-const compareReport = async (report: ProviderReport | null, { findings, purchases }: Auditor, recentMs: number, { report: listener }: Listener): Promise<number | null> => {
+const compareReport = async (
+  report: ProviderReport | null,
+  { findings, purchases }: Auditor,
+  recentMs: number,
+  { report: listener }: Listener,
+): Promise<number | null> => {
   if (report === null) return null;
   const comparison = new ProviderComparison(findings, purchases, recentMs);
   for await (const line of report.lines()) {
@@ -157,17 +180,22 @@ const compareReport = async (report: ProviderReport | null, { findings, purchase
 };
 
 const withFiles = (listener: Listener, files: FilesComparison | null): Listener =>
-  files === null ? listener : { ...listener, onEvent: (event) => (files.see(event), listener.onEvent?.(event) ?? Promise.resolve()) };
+  files === null
+    ? listener
+    : { ...listener, onEvent: (event) => (files.see(event), listener.onEvent?.(event) ?? Promise.resolve()) };
 
 /** Answers how many objects were compared; null when they were not asked for. */
-const compareFiles = async (files: FilesComparison | null, source: Source): Promise<number | null> => (files === null ? null : files.finish(() => source.batches()));
+const compareFiles = async (files: FilesComparison | null, source: Source): Promise<number | null> =>
+  files === null ? null : files.finish(() => source.batches());
 
 /** Of an excerpt whose person that is, else who was asked for. */
-const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null => bundle?.header.userId ?? userId;
+const personOf = ({ userId }: AuditConfig, bundle: BundleSource | null): string | null =>
+  bundle?.header.userId ?? userId;
 
 const auditorOf = (config: AuditConfig, source: Source, before: Before, listener: Listener): Auditor => {
   const excerptOf = source instanceof BundleSource ? source.header.userId : null;
-  if (excerptOf !== null && config.trustPath !== null) throw new UsageError('--trust is about whole logs, and this export is about one person.');
+  if (excerptOf !== null && config.trustPath !== null)
+    throw new UsageError('--trust is about whole logs, and this export is about one person.');
   const findings = new Findings();
   return new Auditor(findings, sealsOf(source, findings, before, listener), { userId: excerptOf });
 };
@@ -176,7 +204,13 @@ const auditorOf = (config: AuditConfig, source: Source, before: Before, listener
  * Reads, checks and compares everything that was asked for.
  * @throws Unreadable when something could not be read, so that nothing can be said
  */
-export const audit = async (config: AuditConfig, source: Source, before: Before, world: World, listener: Listener = {}): Promise<AuditReport> => {
+export const audit = async (
+  config: AuditConfig,
+  source: Source,
+  before: Before,
+  world: World,
+  listener: Listener = {},
+): Promise<AuditReport> => {
   const [startedMs, nowMs] = [world.clockMs(), world.nowMs()];
   const bundle = source instanceof BundleSource ? source : null;
   const auditor = auditorOf(config, source, before, listener);
@@ -187,22 +221,56 @@ export const audit = async (config: AuditConfig, source: Source, before: Before,
   const endMs = judgedAt(config, source, auditor, nowMs);
   const outcome = auditor.finish(endMs, config.graceMs);
   if (bundle !== null) await checkManifest(findings, bundle, config.key, outcome);
-  const reportedLines = await compareReport(reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source), auditor, endMs - config.graceMs, listener);
+  const reportedLines = await compareReport(
+    reportOf(config, auditor.firstMs ?? nowMs, nowMs) ?? reportIn(source),
+    auditor,
+    endMs - config.graceMs,
+    listener,
+  );
   const userId = personOf(config, bundle);
   const { events, streams, movements, position, recordedAt, heads, open, openCount } = outcome;
   const report: AuditReport = {
-    ok: findings.count === 0, source: sourceName(config), readAt: new Date(nowMs).toISOString(), asOf: config.asOf?.text ?? bundle?.header.asOf ?? null, userId,
-    events, streams, movements, position: String(position), recordedAt, balances: balancesOf(books, userId), totals: totalsOf(books), belowZero: belowZeroOf(books), heads, open, openCount, logKeys: keyTexts(before),
-    readModelPosition: readModelPosition === null ? null : String(readModelPosition), reportedLines, filesCompared, notes: notesOf(outcome, bundle), findings: findings.kept, findingCount: findings.count,
-    seconds: (world.clockMs() - startedMs) / 1_000, memoryPeakBytes: world.memoryPeakBytes(),
+    ok: findings.count === 0,
+    source: sourceName(config),
+    readAt: new Date(nowMs).toISOString(),
+    asOf: config.asOf?.text ?? bundle?.header.asOf ?? null,
+    userId,
+    events,
+    streams,
+    movements,
+    position: String(position),
+    recordedAt,
+    balances: balancesOf(books, userId),
+    totals: totalsOf(books),
+    belowZero: belowZeroOf(books),
+    heads,
+    open,
+    openCount,
+    logKeys: keyTexts(before),
+    readModelPosition: readModelPosition === null ? null : String(readModelPosition),
+    reportedLines,
+    filesCompared,
+    notes: notesOf(outcome, bundle),
+    findings: findings.kept,
+    findingCount: findings.count,
+    seconds: (world.clockMs() - startedMs) / 1_000,
+    memoryPeakBytes: world.memoryPeakBytes(),
   };
   if (report.ok) await remember(config, before, outcome, report.readAt);
   return report;
 };
 
 /** What was found right now must be there the next time. */
-const remember = async ({ trustPath }: AuditConfig, { trust, keys }: Before, { heads }: Outcome, seenAt: string): Promise<void> => {
+const remember = async (
+  { trustPath }: AuditConfig,
+  { trust, keys }: Before,
+  { heads }: Outcome,
+  seenAt: string,
+): Promise<void> => {
   if (trustPath === null) return;
-  const roots = [{ size: heads.leaves, root: heads.root }, ...(heads.last === null ? [] : [{ size: heads.last.size, root: heads.last.root }])];
+  const roots = [
+    { size: heads.leaves, root: heads.root },
+    ...(heads.last === null ? [] : [{ size: heads.last.size, root: heads.last.root }]),
+  ];
   await writeTrust(trustPath, trust, { logKeys: keyTexts({ keys }), roots, seenAt });
 };

@@ -37,7 +37,13 @@ const runOn = async (config: AuditConfig, source: Source, world: World, { say, t
 };
 
 /** The whole program; answers its exit code. */
-export const runCli = async (args: readonly string[], variables: Variables, projectRoot: string, world: World, voice: Voice): Promise<number> => {
+export const runCli = async (
+  args: readonly string[],
+  variables: Variables,
+  projectRoot: string,
+  world: World,
+  voice: Voice,
+): Promise<number> => {
   try {
     const config = await readConfig(args, variables, projectRoot);
     if (config === 'help') {

@@ -57,21 +57,39 @@ const ofPerson = (writer: BundleWriter, userId: string): Content => {
     },
   };
   const finish = async () => {
-    if (head === null) throw new Unreadable('there is no signed head that proofs could lead to; a product that runs signs one soon');
+    if (head === null)
+      throw new Unreadable('there is no signed head that proofs could lead to; a product that runs signs one soon');
     const { event, size } = head as { event: StoredEvent; size: number };
     await writer.write(headLine(event));
     const under = chosen.filter(({ index }) => index < size);
-    for (const one of under) await writer.write(eventLine(one.event, { index: one.index, path: keeper.proof(one.index, size).map(hexOf) }));
+    for (const one of under)
+      await writer.write(eventLine(one.event, { index: one.index, path: keeper.proof(one.index, size).map(hexOf) }));
     return { events: under.length, leftOut: chosen.length - under.length };
   };
   return { listener, finish };
 };
 
-const write = async (config: AuditConfig, source: Source, before: Before, world: World, writer: BundleWriter, key: SigningKey, readAt: string): Promise<Exported> => {
+const write = async (
+  config: AuditConfig,
+  source: Source,
+  before: Before,
+  world: World,
+  writer: BundleWriter,
+  key: SigningKey,
+  readAt: string,
+): Promise<Exported> => {
   const content = config.userId === null ? wholeLog(writer) : ofPerson(writer, config.userId);
   const report = await audit(config, source, before, world, content.listener);
   const { events, leftOut } = await content.finish();
-  const manifest = await writer.finish(key, { form: FORM, events, position: report.position, readAt, asOf: report.asOf, userId: config.userId, findings: report.findingCount });
+  const manifest = await writer.finish(key, {
+    form: FORM,
+    events,
+    position: report.position,
+    readAt,
+    asOf: report.asOf,
+    userId: config.userId,
+    findings: report.findingCount,
+  });
   return { report, manifest, leftOut };
 };
 
@@ -79,10 +97,21 @@ const write = async (config: AuditConfig, source: Source, before: Before, world:
  * Audits, and writes what was read to a signed file.
  * @throws Unreadable when something can't be read or written; nothing is left behind then
  */
-export const exportLog = async (config: AuditConfig, source: Source, before: Before, world: World): Promise<Exported> => {
+export const exportLog = async (
+  config: AuditConfig,
+  source: Source,
+  before: Before,
+  world: World,
+): Promise<Exported> => {
   const key = await openSigningKey(config.key ?? config.keyDefault, true);
   const readAt = new Date(world.nowMs()).toISOString();
-  const writer = await BundleWriter.open(config.to, { form: FORM, readAt, asOf: config.asOf?.text ?? null, userId: config.userId, logKeys: keyTexts(before) });
+  const writer = await BundleWriter.open(config.to, {
+    form: FORM,
+    readAt,
+    asOf: config.asOf?.text ?? null,
+    userId: config.userId,
+    logKeys: keyTexts(before),
+  });
   try {
     return await write(config, source, before, world, writer, key, readAt);
   } catch (error) {

@@ -5,16 +5,46 @@ import type { BundleSource } from '../platform/bundle-reader.ts';
 import { readPublicKey, verifyEd25519 } from '../platform/ed25519.ts';
 
 /** Whether an export is whole, unchanged, and signed by the auditor who was named, or by the one that it names itself. */
-export const checkManifest = async (findings: Findings, { sealed, header }: BundleSource, key: string | null, { events }: Outcome): Promise<void> => {
-  if (sealed === null) return findings.add(null, { code: 'bundle.no-manifest', message: 'the export has no end', expected: 'a manifest', found: 'none' });
+export const checkManifest = async (
+  findings: Findings,
+  { sealed, header }: BundleSource,
+  key: string | null,
+  { events }: Outcome,
+): Promise<void> => {
+  if (sealed === null)
+    return findings.add(null, {
+      code: 'bundle.no-manifest',
+      message: 'the export has no end',
+      expected: 'a manifest',
+      found: 'none',
+    });
   const { manifest, signature, sha256 } = sealed;
   findings.mustEqual(null, 'bundle.changed', 'the export is not what was signed', manifest.sha256, sha256);
-  findings.mustEqual(null, 'bundle.events', 'the export holds as many events as its manifest says', manifest.events, events);
-  const about = ({ readAt, asOf, userId }: Pick<typeof header, 'readAt' | 'asOf' | 'userId'>): string => JSON.stringify([readAt, asOf, userId]);
+  findings.mustEqual(
+    null,
+    'bundle.events',
+    'the export holds as many events as its manifest says',
+    manifest.events,
+    events,
+  );
+  const about = ({ readAt, asOf, userId }: Pick<typeof header, 'readAt' | 'asOf' | 'userId'>): string =>
+    JSON.stringify([readAt, asOf, userId]);
   findings.mustEqual(null, 'bundle.header', 'the export is what its manifest says', about(manifest), about(header));
   const own = Buffer.from(manifest.key, 'base64');
-  if (key !== null) findings.mustEqual(null, 'bundle.key', 'the export is signed by the auditor who was named', Buffer.from(await readPublicKey(key)).toString('base64'), manifest.key);
+  if (key !== null)
+    findings.mustEqual(
+      null,
+      'bundle.key',
+      'the export is signed by the auditor who was named',
+      Buffer.from(await readPublicKey(key)).toString('base64'),
+      manifest.key,
+    );
   if (!verifyEd25519(own, signedText(manifest), Buffer.from(signature, 'base64'))) {
-    findings.add(null, { code: 'bundle.signature', message: "the auditor's signature is not right", expected: `a signature by ${manifest.key}`, found: signature });
+    findings.add(null, {
+      code: 'bundle.signature',
+      message: "the auditor's signature is not right",
+      expected: `a signature by ${manifest.key}`,
+      found: signature,
+    });
   }
 };

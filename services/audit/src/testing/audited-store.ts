@@ -16,9 +16,25 @@ import { TestLog, timeOf } from './test-log.ts';
 
 /** A bit of everything; two people are left with something. */
 export const story: readonly AnyEvent[] = [
-  roleGranted(admin), pack, grant.proposed(1_000), grant.credited(1_000), purchase.started, purchase.captured(), purchase.fee(), purchase.credited({}, 1_500),
-  transfer.started(), transfer.paid(1_460), transfer.destined(), transfer.credited(40), transfer.completed, spent(60, 1_400), reward.earned, reward.credited({ after: { coins: 1_400, pixtokens: 1 } }),
-  purchase.refunded(500, 250), purchase.reversed(250, 1_150, 'R1', { after: { coins: 1_150, pixtokens: 1 } }), { type: 'EmailConfirmed', data: { userId: ada } },
+  roleGranted(admin),
+  pack,
+  grant.proposed(1_000),
+  grant.credited(1_000),
+  purchase.started,
+  purchase.captured(),
+  purchase.fee(),
+  purchase.credited({}, 1_500),
+  transfer.started(),
+  transfer.paid(1_460),
+  transfer.destined(),
+  transfer.credited(40),
+  transfer.completed,
+  spent(60, 1_400),
+  reward.earned,
+  reward.credited({ after: { coins: 1_400, pixtokens: 1 } }),
+  purchase.refunded(500, 250),
+  purchase.reversed(250, 1_150, 'R1', { after: { coins: 1_150, pixtokens: 1 } }),
+  { type: 'EmailConfirmed', data: { userId: ada } },
 ];
 const eventsUnderFirstHead = 8;
 
@@ -62,7 +78,13 @@ export class AuditedStore {
     const databaseUrl = await freshDatabase(name);
     const database = new pg.Client({ connectionString: databaseUrl });
     await database.connect();
-    const store = new AuditedStore(madeLog(events, streamOf), folder, databaseUrl, database, await startEventNode({ databaseUrl }));
+    const store = new AuditedStore(
+      madeLog(events, streamOf),
+      folder,
+      databaseUrl,
+      database,
+      await startEventNode({ databaseUrl }),
+    );
     await store.append(store.log.events);
     await store.sql('CREATE TABLE kept AS SELECT * FROM event_log.events');
     return store;
@@ -104,7 +126,11 @@ export class AuditedStore {
   async append(events: readonly StoredEvent[]): Promise<void> {
     const client = EventStoreDBClient.connectionString(this.url);
     try {
-      for (const { stream, id, type, data, metadata } of events) await client.appendToStream(stream, jsonEvent({ id, type, data: data as JSONType, metadata: metadata as Record<string, JSONType> }));
+      for (const { stream, id, type, data, metadata } of events)
+        await client.appendToStream(
+          stream,
+          jsonEvent({ id, type, data: data as JSONType, metadata: metadata as Record<string, JSONType> }),
+        );
     } finally {
       await client.dispose();
     }
@@ -114,7 +140,13 @@ export class AuditedStore {
   async run(...args: readonly string[]): Promise<Ran> {
     const said = { out: '', err: '' };
     const tell = (text: string): void => void (said.err += text);
-    const world = { nowMs: () => this.nowMs, clockMs: () => performance.now(), tell, isTerminal: false, memoryPeakBytes: () => 0 };
+    const world = {
+      nowMs: () => this.nowMs,
+      clockMs: () => performance.now(),
+      tell,
+      isTerminal: false,
+      memoryPeakBytes: () => 0,
+    };
     const say = (text: string): Promise<void> => Promise.resolve(void (said.out += text));
     const code = await runCli(args, { DATA_DIR: this.folder, ...this.variables }, this.folder, world, { say, tell });
     return { code, ...said };
@@ -141,4 +173,5 @@ export class AuditedStore {
   }
 }
 
-export const balanceOf = ({ balances }: AuditReport, account: string) => balances.find((one) => one.account === account);
+export const balanceOf = ({ balances }: AuditReport, account: string) =>
+  balances.find((one) => one.account === account);

@@ -26,18 +26,42 @@ export const createReadModel = async (database: pg.Client, events: readonly Stor
   await database.query(tables);
   await database.query("INSERT INTO read.checkpoints VALUES ('ledger', 1, $1), ('purchases', 1, $1)", [events.length]);
   const { userId, coins, cents } = purchase.started.data;
-  await database.query('INSERT INTO read.purchases VALUES ($1, $2, $3, $4, $5, $6)', [purchaseId, userId, coins, cents, 'C1', 64]);
+  await database.query('INSERT INTO read.purchases VALUES ($1, $2, $3, $4, $5, $6)', [
+    purchaseId,
+    userId,
+    coins,
+    cents,
+    'C1',
+    64,
+  ]);
   await database.query("INSERT INTO read.purchase_refunds VALUES ('R1', $1, 500, 250)", [purchaseId]);
   for (const [index, { id, type, stream, revision, data }] of events.entries()) {
     const event: AnyEvent = { type, data: data as AnyEvent['data'] };
     const movement = event.data['movement'] as Movement | undefined;
     if (movement === undefined) continue;
     const { unit, amount, from, to } = movement;
-    await database.query('INSERT INTO read.ledger_entries VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [id, streamOf(event), revision, index + 1, unit, amount, from, to]);
+    await database.query('INSERT INTO read.ledger_entries VALUES ($1, $2, $3, $4, $5, $6, $7, $8)', [
+      id,
+      streamOf(event),
+      revision,
+      index + 1,
+      unit,
+      amount,
+      from,
+      to,
+    ]);
     if (!isWalletEvent(event)) continue;
     const { userId, after } = event.data;
-    await database.query('INSERT INTO read.wallets VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET coins = excluded.coins, pixtokens = excluded.pixtokens', [userId, after.coins, after.pixtokens]);
-    await database.query('INSERT INTO read.wallet_lines VALUES ($1, $2, $3, $4)', [userId, revision, gainOf(userId, movement, 'coins'), gainOf(userId, movement, 'pixtokens')]);
+    await database.query(
+      'INSERT INTO read.wallets VALUES ($1, $2, $3) ON CONFLICT (user_id) DO UPDATE SET coins = excluded.coins, pixtokens = excluded.pixtokens',
+      [userId, after.coins, after.pixtokens],
+    );
+    await database.query('INSERT INTO read.wallet_lines VALUES ($1, $2, $3, $4)', [
+      userId,
+      revision,
+      gainOf(userId, movement, 'coins'),
+      gainOf(userId, movement, 'pixtokens'),
+    ]);
     if (stream !== `wallet-${userId}`) throw new Error('an event stands in the stream of what it is about');
   }
 };

@@ -12,27 +12,101 @@ const wallet = (userId: string): string => `wallet:${userId}`;
 const reserved = (userId: string): string => `reserved:${userId}`;
 const transit = `transit:${transferId}`;
 
-export const moved = (amount: number, from: string, to: string, unit: Movement['unit'] = 'coins'): Movement => ({ unit, amount, from, to });
+export const moved = (amount: number, from: string, to: string, unit: Movement['unit'] = 'coins'): Movement => ({
+  unit,
+  amount,
+  from,
+  to,
+});
 
-type Cause = { readonly type: 'purchase' | 'grant' | 'invitation' | 'mint' | 'offer' | 'transfer' | 'spend'; readonly id: string };
+type Cause = {
+  readonly type: 'purchase' | 'grant' | 'invitation' | 'mint' | 'offer' | 'transfer' | 'spend';
+  readonly id: string;
+};
 const after = (coins: number, pixtokens = 0) => ({ coins, pixtokens });
 
 /** What every wallet event of a key says; `coins` is what is left. */
-const keyed = (userId: string, key: string, cause: Cause, movement: Movement, coins: number, pixtokens = 0) => ({ userId, key, fingerprint: key, cause, movement, after: after(coins, pixtokens) });
+const keyed = (userId: string, key: string, cause: Cause, movement: Movement, coins: number, pixtokens = 0) => ({
+  userId,
+  key,
+  fingerprint: key,
+  cause,
+  movement,
+  after: after(coins, pixtokens),
+});
 
 export const roleGranted = (userId: string): AnyEvent => ({ type: 'RoleGranted', data: { userId, role: 'admin' } });
 
 export const purchase = {
-  started: { type: 'PurchaseStarted', data: { purchaseId, userId: ada, provider: 'paypal', packId: guid(9), packVersion: 1, coins: 500, cents: 1_000 } },
-  captured: (over: object = {}): AnyEvent => ({ type: 'PurchaseCaptured', data: { purchaseId, userId: ada, captureId: 'C1', coins: 500, movement: moved(1_000, 'outside:paypal', 'house:revenue', 'usd_cents'), ...over } }),
-  fee: (over: object = {}): AnyEvent => ({ type: 'ProviderFeeCharged', data: { purchaseId, userId: ada, captureId: 'C1', movement: moved(64, 'house:revenue', 'house:provider-fees', 'usd_cents'), ...over } }),
-  refunded: (cents: number, coins: number, refundId = 'R1'): AnyEvent => ({ type: 'PurchaseRefunded', data: { purchaseId, userId: ada, refundId, kind: 'refund', coins, movement: moved(cents, 'house:revenue', 'outside:paypal', 'usd_cents') } }),
-  credited: (over: object = {}, coins = 500): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(ada, `purchase:${purchaseId}`, { type: 'purchase', id: purchaseId }, moved(500, 'house:sales', wallet(ada)), coins), ...over } }),
-  reversed: (coins: number, left: number, refundId = 'R1', over: object = {}): AnyEvent => ({ type: 'WalletReversed', data: { ...keyed(ada, `refund:${refundId}`, { type: 'purchase', id: purchaseId }, moved(coins, wallet(ada), 'house:sales'), left), ...over } }),
+  started: {
+    type: 'PurchaseStarted',
+    data: { purchaseId, userId: ada, provider: 'paypal', packId: guid(9), packVersion: 1, coins: 500, cents: 1_000 },
+  },
+  captured: (over: object = {}): AnyEvent => ({
+    type: 'PurchaseCaptured',
+    data: {
+      purchaseId,
+      userId: ada,
+      captureId: 'C1',
+      coins: 500,
+      movement: moved(1_000, 'outside:paypal', 'house:revenue', 'usd_cents'),
+      ...over,
+    },
+  }),
+  fee: (over: object = {}): AnyEvent => ({
+    type: 'ProviderFeeCharged',
+    data: {
+      purchaseId,
+      userId: ada,
+      captureId: 'C1',
+      movement: moved(64, 'house:revenue', 'house:provider-fees', 'usd_cents'),
+      ...over,
+    },
+  }),
+  refunded: (cents: number, coins: number, refundId = 'R1'): AnyEvent => ({
+    type: 'PurchaseRefunded',
+    data: {
+      purchaseId,
+      userId: ada,
+      refundId,
+      kind: 'refund',
+      coins,
+      movement: moved(cents, 'house:revenue', 'outside:paypal', 'usd_cents'),
+    },
+  }),
+  credited: (over: object = {}, coins = 500): AnyEvent => ({
+    type: 'WalletCredited',
+    data: {
+      ...keyed(
+        ada,
+        `purchase:${purchaseId}`,
+        { type: 'purchase', id: purchaseId },
+        moved(500, 'house:sales', wallet(ada)),
+        coins,
+      ),
+      ...over,
+    },
+  }),
+  reversed: (coins: number, left: number, refundId = 'R1', over: object = {}): AnyEvent => ({
+    type: 'WalletReversed',
+    data: {
+      ...keyed(
+        ada,
+        `refund:${refundId}`,
+        { type: 'purchase', id: purchaseId },
+        moved(coins, wallet(ada), 'house:sales'),
+        left,
+      ),
+      ...over,
+    },
+  }),
 } as const;
 
 /** What Ada buys. */
-export const pack: AnyEvent = { type: 'CoinPackDefined', data: { packId: guid(9), version: 1, coins: 500, cents: 1_000, position: 0, platform: null } };
+export const pack: AnyEvent = {
+  type: 'CoinPackDefined',
+  data: { packId: guid(9), version: 1, coins: 500, cents: 1_000, position: 0, platform: null },
+};
 
 /** Ada buys 500 coins and has them. */
 export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(), purchase.fee(), purchase.credited()];
@@ -40,40 +114,150 @@ export const bought: readonly AnyEvent[] = [purchase.started, purchase.captured(
 /** The same, and that it was on offer. */
 export const offered: readonly AnyEvent[] = [pack, ...bought];
 
-export const spent = (amount: number, left: number, key = 'request:1', userId = ada): AnyEvent => ({ type: 'WalletDebited', data: keyed(userId, key, { type: 'spend', id: key }, moved(amount, wallet(userId), 'house:fees'), left) });
+export const spent = (amount: number, left: number, key = 'request:1', userId = ada): AnyEvent => ({
+  type: 'WalletDebited',
+  data: keyed(userId, key, { type: 'spend', id: key }, moved(amount, wallet(userId), 'house:fees'), left),
+});
 
 export const reservation = {
-  made: (amount: number, left: number, over: object = {}): AnyEvent => ({ type: 'AmountReserved', data: { ...keyed(ada, 'mint:1', { type: 'mint', id: '1' }, moved(amount, wallet(ada), reserved(ada)), left), expiresAt: '2026-11-21T12:30:00.000Z', ...over } }),
-  captured: (amount: number, left: number): AnyEvent => ({ type: 'ReservationCaptured', data: { userId: ada, reservation: 'mint:1', cause: { type: 'mint', id: '1' }, movement: moved(amount, reserved(ada), 'house:mint-fees'), after: after(left) } }),
-  released: (amount: number, left: number): AnyEvent => ({ type: 'ReservationReleased', data: { userId: ada, reservation: 'mint:1', why: 'released', cause: { type: 'mint', id: '1' }, movement: moved(amount, reserved(ada), wallet(ada)), after: after(left) } }),
+  made: (amount: number, left: number, over: object = {}): AnyEvent => ({
+    type: 'AmountReserved',
+    data: {
+      ...keyed(ada, 'mint:1', { type: 'mint', id: '1' }, moved(amount, wallet(ada), reserved(ada)), left),
+      expiresAt: '2026-11-21T12:30:00.000Z',
+      ...over,
+    },
+  }),
+  captured: (amount: number, left: number): AnyEvent => ({
+    type: 'ReservationCaptured',
+    data: {
+      userId: ada,
+      reservation: 'mint:1',
+      cause: { type: 'mint', id: '1' },
+      movement: moved(amount, reserved(ada), 'house:mint-fees'),
+      after: after(left),
+    },
+  }),
+  released: (amount: number, left: number): AnyEvent => ({
+    type: 'ReservationReleased',
+    data: {
+      userId: ada,
+      reservation: 'mint:1',
+      why: 'released',
+      cause: { type: 'mint', id: '1' },
+      movement: moved(amount, reserved(ada), wallet(ada)),
+      after: after(left),
+    },
+  }),
 } as const;
 
 export const transfer = {
-  started: (over: object = {}): AnyEvent => ({ type: 'TransferStarted', data: { transferId, senderId: ada, recipientId: bo, unit: 'coins', amount: 40, ...over } }),
-  paid: (left: number, over: object = {}): AnyEvent => ({ type: 'WalletDebited', data: { ...keyed(ada, `transfer:${transferId}:out`, { type: 'transfer', id: transferId }, moved(40, wallet(ada), transit), left), ...over } }),
-  destined: (to: 'recipient' | 'sender' = 'recipient'): AnyEvent => ({ type: 'TransferDestined', data: { transferId, to } }),
-  credited: (left: number, userId: string = bo, over: object = {}): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(userId, `transfer:${transferId}:in`, { type: 'transfer', id: transferId }, moved(40, transit, wallet(userId)), left), ...over } }),
+  started: (over: object = {}): AnyEvent => ({
+    type: 'TransferStarted',
+    data: { transferId, senderId: ada, recipientId: bo, unit: 'coins', amount: 40, ...over },
+  }),
+  paid: (left: number, over: object = {}): AnyEvent => ({
+    type: 'WalletDebited',
+    data: {
+      ...keyed(
+        ada,
+        `transfer:${transferId}:out`,
+        { type: 'transfer', id: transferId },
+        moved(40, wallet(ada), transit),
+        left,
+      ),
+      ...over,
+    },
+  }),
+  destined: (to: 'recipient' | 'sender' = 'recipient'): AnyEvent => ({
+    type: 'TransferDestined',
+    data: { transferId, to },
+  }),
+  credited: (left: number, userId: string = bo, over: object = {}): AnyEvent => ({
+    type: 'WalletCredited',
+    data: {
+      ...keyed(
+        userId,
+        `transfer:${transferId}:in`,
+        { type: 'transfer', id: transferId },
+        moved(40, transit, wallet(userId)),
+        left,
+      ),
+      ...over,
+    },
+  }),
   refused: { type: 'TransferRefused', data: { transferId, code: 'insufficient_funds' } },
   completed: { type: 'TransferCompleted', data: { transferId } },
 } as const;
 
 export const grant = {
-  proposed: (amount: number, over: object = {}): AnyEvent => ({ type: 'GrantProposed', data: { grantId, administratorId: admin, userId: ada, unit: 'coins', amount, reason: null, approvalsNeeded: amount > 1_000 ? 2 : 1, ...over } }),
-  approved: (administratorId: string = secondAdmin): AnyEvent => ({ type: 'GrantApproved', data: { grantId, administratorId } }),
+  proposed: (amount: number, over: object = {}): AnyEvent => ({
+    type: 'GrantProposed',
+    data: {
+      grantId,
+      administratorId: admin,
+      userId: ada,
+      unit: 'coins',
+      amount,
+      reason: null,
+      approvalsNeeded: amount > 1_000 ? 2 : 1,
+      ...over,
+    },
+  }),
+  approved: (administratorId: string = secondAdmin): AnyEvent => ({
+    type: 'GrantApproved',
+    data: { grantId, administratorId },
+  }),
   rejected: { type: 'GrantRejected', data: { grantId, administratorId: secondAdmin, reason: null } },
-  credited: (amount: number, over: object = {}): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(ada, `grant:${grantId}`, { type: 'grant', id: grantId }, moved(amount, 'house:grants', wallet(ada)), amount), ...over } }),
+  credited: (amount: number, over: object = {}): AnyEvent => ({
+    type: 'WalletCredited',
+    data: {
+      ...keyed(
+        ada,
+        `grant:${grantId}`,
+        { type: 'grant', id: grantId },
+        moved(amount, 'house:grants', wallet(ada)),
+        amount,
+      ),
+      ...over,
+    },
+  }),
 } as const;
 
 /** The sums of a day that a grant by one administrator counts against. */
 export const grantCount = {
   counted: (guard: 'administrator' | 'receiver', amount: number, over: object = {}): AnyEvent => ({
-    type: 'GrantCounted', data: { guard, subjectId: guard === 'administrator' ? admin : ada, grantId, unit: 'coins', amount, at: '2026-11-21T12:00:00.000Z', ...over },
+    type: 'GrantCounted',
+    data: {
+      guard,
+      subjectId: guard === 'administrator' ? admin : ada,
+      grantId,
+      unit: 'coins',
+      amount,
+      at: '2026-11-21T12:00:00.000Z',
+      ...over,
+    },
   }),
-  released: (guard: 'administrator' | 'receiver'): AnyEvent => ({ type: 'GrantCountReleased', data: { guard, subjectId: guard === 'administrator' ? admin : ada, grantId } }),
+  released: (guard: 'administrator' | 'receiver'): AnyEvent => ({
+    type: 'GrantCountReleased',
+    data: { guard, subjectId: guard === 'administrator' ? admin : ada, grantId },
+  }),
 } as const;
 
 export const reward = {
   earned: { type: 'InvitationRewarded', data: { inviterId: ada, invitedId: bo, pixtokens: 1 } },
-  credited: (over: object = {}): AnyEvent => ({ type: 'WalletCredited', data: { ...keyed(ada, `invitation:${bo}`, { type: 'invitation', id: bo }, moved(1, 'house:grants', wallet(ada), 'pixtokens'), 0, 1), ...over } }),
+  credited: (over: object = {}): AnyEvent => ({
+    type: 'WalletCredited',
+    data: {
+      ...keyed(
+        ada,
+        `invitation:${bo}`,
+        { type: 'invitation', id: bo },
+        moved(1, 'house:grants', wallet(ada), 'pixtokens'),
+        0,
+        1,
+      ),
+      ...over,
+    },
+  }),
 } as const;
-

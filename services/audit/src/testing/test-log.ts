@@ -50,8 +50,22 @@ export class TestLog {
     const n = this.events.length + 1;
     const revision = this.revisions.get(stream) ?? 0;
     this.revisions.set(stream, revision + 1);
-    const metadata = { correlationId: 'request', causationId: 'request', actorId: 'tester', recordedAt: timeOf(n), schemaVersion: 1 };
-    const stored: StoredEvent = { position: BigInt(n) * 10n, stream, revision, id: guid(0xe_0000 + n), type: event.type, data: event.data, metadata };
+    const metadata = {
+      correlationId: 'request',
+      causationId: 'request',
+      actorId: 'tester',
+      recordedAt: timeOf(n),
+      schemaVersion: 1,
+    };
+    const stored: StoredEvent = {
+      position: BigInt(n) * 10n,
+      stream,
+      revision,
+      id: guid(0xe_0000 + n),
+      type: event.type,
+      data: event.data,
+      metadata,
+    };
     this.events.push(stored);
     if (isLeaf(stored.type)) {
       this.tree.append(leafHashOf(sha256, stored));
@@ -66,7 +80,13 @@ export class TestLog {
     const { size } = this.tree;
     if (size === this.sealed) return this;
     this.sealed = size;
-    return this.add({ type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note: this.key.note(size, root, this.lastLeaf) } }, HEADS_STREAM);
+    return this.add(
+      {
+        type: 'LogHeadSigned',
+        data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note: this.key.note(size, root, this.lastLeaf) },
+      },
+      HEADS_STREAM,
+    );
   }
 }
 
@@ -80,9 +100,17 @@ export interface Told {
 }
 
 /** What the auditor says to a list of events, an hour after the last one unless told. */
-export const auditOf = (events: readonly StoredEvent[], keys: readonly NoteKey[] | null, known: readonly KnownRoot[] = [], laterMs = 3_600_000): Told => {
+export const auditOf = (
+  events: readonly StoredEvent[],
+  keys: readonly NoteKey[] | null,
+  known: readonly KnownRoot[] = [],
+  laterMs = 3_600_000,
+): Told => {
   const findings = new Findings();
-  const auditor = new Auditor(findings, new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys }, known), findings));
+  const auditor = new Auditor(
+    findings,
+    new WholeLog(sha256, new HeadCheck(findings, { sha256, verify: verifyEd25519, keys }, known), findings),
+  );
   for (const event of events) auditor.see(event);
   const outcome = auditor.finish(Date.parse(timeOf(events.length)) + laterMs, GRACE_MS);
   return { codes: findings.kept.map(({ code }) => code), findings, outcome, auditor };

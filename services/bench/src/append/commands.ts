@@ -9,7 +9,12 @@ type Create = {
   readonly isDefault: false;
   readonly published: false;
 };
-type Rename = { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string };
+type Rename = {
+  readonly type: 'RenameAlbum';
+  readonly albumId: string;
+  readonly actorId: string;
+  readonly title: string;
+};
 
 /** A click that a person makes on an album. */
 export type AlbumClick = Create | Rename;
@@ -21,7 +26,11 @@ export type AlbumClick = Create | Rename;
 export type Streams = 'new' | 'known';
 
 /** What is to be measured, and what must be there before. */
-export type Turn = { readonly before: readonly AlbumClick[]; readonly measured: readonly AlbumClick[]; readonly eventType: 'AlbumCreated' | 'AlbumRenamed' };
+export type Turn = {
+  readonly before: readonly AlbumClick[];
+  readonly measured: readonly AlbumClick[];
+  readonly eventType: 'AlbumCreated' | 'AlbumRenamed';
+};
 
 export const turnOf = (streams: Streams, count: number, ownerId: string): Turn => {
   const created = Array.from({ length: count }, (_, number): Create => ({
@@ -34,9 +43,15 @@ export const turnOf = (streams: Streams, count: number, ownerId: string): Turn =
     published: false,
   }));
   if (streams === 'new') return { before: [], measured: created, eventType: 'AlbumCreated' };
-  const renamed = created.map(({ albumId, title }): Rename => ({ type: 'RenameAlbum', albumId, actorId: ownerId, title: `${title}, seen again` }));
+  const renamed = created.map(({ albumId, title }): Rename => ({
+    type: 'RenameAlbum',
+    albumId,
+    actorId: ownerId,
+    title: `${title}, seen again`,
+  }));
   return { before: created, measured: renamed, eventType: 'AlbumRenamed' };
 };
 
 /** What must be read back of an album. */
-export const line = ({ albumId, title }: { readonly albumId: string; readonly title: string | null }): string => `${albumId} ${title}`;
+export const line = ({ albumId, title }: { readonly albumId: string; readonly title: string | null }): string =>
+  `${albumId} ${title}`;

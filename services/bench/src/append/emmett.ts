@@ -13,7 +13,10 @@ type State = typeof albumDecider.initialState;
 type AlbumEvent = Event & Parameters<typeof albumDecider.evolve>[1];
 type AlbumCommand = Command & AlbumClick;
 
-export type Emmett = { commands(ownerId: string, streams: Streams, width: number, count: number): Contender; close(): Promise<void> };
+export type Emmett = {
+  commands(ownerId: string, streams: Streams, width: number, count: number): Contender;
+  close(): Promise<void>;
+};
 
 const handle = DeciderCommandHandler<State, AlbumCommand, AlbumEvent>({
   decide: (command, state) => [...albumDecider.decide(command, state)] as AlbumEvent[],
@@ -32,11 +35,16 @@ export const openEmmett = async (databaseUrl: string, connectionsMax: number): P
       if (click !== undefined) await handle(store, `album-${click.albumId}`, click as unknown as AlbumCommand);
     });
   const end = async (): Promise<string> => {
-    const { rows } = await pool.query<{ end: string }>('SELECT coalesce(max(global_position), 0)::text AS end FROM emt_messages');
+    const { rows } = await pool.query<{ end: string }>(
+      'SELECT coalesce(max(global_position), 0)::text AS end FROM emt_messages',
+    );
     return rows[0]?.end ?? '0';
   };
   const readBack = async (after: string, type: string): Promise<string[]> => {
-    const { rows } = await pool.query<{ data: { albumId: string; title: string } }>('SELECT message_data AS data FROM emt_messages WHERE global_position > $1 AND message_type = $2', [after, type]);
+    const { rows } = await pool.query<{ data: { albumId: string; title: string } }>(
+      'SELECT message_data AS data FROM emt_messages WHERE global_position > $1 AND message_type = $2',
+      [after, type],
+    );
     return rows.map(({ data }) => line(data));
   };
   return {

@@ -5,7 +5,12 @@ import type { StatementLoad } from '../measure/pgbench.ts';
 import type { Contender } from '../measure/turns.ts';
 
 /** An event as it lies in our log, for the peer to write the same bytes. */
-export type StoredEvent = { readonly stream: string; readonly type: string; readonly data: Buffer; readonly metadata: Buffer };
+export type StoredEvent = {
+  readonly stream: string;
+  readonly type: string;
+  readonly data: Buffer;
+  readonly metadata: Buffer;
+};
 
 const table = 'bench_inserts';
 
@@ -20,9 +25,14 @@ const statementOf = ({ stream, type, data, metadata }: StoredEvent): string =>
 export const openInserts = async (databaseUrl: string, load: StatementLoad, stored: StoredEvent): Promise<Inserts> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  await client.query(`CREATE TABLE ${table} (position bigserial PRIMARY KEY, event_id uuid NOT NULL, stream text NOT NULL, type text NOT NULL, data bytea NOT NULL, metadata bytea NOT NULL)`);
+  await client.query(
+    `CREATE TABLE ${table} (position bigserial PRIMARY KEY, event_id uuid NOT NULL, stream text NOT NULL, type text NOT NULL, data bytea NOT NULL, metadata bytea NOT NULL)`,
+  );
   const written = async (): Promise<number> => {
-    const { rows } = await client.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256($1) AND sha256(metadata) = sha256($2)`, [stored.data, stored.metadata]);
+    const { rows } = await client.query<{ rows: number }>(
+      `SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256($1) AND sha256(metadata) = sha256($2)`,
+      [stored.data, stored.metadata],
+    );
     return rows[0]?.rows ?? 0;
   };
   return {
@@ -32,7 +42,8 @@ export const openInserts = async (databaseUrl: string, load: StatementLoad, stor
         await client.query(`TRUNCATE ${table}`);
         const { perSecond, transactions, loadShare } = await load.run(databaseUrl, statementOf(stored), width, count);
         const rows = await written();
-        if (rows !== transactions) throw new Disagreement(`${transactions} inserts were acknowledged, but ${rows} rows hold those bytes`);
+        if (rows !== transactions)
+          throw new Disagreement(`${transactions} inserts were acknowledged, but ${rows} rows hold those bytes`);
         return { value: perSecond, ...(loadShare !== undefined && { loadShare }) };
       },
     }),
@@ -45,7 +56,9 @@ export const storedLike = async (databaseUrl: string): Promise<StoredEvent> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<StoredEvent>("SELECT stream, type, data, metadata FROM event_log.events WHERE type = 'AlbumCreated' ORDER BY position LIMIT 1");
+    const { rows } = await client.query<StoredEvent>(
+      "SELECT stream, type, data, metadata FROM event_log.events WHERE type = 'AlbumCreated' ORDER BY position LIMIT 1",
+    );
     const [row] = rows;
     if (row === undefined) throw new Error(`no event was stored`);
     return row;

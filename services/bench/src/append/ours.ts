@@ -35,7 +35,13 @@ const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, o
 };
 
 /** Commands through the product's own runner: load, decide, append at the expected revision, by the event store client. */
-export const ourCommands = (side: WriteSide, ownerId: string, streams: Streams, width: number, count: number): Contender => ({
+export const ourCommands = (
+  side: WriteSide,
+  ownerId: string,
+  streams: Streams,
+  width: number,
+  count: number,
+): Contender => ({
   name: 'ours',
   measure: async (): Promise<Sample> => {
     const { before, measured, eventType } = turnOf(streams, count, ownerId);

@@ -4,7 +4,13 @@ import type { Sample } from '../measure/figure.ts';
 import { startProgram } from '../servers/program.ts';
 
 /** What of the auditor's report is looked at here. */
-export type Audited = { readonly ok: boolean; readonly events: number; readonly movements: number; readonly findingCount: number; readonly memoryPeakBytes: number };
+export type Audited = {
+  readonly ok: boolean;
+  readonly events: number;
+  readonly movements: number;
+  readonly findingCount: number;
+  readonly memoryPeakBytes: number;
+};
 
 /** A program of its own, of which nothing is imported. */
 const auditorMain = fileURLToPath(new URL('../../../audit/dist/main.js', import.meta.url));
@@ -19,7 +25,8 @@ export const audit = async (args: readonly string[]): Promise<Audited & { readon
   try {
     const [line] = await program.line(/^\{.*\}$/);
     const report = JSON.parse(line) as Audited;
-    if (!report.ok) throw new Disagreement(`the auditor found ${report.findingCount} things wrong with an honest ledger`);
+    if (!report.ok)
+      throw new Disagreement(`the auditor found ${report.findingCount} things wrong with an honest ledger`);
     return { ...report, elapsedSeconds: seconds() - from };
   } finally {
     await program.stop();
@@ -27,7 +34,10 @@ export const audit = async (args: readonly string[]): Promise<Audited & { readon
 };
 
 /** The loop of JSON.parse, BigInt and SHA-256, from its start to its end. */
-export const loop = async (source: 'file' | 'event-store', address: string): Promise<{ readonly events: number; readonly movements: number; readonly elapsedSeconds: number }> => {
+export const loop = async (
+  source: 'file' | 'event-store',
+  address: string,
+): Promise<{ readonly events: number; readonly movements: number; readonly elapsedSeconds: number }> => {
   const from = seconds();
   const program = startProgram(process.execPath, [peerMain, source, address]);
   try {
@@ -39,9 +49,14 @@ export const loop = async (source: 'file' | 'event-store', address: string): Pro
 };
 
 /** Events a second. @throws Disagreement when the other one read something else */
-export const rateOf = (found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number }, wanted: Pick<Audited, 'events' | 'movements'>): Sample => {
+export const rateOf = (
+  found: { readonly events: number; readonly movements: number; readonly elapsedSeconds: number },
+  wanted: Pick<Audited, 'events' | 'movements'>,
+): Sample => {
   if (found.events !== wanted.events || found.movements !== wanted.movements) {
-    throw new Disagreement(`${found.events} events with ${found.movements} movements were read, but ${wanted.events} with ${wanted.movements} are there`);
+    throw new Disagreement(
+      `${found.events} events with ${found.movements} movements were read, but ${wanted.events} with ${wanted.movements} are there`,
+    );
   }
   return { value: found.events / found.elapsedSeconds };
 };

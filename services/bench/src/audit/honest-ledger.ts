@@ -39,41 +39,115 @@ class People {
   }
 
   /** An event of this person's wallet that gains so much, or loses it. */
-  walletEvent(type: string, person: number, gain: number, data: { readonly key?: string; readonly cause: LedgerCause; readonly movement: Movement; readonly [field: string]: unknown }): LedgerEvent {
+  walletEvent(
+    type: string,
+    person: number,
+    gain: number,
+    data: {
+      readonly key?: string;
+      readonly cause: LedgerCause;
+      readonly movement: Movement;
+      readonly [field: string]: unknown;
+    },
+  ): LedgerEvent {
     const at = person % this.coins.length;
     this.coins[at] = this.has(person) + gain;
     const userId = this.id(person);
-    const fingerprint = data.key === undefined ? {} : { fingerprint: createHash('sha256').update(data.key).digest('hex') };
-    return { stream: `wallet-${userId}`, type, data: { userId, ...data, ...fingerprint, after: { coins: this.has(person), pixtokens: 0 } } };
+    const fingerprint =
+      data.key === undefined ? {} : { fingerprint: createHash('sha256').update(data.key).digest('hex') };
+    return {
+      stream: `wallet-${userId}`,
+      type,
+      data: { userId, ...data, ...fingerprint, after: { coins: this.has(person), pixtokens: 0 } },
+    };
   }
 }
 
-const moved = (amount: number, from: string, to: string, unit: Movement['unit'] = 'coins'): Movement => ({ unit, amount, from, to });
+const moved = (amount: number, from: string, to: string, unit: Movement['unit'] = 'coins'): Movement => ({
+  unit,
+  amount,
+  from,
+  to,
+});
 
 const purchase = (people: People, person: number, number: number): LedgerEvent[] => {
   const [purchaseId, userId, captureId] = [idOf(`purchase ${number}`), people.id(person), `CAPTURE${number}`];
   const stream = `purchase-${purchaseId}`;
   return [
-    { stream, type: 'PurchaseStarted', data: { purchaseId, userId, provider: 'paypal', packId, packVersion: 1, coins: coinsOfPack, cents: centsOfPack } },
-    { stream, type: 'PurchaseOrderCreated', data: { purchaseId, userId, orderId: `ORDER${number}`, approveUrl: `https://pay.example/checkout?token=ORDER${number}` } },
-    { stream, type: 'PurchaseCaptured', data: { purchaseId, userId, captureId, coins: coinsOfPack, movement: moved(centsOfPack, 'outside:paypal', 'house:revenue', 'usd_cents') } },
-    { stream, type: 'ProviderFeeCharged', data: { purchaseId, userId, captureId, movement: moved(feeCents, 'house:revenue', 'house:provider-fees', 'usd_cents') } },
-    people.walletEvent('WalletCredited', person, coinsOfPack, { key: `purchase:${purchaseId}`, cause: { type: 'purchase', id: purchaseId }, movement: moved(coinsOfPack, 'house:sales', `wallet:${userId}`) }),
+    {
+      stream,
+      type: 'PurchaseStarted',
+      data: { purchaseId, userId, provider: 'paypal', packId, packVersion: 1, coins: coinsOfPack, cents: centsOfPack },
+    },
+    {
+      stream,
+      type: 'PurchaseOrderCreated',
+      data: {
+        purchaseId,
+        userId,
+        orderId: `ORDER${number}`,
+        approveUrl: `https://pay.example/checkout?token=ORDER${number}`,
+      },
+    },
+    {
+      stream,
+      type: 'PurchaseCaptured',
+      data: {
+        purchaseId,
+        userId,
+        captureId,
+        coins: coinsOfPack,
+        movement: moved(centsOfPack, 'outside:paypal', 'house:revenue', 'usd_cents'),
+      },
+    },
+    {
+      stream,
+      type: 'ProviderFeeCharged',
+      data: {
+        purchaseId,
+        userId,
+        captureId,
+        movement: moved(feeCents, 'house:revenue', 'house:provider-fees', 'usd_cents'),
+      },
+    },
+    people.walletEvent('WalletCredited', person, coinsOfPack, {
+      key: `purchase:${purchaseId}`,
+      cause: { type: 'purchase', id: purchaseId },
+      movement: moved(coinsOfPack, 'house:sales', `wallet:${userId}`),
+    }),
   ];
 };
 
 const spend = (people: People, person: number, number: number): LedgerEvent[] => [
-  people.walletEvent('WalletDebited', person, -1, { key: `request:${idOf(`spend ${number}`)}`, cause: { type: 'spend', id: idOf(`spend ${number}`) }, movement: moved(1, `wallet:${people.id(person)}`, 'house:fees') }),
+  people.walletEvent('WalletDebited', person, -1, {
+    key: `request:${idOf(`spend ${number}`)}`,
+    cause: { type: 'spend', id: idOf(`spend ${number}`) },
+    movement: moved(1, `wallet:${people.id(person)}`, 'house:fees'),
+  }),
 ];
 
 const reservation = (people: People, person: number, number: number): LedgerEvent[] => {
   const [userId, id] = [people.id(person), idOf(`mint ${number}`)];
   const [wallet, reserved, cause] = [`wallet:${userId}`, `reserved:${userId}`, { type: 'mint', id } as const];
-  const made = people.walletEvent('AmountReserved', person, -2, { key: `mint:${id}`, cause, movement: moved(2, wallet, reserved), expiresAt: '2027-01-01T00:00:00.000Z' });
+  const made = people.walletEvent('AmountReserved', person, -2, {
+    key: `mint:${id}`,
+    cause,
+    movement: moved(2, wallet, reserved),
+    expiresAt: '2027-01-01T00:00:00.000Z',
+  });
   const ended =
     number % 3 === 0
-      ? people.walletEvent('ReservationReleased', person, 2, { reservation: `mint:${id}`, why: 'released', cause, movement: moved(2, reserved, wallet) })
-      : people.walletEvent('ReservationCaptured', person, 0, { reservation: `mint:${id}`, cause, movement: moved(2, reserved, 'house:mint-fees') });
+      ? people.walletEvent('ReservationReleased', person, 2, {
+          reservation: `mint:${id}`,
+          why: 'released',
+          cause,
+          movement: moved(2, reserved, wallet),
+        })
+      : people.walletEvent('ReservationCaptured', person, 0, {
+          reservation: `mint:${id}`,
+          cause,
+          movement: moved(2, reserved, 'house:mint-fees'),
+        });
   return [made, ended];
 };
 
@@ -81,10 +155,22 @@ const transfer = (people: People, person: number, number: number): LedgerEvent[]
   const [transferId, to] = [idOf(`transfer ${number}`), person + 1];
   const [stream, cause] = [`transfer-${transferId}`, { type: 'transfer', id: transferId } as const];
   return [
-    { stream, type: 'TransferStarted', data: { transferId, senderId: people.id(person), recipientId: people.id(to), unit: 'coins', amount: 3 } },
-    people.walletEvent('WalletDebited', person, -3, { key: `transfer:${transferId}:out`, cause, movement: moved(3, `wallet:${people.id(person)}`, transit(transferId)) }),
+    {
+      stream,
+      type: 'TransferStarted',
+      data: { transferId, senderId: people.id(person), recipientId: people.id(to), unit: 'coins', amount: 3 },
+    },
+    people.walletEvent('WalletDebited', person, -3, {
+      key: `transfer:${transferId}:out`,
+      cause,
+      movement: moved(3, `wallet:${people.id(person)}`, transit(transferId)),
+    }),
     { stream, type: 'TransferDestined', data: { transferId, to: 'recipient' } },
-    people.walletEvent('WalletCredited', to, 3, { key: `transfer:${transferId}:in`, cause, movement: moved(3, transit(transferId), `wallet:${people.id(to)}`) }),
+    people.walletEvent('WalletCredited', to, 3, {
+      key: `transfer:${transferId}:in`,
+      cause,
+      movement: moved(3, transit(transferId), `wallet:${people.id(to)}`),
+    }),
     { stream, type: 'TransferCompleted', data: { transferId } },
   ];
 };
@@ -92,8 +178,16 @@ const transfer = (people: People, person: number, number: number): LedgerEvent[]
 const grant = (people: People, person: number, number: number): LedgerEvent[] => {
   const [grantId, userId] = [idOf(`grant ${number}`), people.id(person)];
   return [
-    { stream: `grant-${grantId}`, type: 'GrantProposed', data: { grantId, administratorId, userId, unit: 'coins', amount: grantCoins, reason: null, approvalsNeeded: 1 } },
-    people.walletEvent('WalletCredited', person, grantCoins, { key: `grant:${grantId}`, cause: { type: 'grant', id: grantId }, movement: moved(grantCoins, 'house:grants', `wallet:${userId}`) }),
+    {
+      stream: `grant-${grantId}`,
+      type: 'GrantProposed',
+      data: { grantId, administratorId, userId, unit: 'coins', amount: grantCoins, reason: null, approvalsNeeded: 1 },
+    },
+    people.walletEvent('WalletCredited', person, grantCoins, {
+      key: `grant:${grantId}`,
+      cause: { type: 'grant', id: grantId },
+      movement: moved(grantCoins, 'house:grants', `wallet:${userId}`),
+    }),
   ];
 };
 
@@ -105,7 +199,11 @@ const enough = 10;
 export function* honestLedger(events: number): Generator<LedgerEvent> {
   const people = new People(Math.max(2, Math.round(events / eventsPerPerson)));
   yield { stream: `user-${administratorId}`, type: 'RoleGranted', data: { userId: administratorId, role: 'admin' } };
-  yield { stream: `coin-pack-${packId}`, type: 'CoinPackDefined', data: { packId, version: 1, coins: coinsOfPack, cents: centsOfPack, position: 0, platform: null } };
+  yield {
+    stream: `coin-pack-${packId}`,
+    type: 'CoinPackDefined',
+    data: { packId, version: 1, coins: coinsOfPack, cents: centsOfPack, position: 0, platform: null },
+  };
   let made = 2;
   for (let number = 0; made < events; number += 1) {
     const person = Math.floor(number / doings.length) + number;

@@ -30,7 +30,8 @@ class Tree {
     this.levels[0]?.push(leaf);
     for (let level = 0; this.levels[level] !== undefined && (this.levels[level]?.length ?? 0) % 2 === 0; level += 1) {
       const [left, right] = (this.levels[level] ?? []).slice(-2);
-      if (left !== undefined && right !== undefined) (this.levels[level + 1] ??= []).push(nodeHash(sha256, left, right));
+      if (left !== undefined && right !== undefined)
+        (this.levels[level + 1] ??= []).push(nodeHash(sha256, left, right));
     }
   }
 
@@ -42,7 +43,11 @@ class Tree {
 /** Makes of events what a store would hold, and signs a head after every thousand leaves and at the end. */
 export class SealedLog {
   private readonly keys = generateKeyPairSync('ed25519');
-  private readonly key = noteKey(sha256, origin, this.keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32));
+  private readonly key = noteKey(
+    sha256,
+    origin,
+    this.keys.publicKey.export({ format: 'der', type: 'spki' }).subarray(-32),
+  );
   private readonly revisions = new Map<string, number>();
   private readonly tree = new Tree();
   private written = 0;
@@ -69,7 +74,11 @@ export class SealedLog {
     const [size, root] = [this.tree.size, this.tree.root()];
     const text = checkpointText({ origin, size, root, lastEventId: this.lastLeaf });
     const note = noteOf(text, this.key, sign(null, Buffer.from(text), this.keys.privateKey));
-    return this.stored({ stream: HEADS_STREAM, type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note } });
+    return this.stored({
+      stream: HEADS_STREAM,
+      type: 'LogHeadSigned',
+      data: { size, root: hexOf(root), lastEventId: this.lastLeaf, note },
+    });
   }
 
   private stored({ stream, type, data }: LedgerEvent): StoredEvent {
@@ -77,7 +86,13 @@ export class SealedLog {
     this.revisions.set(stream, revision + 1);
     this.written += 1;
     const id = eventId(this.written);
-    const metadata = { correlationId: eventId(-this.written), causationId: id, actorId: 'bench', recordedAt: new Date(recordedFromMs + this.written * 10).toISOString(), schemaVersion: 1 };
+    const metadata = {
+      correlationId: eventId(-this.written),
+      causationId: id,
+      actorId: 'bench',
+      recordedAt: new Date(recordedFromMs + this.written * 10).toISOString(),
+      schemaVersion: 1,
+    };
     return { stream, revision, id, type, data, metadata };
   }
 }

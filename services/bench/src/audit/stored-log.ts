@@ -27,7 +27,12 @@ const write = (client: pg.Client, first: number, events: readonly StoredEvent[])
     events.map(({ metadata }) => Buffer.from(JSON.stringify(metadata))),
   ]);
 
-export type StoredLog = { readonly url: string; readonly logKey: string; readonly events: number; stop(): Promise<void> };
+export type StoredLog = {
+  readonly url: string;
+  readonly logKey: string;
+  readonly events: number;
+  stop(): Promise<void>;
+};
 
 /**
  * An event node that holds an honest ledger of at least so many events. They are put into its table while it does not run: one

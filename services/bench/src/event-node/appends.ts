@@ -22,16 +22,23 @@ const peerInsert = `INSERT INTO ${peerTable} (stream, type, data) VALUES ('album
 
 /** How many rows of a table hold just these bytes. */
 const rowsOf = async ({ database }: NodeBench, table: string): Promise<number> => {
-  const { rows } = await database.query<{ rows: number }>(`SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256(decode('${payloadHex}', 'hex'))`);
+  const { rows } = await database.query<{ rows: number }>(
+    `SELECT count(*)::int AS rows FROM ${table} WHERE sha256(data) = sha256(decode('${payloadHex}', 'hex'))`,
+  );
   return rows[0]?.rows ?? 0;
 };
 
 /** A rate counts only when just as many rows are there as were acknowledged. */
-const counted = async <T extends { written: number }>(bench: NodeBench, table: string, work: () => Promise<T>): Promise<T> => {
+const counted = async <T extends { written: number }>(
+  bench: NodeBench,
+  table: string,
+  work: () => Promise<T>,
+): Promise<T> => {
   const before = await rowsOf(bench, table);
   const done = await work();
   const grown = (await rowsOf(bench, table)) - before;
-  if (grown !== done.written) throw new Disagreement(`${table} grew by ${grown} rows, but ${done.written} were acknowledged`);
+  if (grown !== done.written)
+    throw new Disagreement(`${table} grew by ${grown} rows, but ${done.written} were acknowledged`);
   return done;
 };
 
@@ -47,7 +54,13 @@ export const appendContest = (bench: NodeBench, load: StatementLoad, width: (typ
         const run = randomUUID();
         const { value, loadShare } = await counted(bench, 'event_log.events', async () => {
           const { result, loadShare: share } = await ownShare(() =>
-            perSecond(count, width, (number) => bench.client.appendToStream(`album-${run}-${number}`, jsonEvent({ type: 'PictureAdded', data: payload }), { expectedRevision: 'no_stream' })),
+            perSecond(count, width, (number) =>
+              bench.client.appendToStream(
+                `album-${run}-${number}`,
+                jsonEvent({ type: 'PictureAdded', data: payload }),
+                { expectedRevision: 'no_stream' },
+              ),
+            ),
           );
           return { value: result, loadShare: share, written: count };
         });

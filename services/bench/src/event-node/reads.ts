@@ -17,13 +17,15 @@ const selectsPerRead = 4;
 const pageRows = 1_000;
 const fillAtOnce = 500;
 
-const pictures = (count: number) => Array.from({ length: count }, () => jsonEvent({ type: 'PictureAdded', data: payload }));
+const pictures = (count: number) =>
+  Array.from({ length: count }, () => jsonEvent({ type: 'PictureAdded', data: payload }));
 
 const nameOf = (number: number): string => `read-${number % streams}`;
 
 /** Whole short streams, many at a time. */
 export const streamReadContest = async (bench: NodeBench, load: StatementLoad): Promise<Contest> => {
-  for (let number = 0; number < streams; number += 1) await bench.client.appendToStream(nameOf(number), pictures(eventsEach));
+  for (let number = 0; number < streams; number += 1)
+    await bench.client.appendToStream(nameOf(number), pictures(eventsEach));
   const key = createHash('sha256').update(nameOf(0)).digest('hex').slice(0, 32);
   const readOne = async (number: number): Promise<void> => {
     let found = 0;
@@ -45,7 +47,12 @@ export const streamReadContest = async (bench: NodeBench, load: StatementLoad): 
         name: `SELECT by ${load.name}`,
         measure: async (): Promise<Sample> => {
           const select = `SELECT * FROM event_log.events WHERE stream_key = '${key}' ORDER BY revision`;
-          const { perSecond: value, loadShare } = await load.run(bench.databaseUrl, select, inFlight, readsPerTurn * selectsPerRead);
+          const { perSecond: value, loadShare } = await load.run(
+            bench.databaseUrl,
+            select,
+            inFlight,
+            readsPerTurn * selectsPerRead,
+          );
           return { value, ...(loadShare !== undefined && { loadShare }) };
         },
         notes: ['the same rows of one stream'],
@@ -98,19 +105,23 @@ const selectOnce = async ({ database }: NodeBench): Promise<CaughtUp> => {
 export const catchUpContest = async (bench: NodeBench, events: number): Promise<Contest> => {
   const { rows } = await bench.database.query<{ held: number }>('SELECT count(*)::int AS held FROM event_log.events');
   const held = rows[0]?.held ?? 0;
-  for (let number = held; number < events; number += fillAtOnce) await bench.client.appendToStream(`fill-${number}`, pictures(Math.min(fillAtOnce, events - number)));
+  for (let number = held; number < events; number += fillAtOnce)
+    await bench.client.appendToStream(`fill-${number}`, pictures(Math.min(fillAtOnce, events - number)));
   const wanted = await selectOnce(bench);
   const rate = (once: (bench: NodeBench) => Promise<CaughtUp>) => async (): Promise<Sample> => {
     const start = performance.now();
     const { result, loadShare } = await ownShare(() => once(bench));
     const value = result.seen / ((performance.now() - start) / 1_000);
-    if (result.seen !== wanted.seen || result.hash !== wanted.hash) throw new Disagreement('the subscription and the table do not hold the same events');
+    if (result.seen !== wanted.seen || result.hash !== wanted.hash)
+      throw new Disagreement('the subscription and the table do not hold the same events');
     return { value, loadShare };
   };
   return {
     name: `event node, catch-up on all, ${wanted.seen} events`,
     unit: 'events/s',
     ours: { name: 'ours', measure: rate(subscribeOnce) },
-    peers: [{ name: `SELECT by pg, pages of ${pageRows}`, measure: rate(selectOnce), notes: ['the same rows, parsed'] }],
+    peers: [
+      { name: `SELECT by pg, pages of ${pageRows}`, measure: rate(selectOnce), notes: ['the same rows, parsed'] },
+    ],
   };
 };

@@ -3,7 +3,8 @@ import { asksOf, kinds } from './requests.ts';
 
 describe('the requests of one person', () => {
   const asks = asksOf(1, ['a', 'b']);
-  it('are a hundred, of every kind', () => expect([asks.length, [...new Set(asks.map(({ kind }) => kind))].sort()]).toEqual([100, [...kinds].sort()]));
+  it('are a hundred, of every kind', () =>
+    expect([asks.length, [...new Set(asks.map(({ kind }) => kind))].sort()]).toEqual([100, [...kinds].sort()]));
   it('are the same in every run, and others for another person', () => {
     expect(asksOf(1, ['a', 'b'])).toEqual(asks);
     expect(asksOf(2, ['a', 'b'])).not.toEqual(asks);

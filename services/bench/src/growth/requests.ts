@@ -31,19 +31,43 @@ export const asksOf = (seed: number, imageIds: readonly string[]): Ask[] => {
     [16, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}` })],
     [6, () => ({ kind: 'listing', path: '/api/images?per_page=36' })],
     [8, () => ({ kind: 'listing', path: `/api/images?per_page=36&${type()}&page=${2 + Math.floor(next() * 20)}` })],
-    [4, () => ({ kind: 'filters', path: `/api/images?per_page=36&${type()}&price_from=${5 * Math.ceil(next() * 20)}&price_to=${100 + 5 * Math.ceil(next() * 100)}` })],
-    [4, () => ({ kind: 'filters', path: `/api/images?per_page=36&content_types[]=${encodeURIComponent(one(formats))}` })],
-    [3, () => ({ kind: 'filters', path: `/api/images?per_page=36&${type()}&content_types[]=${encodeURIComponent(one(formats))}&price_from=5` })],
+    [
+      4,
+      () => ({
+        kind: 'filters',
+        path: `/api/images?per_page=36&${type()}&price_from=${5 * Math.ceil(next() * 20)}&price_to=${100 + 5 * Math.ceil(next() * 100)}`,
+      }),
+    ],
+    [
+      4,
+      () => ({ kind: 'filters', path: `/api/images?per_page=36&content_types[]=${encodeURIComponent(one(formats))}` }),
+    ],
+    [
+      3,
+      () => ({
+        kind: 'filters',
+        path: `/api/images?per_page=36&${type()}&content_types[]=${encodeURIComponent(one(formats))}&price_from=5`,
+      }),
+    ],
     [4, () => ({ kind: 'filters', path: `/api/images?per_page=36&${type()}&sort=popular` })],
     [14, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}` })],
     [4, () => ({ kind: 'text', path: `/api/images?per_page=36&q=${word()}` })],
     [8, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}+${word()}` })],
     [4, () => ({ kind: 'text', path: `/api/images?per_page=36&${type()}&q=${word()}&price_from=5&sort=newest` })],
-    [9, () => ({ kind: 'typing', path: `/api/images?per_page=12&${type()}&can_process_nft=true&q=${word().slice(0, 4)}` })],
+    [
+      9,
+      () => ({
+        kind: 'typing',
+        path: `/api/images?per_page=12&${type()}&can_process_nft=true&q=${word().slice(0, 4)}`,
+      }),
+    ],
     [6, () => ({ kind: 'mistyped', path: `/api/images?per_page=36&${type()}&q=${mistyped(word())}` })],
     [5, () => ({ kind: 'related', path: `/api/images/${one(imageIds)}/related?per_page=12` })],
     [5, () => ({ kind: 'detail', path: `/api/images/${one(imageIds)}` })],
   ];
   const asks = makers.flatMap(([times, make]) => Array.from({ length: times }, make));
-  return asks.map((ask) => ({ ask, place: next() })).sort((a, b) => a.place - b.place).map(({ ask }) => ask);
+  return asks
+    .map((ask) => ({ ask, place: next() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ ask }) => ask);
 };

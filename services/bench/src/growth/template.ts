@@ -13,7 +13,18 @@ const recordedAt = '2026-01-01T00:00:00.000Z';
 
 /** Everything that one work of the set went through. */
 const story: readonly (UserEvent | AlbumEvent | ImageEvent)[] = [
-  { type: 'RegistrationCompleted', data: { userId: ownerId, username: 'a', usernameHash: 'a', fullName: 'A', defaultAlbumId: albumId, favouritesAlbumId, topsAlbumId: albumId } },
+  {
+    type: 'RegistrationCompleted',
+    data: {
+      userId: ownerId,
+      username: 'a',
+      usernameHash: 'a',
+      fullName: 'A',
+      defaultAlbumId: albumId,
+      favouritesAlbumId,
+      topsAlbumId: albumId,
+    },
+  },
   { type: 'AlbumCreated', data: { albumId, ownerId, title: 'A', kind: 'regular', isDefault: false, published: true } },
   { type: 'AlbumPublished', data: { albumId, ownerId } },
   ...imageEvents(ownerId, albumId, imageId, 1),
@@ -26,7 +37,12 @@ export const imagesProjection = found;
 /** What the projection itself writes for such a work, by table: the rows of the set differ from these in what is generated, and in nothing else. */
 export const templates = (): ReadonlyMap<string, Row> => {
   const rows = new Map<string, Row>();
-  const handlers = imagesProjection.handlers as Readonly<Record<string, ((event: unknown) => readonly { kind: string; table: string; row?: Row; set?: Row | null }[]) | undefined>>;
+  const handlers = imagesProjection.handlers as Readonly<
+    Record<
+      string,
+      ((event: unknown) => readonly { kind: string; table: string; row?: Row; set?: Row | null }[]) | undefined
+    >
+  >;
   for (const { type, data } of story as readonly AnyEvent[]) {
     for (const { kind, table, row, set } of handlers[type]?.({ type, data, metadata: { recordedAt } }) ?? []) {
       if (kind === 'put' && row !== undefined) rows.set(table, row);

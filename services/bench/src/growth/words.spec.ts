@@ -2,7 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { rankOf, vocabularySize, wordOf } from './words.ts';
 
 describe('the words of the set', () => {
-  it('are all different', () => expect(new Set(Array.from({ length: vocabularySize }, (_, index) => wordOf(index + 1))).size).toBe(vocabularySize));
+  it('are all different', () =>
+    expect(new Set(Array.from({ length: vocabularySize }, (_, index) => wordOf(index + 1))).size).toBe(vocabularySize));
   it('can be read', () => expect(wordOf(1)).toMatch(/^([bcdfghjklmnprstvz][aeiou]){3}$/));
-  it('are the more frequent the lower their rank', () => expect([0, 0.5, 1].map(rankOf)).toEqual([1, 447, vocabularySize]));
+  it('are the more frequent the lower their rank', () =>
+    expect([0, 0.5, 1].map(rankOf)).toEqual([1, 447, vocabularySize]));
 });

@@ -7,19 +7,25 @@ const syllables = consonants.length * vowels.length;
 /** Takes neighbours in frequency apart in spelling; prime to the number of words of three syllables. */
 const stride = 7_919;
 
-const syllable = (number: number): string => `${consonants[Math.floor(number / vowels.length)] ?? ''}${vowels[number % vowels.length] ?? ''}`;
+const syllable = (number: number): string =>
+  `${consonants[Math.floor(number / vowels.length)] ?? ''}${vowels[number % vowels.length] ?? ''}`;
 
 /** The word of a rank, from 1; no two are the same. */
 export const wordOf = (rank: number): string => {
   const number = (rank * stride) % syllables ** 3;
-  return [number % syllables, Math.floor(number / syllables) % syllables, Math.floor(number / syllables ** 2)].map(syllable).join('');
+  return [number % syllables, Math.floor(number / syllables) % syllables, Math.floor(number / syllables ** 2)]
+    .map(syllable)
+    .join('');
 };
 
 /** SQL for the same, of a rank that is an expression of type bigint. */
 export const wordSql = (rank: string): string => {
   const number = `((${rank}) * ${stride} % ${syllables ** 3})`;
   return [`% ${syllables}`, `/ ${syllables} % ${syllables}`, `/ ${syllables ** 2}`]
-    .map((part) => `substr('${consonants}', (${number} ${part})::int / ${vowels.length} + 1, 1) || substr('${vowels}', (${number} ${part})::int % ${vowels.length} + 1, 1)`)
+    .map(
+      (part) =>
+        `substr('${consonants}', (${number} ${part})::int / ${vowels.length} + 1, 1) || substr('${vowels}', (${number} ${part})::int % ${vowels.length} + 1, 1)`,
+    )
     .join(' || ');
 };
 

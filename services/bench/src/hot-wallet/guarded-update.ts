@@ -19,10 +19,16 @@ export const openGuardedUpdates = async (databaseUrl: string, load: StatementLoa
       measure: async (): Promise<Sample> => {
         await client.query(`TRUNCATE ${table}`);
         await client.query(`INSERT INTO ${table} VALUES (1, $1)`, [coins]);
-        const { perSecond, transactions, loadShare } = await load.run(databaseUrl, `UPDATE ${table} SET coins = coins - 1 WHERE id = 1 AND coins >= 1`, width, coins);
+        const { perSecond, transactions, loadShare } = await load.run(
+          databaseUrl,
+          `UPDATE ${table} SET coins = coins - 1 WHERE id = 1 AND coins >= 1`,
+          width,
+          coins,
+        );
         const { rows } = await client.query<{ coins: string }>(`SELECT coins FROM ${table}`);
         const left = Number(rows[0]?.coins);
-        if (left !== Math.max(0, coins - transactions)) throw new Disagreement(`${left} coins are left after ${transactions} updates of ${coins}`);
+        if (left !== Math.max(0, coins - transactions))
+          throw new Disagreement(`${left} coins are left after ${transactions} updates of ${coins}`);
         return { value: perSecond, ...(loadShare !== undefined && { loadShare }) };
       },
     }),

@@ -15,20 +15,42 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
   measure: async (): Promise<Sample> => {
     const runner = side.newRunner();
     const userId = randomUUID();
-    const asked = (key: string, amount: number) => ({ userId, key, fingerprint: key, cause: { type: 'spend' as const, id: key }, unit: 'coins' as const, amount });
-    await runner.run(walletDecider, `wallet-${userId}`, { type: 'Credit', ...asked('credit', coins), from: 'house:grants' }, cause);
+    const asked = (key: string, amount: number) => ({
+      userId,
+      key,
+      fingerprint: key,
+      cause: { type: 'spend' as const, id: key },
+      unit: 'coins' as const,
+      amount,
+    });
+    await runner.run(
+      walletDecider,
+      `wallet-${userId}`,
+      { type: 'Credit', ...asked('credit', coins), from: 'house:grants' },
+      cause,
+    );
     let refused = 0;
     const { result: rate, loadShare } = await ownShare(() =>
       perSecond(coins + beyond, width, async (number) => {
-        await runner.run(walletDecider, `wallet-${userId}`, { type: 'Spend', ...asked(`spend ${number}`, 1), to: 'house:fees' }, cause).catch((error: unknown) => {
-          if ((error as { code?: string }).code !== 'insufficient_funds') throw error;
-          refused += 1;
-        });
+        await runner
+          .run(
+            walletDecider,
+            `wallet-${userId}`,
+            { type: 'Spend', ...asked(`spend ${number}`, 1), to: 'house:fees' },
+            cause,
+          )
+          .catch((error: unknown) => {
+            if ((error as { code?: string }).code !== 'insufficient_funds') throw error;
+            refused += 1;
+          });
       }),
     );
     // Read by another runner, which remembers nothing.
     const { balance } = await side.newRunner().stateOf(walletDecider, `wallet-${userId}`);
-    if (balance.coins !== 0 || refused !== beyond) throw new Disagreement(`the wallet ends with ${balance.coins} coins after ${refused} refusals, not with 0 after ${beyond}`);
+    if (balance.coins !== 0 || refused !== beyond)
+      throw new Disagreement(
+        `the wallet ends with ${balance.coins} coins after ${refused} refusals, not with 0 after ${beyond}`,
+      );
     return { value: (rate * coins) / (coins + beyond), loadShare };
   },
 });

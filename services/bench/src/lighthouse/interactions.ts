@@ -24,7 +24,8 @@ interface Lighthouse {
   startFlow(page: Page): Promise<Flow>;
 }
 
-const load = async <T>(tool: string, name: string): Promise<T> => (await import(pathToFileURL(createRequire(join(tool, 'package.json')).resolve(name)).href)) as T;
+const load = async <T>(tool: string, name: string): Promise<T> =>
+  (await import(pathToFileURL(createRequire(join(tool, 'package.json')).resolve(name)).href)) as T;
 
 /** As Lighthouse plays one. */
 const phone = { width: 412, height: 823, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
@@ -63,7 +64,11 @@ export const onWork: Act = async (page) => {
 export const interactionReport = async (tool: string, chromium: string, url: string, act: Act): Promise<Report> => {
   const { default: puppeteer } = await load<{ default: Puppeteer }>(tool, 'puppeteer-core');
   const { startFlow } = await load<Lighthouse>(tool, 'lighthouse');
-  const browser = await puppeteer.launch({ executablePath: chromium, headless: 'shell', args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await puppeteer.launch({
+    executablePath: chromium,
+    headless: 'shell',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   try {
     const page = await browser.newPage();
     await page.setViewport(phone);

@@ -4,7 +4,17 @@ const kibibyte = 1_024;
 export interface Report {
   readonly runtimeError?: { readonly message: string };
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
-  readonly audits: Readonly<Record<string, { readonly numericValue?: number; readonly details?: { readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[] } }>>;
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly numericValue?: number;
+        readonly details?: {
+          readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[];
+        };
+      }
+    >
+  >;
 }
 
 export interface Budget {
@@ -15,10 +25,19 @@ export interface Budget {
   readonly of: (report: Report) => number;
 }
 
-const score = (category: string) => ({ categories }: Report): number => Math.round((categories[category]?.score ?? 0) * 100);
-const value = (audit: string) => ({ audits }: Report): number => audits[audit]?.numericValue ?? NaN;
+const score =
+  (category: string) =>
+  ({ categories }: Report): number =>
+    Math.round((categories[category]?.score ?? 0) * 100);
+const value =
+  (audit: string) =>
+  ({ audits }: Report): number =>
+    audits[audit]?.numericValue ?? NaN;
 const scriptKib = ({ audits }: Report): number =>
-  (audits['network-requests']?.details?.items ?? []).reduce((sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0), 0) / kibibyte;
+  (audits['network-requests']?.details?.items ?? []).reduce(
+    (sum, { resourceType, transferSize = 0 }) => sum + (resourceType === 'Script' ? transferSize : 0),
+    0,
+  ) / kibibyte;
 
 /** The budgets of the design for a page that is opened, on a phone as Lighthouse plays one. */
 export const pageBudgets: readonly Budget[] = [
@@ -33,4 +52,6 @@ export const pageBudgets: readonly Budget[] = [
 ];
 
 /** And for what is done on it, with a processor four times slower. */
-export const spanBudgets: readonly Budget[] = [{ name: 'interaction to next paint', unit: 'ms', kind: 'atMost', limit: 100, of: value('interaction-to-next-paint') }];
+export const spanBudgets: readonly Budget[] = [
+  { name: 'interaction to next paint', unit: 'ms', kind: 'atMost', limit: 100, of: value('interaction-to-next-paint') },
+];

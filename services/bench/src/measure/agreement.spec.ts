@@ -7,6 +7,7 @@ describe('agreement of contents', () => {
   });
 
   it('refuses a missing row, another row and a row too many', () => {
-    for (const found of [['a'], ['a', 'c'], ['a', 'b', 'b']]) expect(() => mustAgree('rows', contentsOf(found), contentsOf(['a', 'b']))).toThrow(Disagreement);
+    for (const found of [['a'], ['a', 'c'], ['a', 'b', 'b']])
+      expect(() => mustAgree('rows', contentsOf(found), contentsOf(['a', 'b']))).toThrow(Disagreement);
   });
 });

@@ -1,5 +1,9 @@
 /** Does so many pieces of work, `width` of them at a time; answers how many per second. */
-export const perSecond = async (count: number, width: number, work: (number: number) => Promise<unknown>): Promise<number> => {
+export const perSecond = async (
+  count: number,
+  width: number,
+  work: (number: number) => Promise<unknown>,
+): Promise<number> => {
   let next = 0;
   const start = performance.now();
   await Promise.all(

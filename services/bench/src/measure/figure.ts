@@ -28,8 +28,10 @@ export const spread = (values: readonly number[]): Spread => {
   const lower = sorted[(sorted.length - 1) >> 1];
   const min = sorted[0];
   const max = sorted.at(-1);
-  if (upper === undefined || lower === undefined || min === undefined || max === undefined) throw new RangeError('nothing was measured');
+  if (upper === undefined || lower === undefined || min === undefined || max === undefined)
+    throw new RangeError('nothing was measured');
   return { median: (upper + lower) / 2, min, max };
 };
 
-export const meets = (ratio: number, goal: Goal): boolean => ('atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost);
+export const meets = (ratio: number, goal: Goal): boolean =>
+  'atLeast' in goal ? ratio >= goal.atLeast : ratio <= goal.atMost;

@@ -17,7 +17,8 @@ const childSeconds = (): number | null => {
 const seconds = (): number => performance.now() / 1_000;
 
 /** What share of all processors a piece of work took. */
-export const shareOf = (processorSeconds: number, elapsedSeconds: number): number => processorSeconds / elapsedSeconds / availableParallelism();
+export const shareOf = (processorSeconds: number, elapsedSeconds: number): number =>
+  processorSeconds / elapsedSeconds / availableParallelism();
 
 /** Watches this process itself while `work` runs in it. */
 export const ownShare = async <T>(work: () => Promise<T>): Promise<{ result: T; loadShare: number }> => {

@@ -32,8 +32,17 @@ const byPgbench = (program: string): StatementLoad => ({
     try {
       const script = join(folder, 'statement.sql');
       await writeFile(script, `${statement};\n`);
-      const size = ['-c', String(clients), '-j', String(Math.min(clients, threadsMax)), '-t', String(Math.ceil(transactions / clients))];
-      const { result, loadShare } = await childShare(() => run(program, ['-n', '-M', 'prepared', ...size, '-f', script, databaseUrl]));
+      const size = [
+        '-c',
+        String(clients),
+        '-j',
+        String(Math.min(clients, threadsMax)),
+        '-t',
+        String(Math.ceil(transactions / clients)),
+      ];
+      const { result, loadShare } = await childShare(() =>
+        run(program, ['-n', '-M', 'prepared', ...size, '-f', script, databaseUrl]),
+      );
       return {
         perSecond: figure(result.stdout, /tps = ([\d.]+)/),
         transactions: figure(result.stdout, /transactions actually processed: (\d+)/),

@@ -14,7 +14,12 @@ describe('a spread', () => {
 
 describe('a goal', () => {
   it('is met from its own value on', () => {
-    expect([meets(0.25, { atLeast: 0.25 }), meets(0.24, { atLeast: 0.25 }), meets(1.5, { atMost: 1.5 }), meets(1.6, { atMost: 1.5 })]).toEqual([true, false, true, false]);
+    expect([
+      meets(0.25, { atLeast: 0.25 }),
+      meets(0.24, { atLeast: 0.25 }),
+      meets(1.5, { atMost: 1.5 }),
+      meets(1.6, { atMost: 1.5 }),
+    ]).toEqual([true, false, true, false]);
   });
 });
 
@@ -32,12 +37,31 @@ describe('measuring by turns', () => {
     const ours = contender('ours', [999, 10, 20, 30, 30]);
     const one = { ...contender('one', [999, 20, 40, 30, 30]), goal: { atLeast: 1 } };
     const two = contender('two', [999, 5, 5, 15, 15]);
-    const [first, second] = await measureByTurns({ name: 'it', unit: 'things/s', ours, peers: [one, two] }, 2, () => undefined);
-    expect(order).toEqual(['one', 'two', 'ours', ...['one', 'two', 'ours', 'ours', 'two', 'one'], ...['one', 'two', 'ours', 'ours', 'two', 'one']]);
-    expect(first).toMatchObject({ against: 'one', ours: { median: 25, min: 10, max: 30 }, ratio: { median: 0.75, min: 0.5, max: 1 }, goal: { atLeast: 1 } });
+    const [first, second] = await measureByTurns(
+      { name: 'it', unit: 'things/s', ours, peers: [one, two] },
+      2,
+      () => undefined,
+    );
+    expect(order).toEqual([
+      'one',
+      'two',
+      'ours',
+      ...['one', 'two', 'ours', 'ours', 'two', 'one'],
+      ...['one', 'two', 'ours', 'ours', 'two', 'one'],
+    ]);
+    expect(first).toMatchObject({
+      against: 'one',
+      ours: { median: 25, min: 10, max: 30 },
+      ratio: { median: 0.75, min: 0.5, max: 1 },
+      goal: { atLeast: 1 },
+    });
     expect(first?.notes).toContain("ours's load generator took 50 % of the processors");
     expect(second).toMatchObject({ against: 'two', ratio: { median: 2.5, min: 2, max: 3 } });
-    expect(table(first === undefined ? [] : [first])).toMatch(/it +one +things\/s +25\.0 \(10\.0\.\.30\.0\) .* 0\.75 \(0\.50\.\.1\.00\) +>= 1 +below/);
-    expect(JSON.parse(asJson(second === undefined ? [] : [second]))).toMatchObject({ figures: [{ against: 'two', verdict: 'no goal' }] });
+    expect(table(first === undefined ? [] : [first])).toMatch(
+      /it +one +things\/s +25\.0 \(10\.0\.\.30\.0\) .* 0\.75 \(0\.50\.\.1\.00\) +>= 1 +below/,
+    );
+    expect(JSON.parse(asJson(second === undefined ? [] : [second]))).toMatchObject({
+      figures: [{ against: 'two', verdict: 'no goal' }],
+    });
   });
 });

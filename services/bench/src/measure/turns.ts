@@ -15,11 +15,16 @@ type Round = ReadonlyMap<Contender, readonly Sample[]>;
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
 
-const valuesOf = (rounds: readonly Round[], contender: Contender): number[] => rounds.flatMap((round) => (round.get(contender) ?? []).map(({ value }) => value));
+const valuesOf = (rounds: readonly Round[], contender: Contender): number[] =>
+  rounds.flatMap((round) => (round.get(contender) ?? []).map(({ value }) => value));
 
 const sharesOf = (rounds: readonly Round[], contender: Contender): string[] => {
-  const shares = rounds.flatMap((round) => (round.get(contender) ?? []).flatMap(({ loadShare }) => (loadShare === undefined ? [] : [loadShare])));
-  return shares.length === 0 ? [] : [`${contender.name}'s load generator took ${Math.round(spread(shares).median * 100)} % of the processors`];
+  const shares = rounds.flatMap((round) =>
+    (round.get(contender) ?? []).flatMap(({ loadShare }) => (loadShare === undefined ? [] : [loadShare])),
+  );
+  return shares.length === 0
+    ? []
+    : [`${contender.name}'s load generator took ${Math.round(spread(shares).median * 100)} % of the processors`];
 };
 
 const playRound = async (order: readonly Contender[]): Promise<Round> => {
@@ -43,7 +48,11 @@ const figureOf = ({ name, unit, ours }: Contest, peer: Peer, rounds: readonly Ro
  * Measures by turns (`peer, ours, ours, peer`), so that a slow minute of the machine hits both; several peers stand in
  * the same round, mirrored (`a, b, ours, ours, b, a`). One turn of everybody comes first and does not count.
  */
-export const measureByTurns = async (contest: Contest, rounds: number, progress: (line: string) => void): Promise<Figure[]> => {
+export const measureByTurns = async (
+  contest: Contest,
+  rounds: number,
+  progress: (line: string) => void,
+): Promise<Figure[]> => {
   const { ours, peers } = contest;
   await playRound([...peers, ours]);
   const played: Round[] = [];

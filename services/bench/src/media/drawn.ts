@@ -20,11 +20,18 @@ export const drawPhoto = async (path: string, width: number, height: number): Pr
   const layers = await Promise.all(
     grainSizes.map((size) => {
       const [across, down] = [Math.ceil(width / size), Math.ceil(height / size)];
-      return sharp(grain(across, down), { raw: { width: across, height: down, channels: 3 } }).resize({ width, height, fit: 'fill', kernel: 'cubic' }).png({ compressionLevel: 1 }).toBuffer();
+      return sharp(grain(across, down), { raw: { width: across, height: down, channels: 3 } })
+        .resize({ width, height, fit: 'fill', kernel: 'cubic' })
+        .png({ compressionLevel: 1 })
+        .toBuffer();
     }),
   );
   const [base, ...finer] = layers;
-  await sharp(base).composite(finer.map((input) => ({ input, blend: 'soft-light' as const }))).jpeg({ quality: 92 }).toBuffer().then((photo) => sharp(photo).toFile(path));
+  await sharp(base)
+    .composite(finer.map((input) => ({ input, blend: 'soft-light' as const })))
+    .jpeg({ quality: 92 })
+    .toBuffer()
+    .then((photo) => sharp(photo).toFile(path));
 };
 
 /** A disc with an eye that runs around on nothing. */
@@ -36,14 +43,46 @@ export const drawSticker = async (path: string, side: number, frames: number): P
   });
   const data = Buffer.concat(await Promise.all(pictures));
   const raw = { width: side, height: side * frames, channels: 4 as const, pageHeight: side };
-  await sharp(data, { raw, animated: true }).webp({ quality: 90, delay: Array.from({ length: frames }, () => 60), loop: 0 }).toFile(path);
+  await sharp(data, { raw, animated: true })
+    .webp({ quality: 90, delay: Array.from({ length: frames }, () => 60), loop: 0 })
+    .toFile(path);
 };
 
 /** H.264, 25 frames a second: a walk over a photograph that is larger than the film. */
-export const drawFilm = async (path: string, photo: string, { width, height, seconds, audio }: { width: number; height: number; seconds: number; audio: boolean }): Promise<void> => {
+export const drawFilm = async (
+  path: string,
+  photo: string,
+  { width, height, seconds, audio }: { width: number; height: number; seconds: number; audio: boolean },
+): Promise<void> => {
   const sound = audio ? ['-f', 'lavfi', '-i', `sine=d=${seconds}`] : [];
   await ffmpeg([
-    ...['-loop', '1', '-framerate', '25', '-i', photo, ...sound, '-vf', `crop=${width}:${height}:n*3:n*2`, '-t', String(seconds)],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-pix_fmt', 'yuv420p', ...(audio ? ['-c:a', 'aac', '-shortest'] : []), '-movflags', '+faststart', '-y', path],
+    ...[
+      '-loop',
+      '1',
+      '-framerate',
+      '25',
+      '-i',
+      photo,
+      ...sound,
+      '-vf',
+      `crop=${width}:${height}:n*3:n*2`,
+      '-t',
+      String(seconds),
+    ],
+    ...[
+      '-c:v',
+      'libx264',
+      '-preset',
+      'veryfast',
+      '-crf',
+      '22',
+      '-pix_fmt',
+      'yuv420p',
+      ...(audio ? ['-c:a', 'aac', '-shortest'] : []),
+      '-movflags',
+      '+faststart',
+      '-y',
+      path,
+    ],
   ]);
 };

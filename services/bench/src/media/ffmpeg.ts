@@ -10,6 +10,9 @@ const outputBytesMax = 256 * 1024 * 1024;
 
 /** Runs the ffmpeg that the product runs; answers its standard output. */
 export const ffmpeg = async (args: readonly string[]): Promise<Buffer> => {
-  const { stdout } = await run(path, ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args], { encoding: 'buffer', maxBuffer: outputBytesMax });
+  const { stdout } = await run(path, ['-hide_banner', '-loglevel', 'error', '-nostdin', ...args], {
+    encoding: 'buffer',
+    maxBuffer: outputBytesMax,
+  });
   return stdout;
 };

@@ -12,7 +12,13 @@ const uploadsAtATime = 3;
 const pollMs = 50;
 const patienceMs = 300_000;
 
-const contentTypes: Readonly<Record<string, string>> = { gif: 'image/gif', png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp', mp4: 'video/mp4' };
+const contentTypes: Readonly<Record<string, string>> = {
+  gif: 'image/gif',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+};
 
 /** `/media/{image}/{version}/{part}-{beginning of its hash}.{ending}` */
 const mediaPath = /-([0-9a-f]{12})\.(\w+)(?:\?|$)/;
@@ -20,17 +26,44 @@ const mediaPath = /-([0-9a-f]{12})\.(\w+)(?:\?|$)/;
 /** The files of a work that is ready, each once, though several versions may share it. */
 const madeOf = (work: string, { image }: ImageItemView): Made[] => {
   const files = new Map<string, Made>();
-  for (const { width, height, url, size, webp, webp_size, mp4, mp4_size, preview_jpeg, preview_jpeg_size } of Object.values(image?.versions ?? {})) {
-    for (const [address, sizeBytes] of [[url, size], [webp, webp_size], [mp4, mp4_size], [preview_jpeg, preview_jpeg_size]] as const) {
+  for (const {
+    width,
+    height,
+    url,
+    size,
+    webp,
+    webp_size,
+    mp4,
+    mp4_size,
+    preview_jpeg,
+    preview_jpeg_size,
+  } of Object.values(image?.versions ?? {})) {
+    for (const [address, sizeBytes] of [
+      [url, size],
+      [webp, webp_size],
+      [mp4, mp4_size],
+      [preview_jpeg, preview_jpeg_size],
+    ] as const) {
       const [, hash, ending = ''] = mediaPath.exec(address ?? '') ?? [];
-      if (hash !== undefined) files.set(hash, { work, width, height, contentType: contentTypes[ending] ?? ending, sizeBytes: sizeBytes ?? 0 });
+      if (hash !== undefined)
+        files.set(hash, {
+          work,
+          width,
+          height,
+          contentType: contentTypes[ending] ?? ending,
+          sizeBytes: sizeBytes ?? 0,
+        });
     }
   }
   return [...files.values()];
 };
 
 /** Uploads all works as a browser does, and waits until the media role is through with them. */
-export const makeVersions = async ({ publicUrl }: RunningProduct, token: string, works: readonly Work[]): Promise<Turn> => {
+export const makeVersions = async (
+  { publicUrl }: RunningProduct,
+  token: string,
+  works: readonly Work[],
+): Promise<Turn> => {
   const call = createClient({ baseUrl: publicUrl });
   const agent = new Agent({ keepAlive: true });
   const start = performance.now();
@@ -47,8 +80,16 @@ export const makeVersions = async ({ publicUrl }: RunningProduct, token: string,
     const ids = new Map<Work, string>();
     await perSecond(works.length, uploadsAtATime, async (number) => {
       const work = works[number] as Work;
-      const ticket = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: work.contentType } } });
-      await postForm({ ...ticket, url: new URL(ticket.url, publicUrl).href }, await readFile(work.path), work.contentType, agent);
+      const ticket = await call(imagesHttp.requestUpload, {
+        token,
+        body: { attachment: { content_type: work.contentType } },
+      });
+      await postForm(
+        { ...ticket, url: new URL(ticket.url, publicUrl).href },
+        await readFile(work.path),
+        work.contentType,
+        agent,
+      );
       await call(imagesHttp.submit, { token, body: { image: { attachment_id: ticket.id, title: work.name } } });
       ids.set(work, ticket.id);
     });

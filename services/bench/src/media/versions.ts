@@ -1,7 +1,13 @@
 import { contentsOf, Disagreement, mustAgree } from '../measure/agreement.ts';
 
 /** One file of one version of one work. */
-export type Made = { readonly work: string; readonly width: number; readonly height: number; readonly contentType: string; readonly sizeBytes: number };
+export type Made = {
+  readonly work: string;
+  readonly width: number;
+  readonly height: number;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+};
 
 /** Files of all works; a turn's result. */
 export type Turn = { readonly seconds: number; readonly made: readonly Made[] };
@@ -19,5 +25,6 @@ export const mustBeAlike = (what: string, found: readonly Made[], wanted: readon
   if (odd.length > 0) throw new Disagreement(`${what}: one side alone made ${odd.join(', ')}`);
   mustAgree(what, contentsOf(ours), contentsOf(theirs));
   const ratio = weightOf(found) / weightOf(wanted);
-  if (Math.abs(ratio - 1) > weightDifferenceMax) throw new Disagreement(`${what}: ${weightOf(found)} bytes, but ${weightOf(wanted)} were to be made`);
+  if (Math.abs(ratio - 1) > weightDifferenceMax)
+    throw new Disagreement(`${what}: ${weightOf(found)} bytes, but ${weightOf(wanted)} were to be made`);
 };

@@ -18,17 +18,38 @@ export type Recipe =
   | { readonly kind: 'animation'; readonly gif: boolean; readonly transparent: boolean }
   | { readonly kind: 'film'; readonly facts: VideoPlan['facts'] };
 
-export type Work = { readonly name: string; readonly path: string; readonly sizeBytes: number; readonly contentType: UploadContentType; readonly recipe: Recipe };
+export type Work = {
+  readonly name: string;
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly contentType: UploadContentType;
+  readonly recipe: Recipe;
+};
 
 const here = (path: string): string => fileURLToPath(new URL(`../../../../${path}`, import.meta.url));
 const testFile = (name: string): string => here(`web/e2e/files/${name}`);
 const demoFile = (name: string): string => here(`services/community/demo/works/${name}`);
 
-const still = (main: 'jpeg' | 'png' | 'webp', transparent = false): Recipe => ({ kind: 'still', decoder: 'sharp', main, transparent });
+const still = (main: 'jpeg' | 'png' | 'webp', transparent = false): Recipe => ({
+  kind: 'still',
+  decoder: 'sharp',
+  main,
+  transparent,
+});
 const movingGif: Recipe = { kind: 'animation', gif: true, transparent: false };
 const film = (width: number, height: number, seconds: number, audio: boolean): Recipe => ({
   kind: 'film',
-  facts: { width, height, durationMs: seconds * 1_000, frames: seconds * 25, framesPerSecond: 25, audio, hdr: false, playable: true, colorArgs: [] },
+  facts: {
+    width,
+    height,
+    durationMs: seconds * 1_000,
+    frames: seconds * 25,
+    framesPerSecond: 25,
+    audio,
+    hdr: false,
+    playable: true,
+    colorArgs: [],
+  },
 });
 
 /** Two photographs, drawings, stickers, loops and films: those of the browser tests and of the demo, and larger ones that are drawn the same in every run. */
@@ -45,9 +66,24 @@ export const gatherWorks = async (folder: string): Promise<readonly Work[]> => {
     { name: 'poster.jpg', path: testFile('poster.jpg'), contentType: 'image/jpeg', recipe: still('jpeg') },
     { name: 'sticker.png', path: testFile('sticker.png'), contentType: 'image/png', recipe: still('png', true) },
     { name: 'wide.webp', path: testFile('wide.webp'), contentType: 'image/webp', recipe: still('webp') },
-    { name: 'photo.heic', path: testFile('photo.heic'), contentType: 'image/heic', recipe: { kind: 'still', decoder: 'heic', main: 'jpeg', transparent: false } },
-    { name: 'badge.svg', path: testFile('badge.svg'), contentType: 'image/svg+xml', recipe: { kind: 'still', decoder: 'svg', main: 'png', transparent: true, raster: { width: 800, height: 800 } } },
-    { name: 'sticker.webp', path: drawn('sticker.webp'), contentType: 'image/webp', recipe: { kind: 'animation', gif: false, transparent: true } },
+    {
+      name: 'photo.heic',
+      path: testFile('photo.heic'),
+      contentType: 'image/heic',
+      recipe: { kind: 'still', decoder: 'heic', main: 'jpeg', transparent: false },
+    },
+    {
+      name: 'badge.svg',
+      path: testFile('badge.svg'),
+      contentType: 'image/svg+xml',
+      recipe: { kind: 'still', decoder: 'svg', main: 'png', transparent: true, raster: { width: 800, height: 800 } },
+    },
+    {
+      name: 'sticker.webp',
+      path: drawn('sticker.webp'),
+      contentType: 'image/webp',
+      recipe: { kind: 'animation', gif: false, transparent: true },
+    },
     { name: 'loop.gif', path: testFile('loop.gif'), contentType: 'image/gif', recipe: movingGif },
     { name: 'kettle.gif', path: demoFile('kettle.gif'), contentType: 'image/gif', recipe: movingGif },
     { name: 'wide.mp4', path: drawn('wide.mp4'), contentType: 'video/mp4', recipe: film(1_280, 720, 3, true) },

@@ -6,7 +6,8 @@ import { statementsIn, type Statement } from './statements.ts';
 export type Captured = { readonly path: string; readonly body: string; readonly statements: readonly Statement[] };
 
 /** Statements of the API's reads; roles that wake up meanwhile write to `work` or notify. */
-const isRead = ({ text }: Statement): boolean => /^\s*SELECT\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
+const isRead = ({ text }: Statement): boolean =>
+  /^\s*SELECT\b/i.test(text) && /\b(read|vault)\./.test(text) && !/\.checkpoints\b/.test(text);
 
 const settingTakesMs = 200;
 
@@ -24,7 +25,9 @@ export const capture = async (product: RunningProduct, path: string, token: stri
     await new Promise((resolve) => setTimeout(resolve, settingTakesMs));
   };
   const ask = async (): Promise<string> => {
-    const response = await fetch(`${product.apiUrl}${path}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+    const response = await fetch(`${product.apiUrl}${path}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
     const text = await response.text();
     if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${text}`);
     return text;

@@ -15,17 +15,30 @@ const peerMain = fileURLToPath(new URL('./peer/main.js', import.meta.url));
 export const reader = (name: string, base: string, { path, body }: Captured, token: string | undefined): Contender => ({
   name,
   measure: async (): Promise<Sample> => {
-    const response = await fetch(`${base}${path}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
+    const response = await fetch(`${base}${path}`, {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    });
     mustAgree(`${path} of ${name}`, contentsOf([await response.text()]), contentsOf([body]));
-    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({ url: `${base}${path}`, ...(token !== undefined && { token }), connections, seconds });
-    if (refused + failed > 0) throw new Disagreement(`${path} of ${name}: ${refused} of ${answers} answers were refusals, ${failed} failed`);
+    const { answers, refused, failed, elapsedSeconds, processorSeconds } = await load({
+      url: `${base}${path}`,
+      ...(token !== undefined && { token }),
+      connections,
+      seconds,
+    });
+    if (refused + failed > 0)
+      throw new Disagreement(`${path} of ${name}: ${refused} of ${answers} answers were refusals, ${failed} failed`);
     return { value: answers / elapsedSeconds, loadShare: shareOf(processorSeconds, elapsedSeconds) };
   },
 });
 
 /** Starts the peer with what was captured; answers its address. */
-export const startPeer = async (databaseUrl: string, captured: readonly Captured[]): Promise<{ url: string; stop(): Promise<void> }> => {
-  const program = startProgram(process.execPath, [peerMain], { env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED: JSON.stringify(captured) } });
+export const startPeer = async (
+  databaseUrl: string,
+  captured: readonly Captured[],
+): Promise<{ url: string; stop(): Promise<void> }> => {
+  const program = startProgram(process.execPath, [peerMain], {
+    env: { DATABASE_URL: databaseUrl, BENCH_CAPTURED: JSON.stringify(captured) },
+  });
   const [, url = ''] = await program.line(/^peer ready at (\S+)$/);
   return { url, stop: () => program.stop() };
 };

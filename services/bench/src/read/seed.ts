@@ -23,13 +23,41 @@ export const imageEvents = (ownerId: string, albumId: string, imageId: string, n
   { type: 'UploadTicketIssued', data: { imageId, ownerId, contentType: 'image/gif' } },
   {
     type: 'ImageSubmitted',
-    data: { imageId, ownerId, albumId, title: `A train in the night, part ${number}`, tags: ['train', 'night', 'loop'], altText: null, webPageUrl: null, type: 'Gif', allowPublish: true, forSale: false, price: 0, subcategoryId: null },
+    data: {
+      imageId,
+      ownerId,
+      albumId,
+      title: `A train in the night, part ${number}`,
+      tags: ['train', 'night', 'loop'],
+      altText: null,
+      webPageUrl: null,
+      type: 'Gif',
+      allowPublish: true,
+      forSale: false,
+      price: 0,
+      subcategoryId: null,
+    },
   },
   {
     type: 'ImageProcessed',
     data: {
-      imageId, ownerId, format: 'gif', sourceSha256: sha256, sourceSizeBytes: 200_000, width: 500, height: 375, isVideo: false, animated: true, transparent: false, audio: false,
-      frames: 24, durationMs: 2_000, detectedType: 'Gif', thumbhash: 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG', perceptualHashes: [], versions: versionNames.map(version),
+      imageId,
+      ownerId,
+      format: 'gif',
+      sourceSha256: sha256,
+      sourceSizeBytes: 200_000,
+      width: 500,
+      height: 375,
+      isVideo: false,
+      animated: true,
+      transparent: false,
+      audio: false,
+      frames: 24,
+      durationMs: 2_000,
+      detectedType: 'Gif',
+      thumbhash: 'HBkSHYSIeHiPiHh8eJd4eTN0EEQG',
+      perceptualHashes: [],
+      versions: versionNames.map(version),
     },
   },
 ];
@@ -42,17 +70,28 @@ export const seedImages = async ({ keys, log }: RunningProduct, ownerId: string,
   await keys.create(ownerId);
   const album = randomUUID();
   const opened: AlbumEvent[] = [
-    { type: 'AlbumCreated', data: { albumId: album, ownerId, title: 'Trains', kind: 'regular', isDefault: false, published: false } },
+    {
+      type: 'AlbumCreated',
+      data: { albumId: album, ownerId, title: 'Trains', kind: 'regular', isDefault: false, published: false },
+    },
     { type: 'AlbumPublished', data: { albumId: album, ownerId } },
   ];
   const start = Date.now();
   const append = async (stream: string, events: readonly (ImageEvent | AlbumEvent)[], first: number): Promise<void> => {
     const recordedAt = new Date(start - first * 1_000).toISOString();
-    await log.append(stream, await Promise.all(events.map((event) => log.codec.encode(randomUUID(), event, { ...metadata, recordedAt }))), -1);
+    await log.append(
+      stream,
+      await Promise.all(events.map((event) => log.codec.encode(randomUUID(), event, { ...metadata, recordedAt }))),
+      -1,
+    );
   };
   await append(`album-${album}`, opened, count);
   for (let first = 0; first < count; first += imagesPerAppend) {
     const numbers = Array.from({ length: Math.min(imagesPerAppend, count - first) }, (_, index) => first + index);
-    await append(`bench-${first}`, numbers.flatMap((number) => imageEvents(ownerId, album, randomUUID(), number)), first);
+    await append(
+      `bench-${first}`,
+      numbers.flatMap((number) => imageEvents(ownerId, album, randomUUID(), number)),
+      first,
+    );
   }
 };

@@ -3,8 +3,15 @@ import { statementsIn } from './statements.ts';
 
 describe('statements in the log of PostgreSQL', () => {
   it('takes a statement of several lines with its parameters', () => {
-    const lines = ['LOG:  execute <unnamed>: SELECT a', '\t  FROM b', '\tWHERE c = $1 AND d = $2', "DETAIL:  Parameters: $1 = 'it''s', $2 = NULL"];
-    expect(statementsIn(lines)).toEqual([{ text: 'SELECT a\n  FROM b\nWHERE c = $1 AND d = $2', values: ["it's", null] }]);
+    const lines = [
+      'LOG:  execute <unnamed>: SELECT a',
+      '\t  FROM b',
+      '\tWHERE c = $1 AND d = $2',
+      "DETAIL:  Parameters: $1 = 'it''s', $2 = NULL",
+    ];
+    expect(statementsIn(lines)).toEqual([
+      { text: 'SELECT a\n  FROM b\nWHERE c = $1 AND d = $2', values: ["it's", null] },
+    ]);
   });
 
   it('takes plain statements and keeps them apart', () => {

@@ -6,7 +6,9 @@ const parameters = /^DETAIL: {2}Parameters: (.*)$/i;
 
 /** `$1 = 'it''s', $2 = NULL` */
 const valuesOf = (text: string): (string | null)[] =>
-  [...text.matchAll(/\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g)].map(([, quoted]) => (quoted === undefined ? null : quoted.replaceAll("''", "'")));
+  [...text.matchAll(/\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g)].map(([, quoted]) =>
+    quoted === undefined ? null : quoted.replaceAll("''", "'"),
+  );
 
 /**
  * The statements in PostgreSQL's log (`log_statement = all`, no line prefix): the lines of one statement but the first begin

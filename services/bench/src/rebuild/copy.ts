@@ -44,7 +44,11 @@ class Copy {
 
 const copy = (client: pg.ClientBase, text: string, source: readonly Buffer[]): Promise<Buffer[]> =>
   new Promise((resolve, reject) => {
-    client.query(new Copy(text, source, (error, chunks) => (error === null ? resolve(chunks) : reject(error))) as unknown as pg.Submittable);
+    client.query(
+      new Copy(text, source, (error, chunks) =>
+        error === null ? resolve(chunks) : reject(error),
+      ) as unknown as pg.Submittable,
+    );
   });
 
 const chunkBytes = 64 * 1024;
@@ -52,7 +56,9 @@ const chunkBytes = 64 * 1024;
 /** The rows of a query in COPY's text format, in chunks. */
 export const copyOut = async (client: pg.ClientBase, query: string): Promise<Buffer[]> => {
   const rows = Buffer.concat(await copy(client, `COPY (${query}) TO STDOUT`, []));
-  return Array.from({ length: Math.ceil(rows.length / chunkBytes) }, (_, number) => rows.subarray(number * chunkBytes, (number + 1) * chunkBytes));
+  return Array.from({ length: Math.ceil(rows.length / chunkBytes) }, (_, number) =>
+    rows.subarray(number * chunkBytes, (number + 1) * chunkBytes),
+  );
 };
 
 export const copyIn = async (client: pg.ClientBase, table: string, rows: readonly Buffer[]): Promise<void> => {

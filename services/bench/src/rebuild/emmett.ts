@@ -1,5 +1,9 @@
 import type { Event } from '@event-driven-io/emmett';
-import { getPostgreSQLEventStore, postgreSQLRawSQLProjection, rebuildPostgreSQLProjections } from '@event-driven-io/emmett-postgresql';
+import {
+  getPostgreSQLEventStore,
+  postgreSQLRawSQLProjection,
+  rebuildPostgreSQLProjections,
+} from '@event-driven-io/emmett-postgresql';
 import pg from 'pg';
 import { eventsOf, eventsPerPerson, rowsPerPerson, type SeedEvent } from './events.ts';
 
@@ -45,12 +49,18 @@ export type EmmettRebuild = {
 };
 
 /** Emmett's log with the first persons' events, and its projector on tables like ours. */
-export const openEmmettRebuild = async (databaseUrl: string, client: pg.ClientBase, persons: number): Promise<EmmettRebuild> => {
+export const openEmmettRebuild = async (
+  databaseUrl: string,
+  client: pg.ClientBase,
+  persons: number,
+): Promise<EmmettRebuild> => {
   const store = getPostgreSQLEventStore(databaseUrl);
   await store.schema.migrate();
-  for (let person = 0; person < persons; person += 1) await store.appendToStream(`bench-${person}`, eventsOf(person) as EmmettEvent[]);
+  for (let person = 0; person < persons; person += 1)
+    await store.appendToStream(`bench-${person}`, eventsOf(person) as EmmettEvent[]);
   await client.query(`CREATE SCHEMA ${schema}`);
-  for (const table of ['albums', 'album_owners']) await client.query(`CREATE TABLE ${schema}.${table} (LIKE read.${table} INCLUDING ALL)`);
+  for (const table of ['albums', 'album_owners'])
+    await client.query(`CREATE TABLE ${schema}.${table} (LIKE read.${table} INCLUDING ALL)`);
   const events = persons * eventsPerPerson;
   return {
     schema,

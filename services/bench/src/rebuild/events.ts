@@ -29,10 +29,33 @@ export const eventsOf = (person: number): SeedEvent[] => {
   return [
     {
       type: 'RegistrationCompleted',
-      data: { userId: ownerId, username: `person_${person}`, usernameHash: idOf(`name ${person}`), fullName: `Person Number ${person}`, defaultAlbumId, favouritesAlbumId, topsAlbumId },
+      data: {
+        userId: ownerId,
+        username: `person_${person}`,
+        usernameHash: idOf(`name ${person}`),
+        fullName: `Person Number ${person}`,
+        defaultAlbumId,
+        favouritesAlbumId,
+        topsAlbumId,
+      },
     },
-    ...albums.map((id, number): SeedEvent => ({ type: 'AlbumCreated', data: { albumId: id, ownerId, title: `Album ${number}: trains, hills and rain`, kind: 'regular', isDefault: number === 0, published: false } })),
-    ...albums.slice(1, 1 + renamedPerPerson).map((id, number): SeedEvent => ({ type: 'AlbumRenamed', data: { albumId: id, ownerId, title: `Album ${number}: the same again, at night` } })),
-    ...albums.slice(1, 1 + publishedPerPerson).map((id): SeedEvent => ({ type: 'AlbumPublished', data: { albumId: id, ownerId } })),
+    ...albums.map((id, number): SeedEvent => ({
+      type: 'AlbumCreated',
+      data: {
+        albumId: id,
+        ownerId,
+        title: `Album ${number}: trains, hills and rain`,
+        kind: 'regular',
+        isDefault: number === 0,
+        published: false,
+      },
+    })),
+    ...albums.slice(1, 1 + renamedPerPerson).map((id, number): SeedEvent => ({
+      type: 'AlbumRenamed',
+      data: { albumId: id, ownerId, title: `Album ${number}: the same again, at night` },
+    })),
+    ...albums
+      .slice(1, 1 + publishedPerPerson)
+      .map((id): SeedEvent => ({ type: 'AlbumPublished', data: { albumId: id, ownerId } })),
   ];
 };

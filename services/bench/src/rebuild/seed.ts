@@ -7,14 +7,23 @@ const appendsAtOnce = 4;
 const recordedAt = '2026-01-01T00:00:00.000Z';
 
 /** Puts the events of so many persons into the log, in big appends through the event store client. */
-export const seedLog = async ({ keys, log }: WriteSide, persons: number, progress: (line: string) => void): Promise<void> => {
+export const seedLog = async (
+  { keys, log }: WriteSide,
+  persons: number,
+  progress: (line: string) => void,
+): Promise<void> => {
   const first = Array.from({ length: Math.ceil(persons / personsPerAppend) }, (_, number) => number * personsPerAppend);
   const metadata = { correlationId: 'bench', causationId: 'bench', actorId: 'bench', recordedAt };
   const worker = async (): Promise<void> => {
     for (let from = first.shift(); from !== undefined; from = first.shift()) {
-      const numbers = Array.from({ length: Math.min(personsPerAppend, persons - from) }, (_, index) => (from as number) + index);
+      const numbers = Array.from(
+        { length: Math.min(personsPerAppend, persons - from) },
+        (_, index) => (from as number) + index,
+      );
       await Promise.all(numbers.map((number) => keys.create(personId(number))));
-      const events = await Promise.all(numbers.flatMap(eventsOf).map((event) => log.codec.encode(randomUUID(), event, metadata)));
+      const events = await Promise.all(
+        numbers.flatMap(eventsOf).map((event) => log.codec.encode(randomUUID(), event, metadata)),
+      );
       await log.append(`bench-${from}`, events, -1);
     }
   };

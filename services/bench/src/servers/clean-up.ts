@@ -16,7 +16,8 @@ export class CleanUp {
 
   async run(): Promise<void> {
     const failures: unknown[] = [];
-    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop()) await step().catch((error: unknown) => failures.push(error));
+    for (let step = this.steps.pop(); step !== undefined; step = this.steps.pop())
+      await step().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw new AggregateError(failures, 'some servers of the benchmark could not be stopped');
   }
 }

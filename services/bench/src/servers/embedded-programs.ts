@@ -2,11 +2,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startProgram, type Program } from './program.ts';
 
-const mainOf = (specifier: string, main: string): string => join(dirname(fileURLToPath(import.meta.resolve(specifier))), main);
+const mainOf = (specifier: string, main: string): string =>
+  join(dirname(fileURLToPath(import.meta.resolve(specifier))), main);
 
 /** The event node in a process of its own, as `npm start` has it. */
 export const startEventNode = async (databaseUrl: string): Promise<Program & { url: string }> => {
-  const program = startProgram(process.execPath, [mainOf('@pixchange/embedded/event-node', 'main.js')], { env: { DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' } });
+  const program = startProgram(process.execPath, [mainOf('@pixchange/embedded/event-node', 'main.js')], {
+    env: { DATABASE_URL: databaseUrl, EVENT_NODE_PORT: '0', SUPERVISED: '1' },
+  });
   const [url] = await program.line(/esdb:\S+/);
   return { ...program, url };
 };

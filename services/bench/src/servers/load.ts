@@ -14,11 +14,19 @@ export type Load = {
   readonly amount?: number;
 };
 
-export type Loaded = { readonly answers: number; readonly refused: number; readonly failed: number; readonly elapsedSeconds: number; readonly processorSeconds: number };
+export type Loaded = {
+  readonly answers: number;
+  readonly refused: number;
+  readonly failed: number;
+  readonly elapsedSeconds: number;
+  readonly processorSeconds: number;
+};
 
 /** Puts load on an address from a process of its own, so that what it costs can be told. */
 export const load = async (wanted: Load): Promise<Loaded> => {
-  const program = startProgram(process.execPath, [fileURLToPath(new URL('./load/main.js', import.meta.url))], { env: { BENCH_LOAD: JSON.stringify(wanted) } });
+  const program = startProgram(process.execPath, [fileURLToPath(new URL('./load/main.js', import.meta.url))], {
+    env: { BENCH_LOAD: JSON.stringify(wanted) },
+  });
   try {
     const [, json = ''] = await program.line(/^load (.*)$/);
     return JSON.parse(json) as Loaded;

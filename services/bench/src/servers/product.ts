@@ -19,7 +19,12 @@ export type RunningProduct = {
   readonly databaseUrl: string;
   readonly administrator: { readonly email: string; readonly password: string };
   /** Its object storage, behind the gateway. */
-  readonly storage: { readonly endpoint: URL; readonly accessKey: string; readonly secretKey: string; readonly region: string };
+  readonly storage: {
+    readonly endpoint: URL;
+    readonly accessKey: string;
+    readonly secretKey: string;
+    readonly region: string;
+  };
   readonly log: EventLog;
   readonly keys: PersonKeys;
   /** Runs `work` and answers what PostgreSQL logged meanwhile. */
@@ -40,11 +45,21 @@ export const startProduct = async (folder: string): Promise<RunningProduct> => {
   const cleanUp = new CleanUp();
   try {
     const lines: string[] = [];
-    const postgres = cleanUp.keep(await startPostgres({ dataDir: join(folder, 'postgres'), log: (line) => void lines.push(line) }));
+    const postgres = cleanUp.keep(
+      await startPostgres({ dataDir: join(folder, 'postgres'), log: (line) => void lines.push(line) }),
+    );
     const dataDir = join(folder, 'product');
     const supervisor = cleanUp.keep(
       startProgram(process.execPath, [supervisorMain()], {
-        env: { DATA_DIR: dataDir, DATABASE_URL: postgres.url, PORT: '0', DEMO: 'off', RATE_LIMITS: 'off', ADMIN_EMAIL: adminEmail, ADMIN_PASSWORD: adminPassword },
+        env: {
+          DATA_DIR: dataDir,
+          DATABASE_URL: postgres.url,
+          PORT: '0',
+          DEMO: 'off',
+          RATE_LIMITS: 'off',
+          ADMIN_EMAIL: adminEmail,
+          ADMIN_PASSWORD: adminPassword,
+        },
       }),
     );
     const [, apiUrl = ''] = await supervisor.line(/community +listening address=(\S+)/);
@@ -83,6 +98,8 @@ export const startProduct = async (folder: string): Promise<RunningProduct> => {
 
 /** A session of the administrator. */
 export const signIn = async ({ apiUrl, administrator }: RunningProduct): Promise<{ id: string; token: string }> => {
-  const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, { body: { session: administrator } });
+  const { id, token } = await createClient({ baseUrl: apiUrl })(accountsHttp.signIn, {
+    body: { session: administrator },
+  });
   return { id, token };
 };

@@ -16,7 +16,11 @@ export type Program = {
 
 export type ProgramOptions = { readonly env?: Readonly<Record<string, string | undefined>>; readonly cwd?: string };
 
-type Waiter = { readonly pattern: RegExp; readonly resolve: (found: RegExpExecArray) => void; readonly reject: (error: Error) => void };
+type Waiter = {
+  readonly pattern: RegExp;
+  readonly resolve: (found: RegExpExecArray) => void;
+  readonly reject: (error: Error) => void;
+};
 
 /** Programs that run now, to be ended with this process however it ends. */
 const running = new Set<ChildProcess>();
@@ -44,7 +48,11 @@ const stopChild = async (child: ChildProcess, ended: Promise<unknown>): Promise<
 };
 
 /** Starts a program that says on its output when it is ready. The channel ends it when this process is killed. */
-export const startProgram = (command: string, args: readonly string[], { env = {}, cwd }: ProgramOptions = {}): Program => {
+export const startProgram = (
+  command: string,
+  args: readonly string[],
+  { env = {}, cwd }: ProgramOptions = {},
+): Program => {
   const child = spawn(command, args, {
     env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -66,10 +74,13 @@ export const startProgram = (command: string, args: readonly string[], { env = {
       }
     });
   }
-  void ended.catch(() => undefined).then(() => {
-    const words = said.slice(-8).join('\n');
-    for (const { pattern, reject } of waiters) reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${words}`));
-  });
+  void ended
+    .catch(() => undefined)
+    .then(() => {
+      const words = said.slice(-8).join('\n');
+      for (const { pattern, reject } of waiters)
+        reject(new Error(`${command} ${args.join(' ')} ended without saying ${pattern}:\n${words}`));
+    });
   return {
     child,
     line: (pattern) => {

@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { builtVersions, CommandRunner, EventCodec, EventLog, openDatabase, PersonKeys, StreamHeads } from '@pixchange/community';
+import {
+  builtVersions,
+  CommandRunner,
+  EventCodec,
+  EventLog,
+  openDatabase,
+  PersonKeys,
+  StreamHeads,
+} from '@pixchange/community';
 import { startPostgres } from '@pixchange/embedded/postgres';
 import { CleanUp } from './clean-up.ts';
 import { startEventNode } from './embedded-programs.ts';
@@ -33,7 +41,16 @@ export const startWriteSide = async (folder: string): Promise<WriteSide> => {
     const log = new EventLog(node.url, new EventCodec(keys));
     cleanUp.add(() => log.close());
     const heads = new StreamHeads(database, keys, builtVersions(), { warn: () => undefined });
-    return { heads, newRunner: () => new CommandRunner(log, () => new Date(), heads), databaseUrl: postgres.url, eventStoreUrl: node.url, database, keys, log, stop: () => cleanUp.run() };
+    return {
+      heads,
+      newRunner: () => new CommandRunner(log, () => new Date(), heads),
+      databaseUrl: postgres.url,
+      eventStoreUrl: node.url,
+      database,
+      keys,
+      log,
+      stop: () => cleanUp.run(),
+    };
   } catch (error) {
     await cleanUp.run();
     throw error;

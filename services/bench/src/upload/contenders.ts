@@ -30,20 +30,31 @@ const storedHash = async (client: Client, { bucket, key }: Stored): Promise<stri
 };
 
 /** So many stores of the same bytes; each object must hold just these, and is removed before the next turn. */
-const stores = (name: string, product: RunningProduct, { bytes, files, width }: UploadLoad, store: (client: Client) => Promise<Stored>): Contender => {
+const stores = (
+  name: string,
+  product: RunningProduct,
+  { bytes, files, width }: UploadLoad,
+  store: (client: Client) => Promise<Stored>,
+): Contender => {
   const client = clientOf(product);
   const wanted = hashOf(bytes);
   return {
     name,
     measure: async (): Promise<Sample> => {
       const objects: Stored[] = [];
-      const { result: rate, loadShare } = await ownShare(() => perSecond(files, width, async () => objects.push(await store(client))));
+      const { result: rate, loadShare } = await ownShare(() =>
+        perSecond(files, width, async () => objects.push(await store(client))),
+      );
       for (const object of objects) {
         const found = await storedHash(client, object);
-        if (found !== wanted) throw new Disagreement(`${name}: ${object.key} has hash ${found.slice(0, 12)}, but ${wanted.slice(0, 12)} was sent`);
+        if (found !== wanted)
+          throw new Disagreement(
+            `${name}: ${object.key} has hash ${found.slice(0, 12)}, but ${wanted.slice(0, 12)} was sent`,
+          );
         await client.removeObject(object.bucket, object.key);
       }
-      if (new Set(objects.map(({ key }) => key)).size !== files) throw new Disagreement(`${name}: ${files} files did not become as many objects`);
+      if (new Set(objects.map(({ key }) => key)).size !== files)
+        throw new Disagreement(`${name}: ${files} files did not become as many objects`);
       return { value: (rate * bytes.length) / 1e6, loadShare };
     },
   };
@@ -55,7 +66,10 @@ export const formPosts = (product: RunningProduct, token: string, load: UploadLo
   const agent = new Agent({ keepAlive: true });
   return stores('ours', product, load, async () => {
     const from = performance.now();
-    const { url, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+    const { url, fields } = await call(imagesHttp.requestUpload, {
+      token,
+      body: { attachment: { content_type: contentType } },
+    });
     ticketMs.push(performance.now() - from);
     const address = new URL(url, product.publicUrl);
     await postForm({ url: address.href, fields }, load.bytes, contentType, agent);

@@ -24,7 +24,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const servers = () => ({ databaseUrl: product.databaseUrl, eventStoreUrl: product.eventStoreUrl, masterKey, nameSecret });
+const servers = () => ({
+  databaseUrl: product.databaseUrl,
+  eventStoreUrl: product.eventStoreUrl,
+  masterKey,
+  nameSecret,
+});
 let files = 0;
 const fileOf = async (content: unknown): Promise<string> => {
   const file = join(folder, `${(files += 1)}.json`);
@@ -36,14 +41,31 @@ interface Report {
   readonly unchanged: number;
 }
 const put = async (content: unknown, dryRun = false) =>
-  JSON.parse(await runTask({ ...servers(), task: { action: 'import-catalogue', file: await fileOf(content), dryRun }, json: true })) as Report;
+  JSON.parse(
+    await runTask({
+      ...servers(),
+      task: { action: 'import-catalogue', file: await fileOf(content), dryRun },
+      json: true,
+    }),
+  ) as Report;
 const exported = () => runTask({ ...servers(), task: { action: 'export-catalogue' }, json: true });
-const complaint = async (work: Promise<unknown>): Promise<Error> => (await work.then(() => new Error('it was taken'), (error: unknown) => error)) as Error;
+const complaint = async (work: Promise<unknown>): Promise<Error> =>
+  (await work.then(
+    () => new Error('it was taken'),
+    (error: unknown) => error,
+  )) as Error;
 const categories = async () => (await product.call(catalogueHttp.categories, { query: { per_page: 100 } })).collection;
 
 const seed = {
   categories: [
-    { slug: 'animals', name: 'Animals', subcategories: [{ slug: 'animals-cats', name: 'Cats' }, { slug: 'animals-dogs', name: 'Dogs' }] },
+    {
+      slug: 'animals',
+      name: 'Animals',
+      subcategories: [
+        { slug: 'animals-cats', name: 'Cats' },
+        { slug: 'animals-dogs', name: 'Dogs' },
+      ],
+    },
     { slug: 'food', name: 'Food', subcategories: [] },
   ],
   spotlights: [{ slug: 'creatures', name: 'Creatures', kind: 'category', category: 'animals' }],
@@ -53,7 +75,14 @@ const seed = {
 describe('a catalogue file', () => {
   it('is tried first, without a trace', async () => {
     const { changes } = await put(seed, true);
-    expect(changes.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(['category animals', 'category food', 'subcategory animals-cats', 'subcategory animals-dogs', 'spotlight creatures', 'charity lantern']);
+    expect(changes.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual([
+      'category animals',
+      'category food',
+      'subcategory animals-cats',
+      'subcategory animals-dogs',
+      'spotlight creatures',
+      'charity lantern',
+    ]);
     expect(await categories()).toEqual([]);
   });
 
@@ -69,7 +98,8 @@ describe('a catalogue file', () => {
     const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
     try {
       const events = [];
-      for await (const { event } of client.readStream(`category-${changes[0]?.id}`)) events.push([event?.type, event?.metadata]);
+      for await (const { event } of client.readStream(`category-${changes[0]?.id}`))
+        events.push([event?.type, event?.metadata]);
       expect(events).toEqual([['CategoryCreated', expect.objectContaining({ actorId: 'operator' })]]);
     } finally {
       await client.dispose();
@@ -78,37 +108,110 @@ describe('a catalogue file', () => {
 
   it('changes what differs, archives and brings back', async () => {
     const [animals, food] = seed.categories;
-    const { changes } = await put({ categories: [{ ...food, archived: true }, { ...animals, name: 'Beasts' }] });
-    expect(changes.map(({ slug, events }) => [slug, events])).toEqual([['food', ['CategoryEdited', 'CategoryArchived']], ['animals', ['CategoryEdited']]]);
+    const { changes } = await put({
+      categories: [
+        { ...food, archived: true },
+        { ...animals, name: 'Beasts' },
+      ],
+    });
+    expect(changes.map(({ slug, events }) => [slug, events])).toEqual([
+      ['food', ['CategoryEdited', 'CategoryArchived']],
+      ['animals', ['CategoryEdited']],
+    ]);
     expect((await categories()).map(({ name }) => name)).toEqual(expect.arrayContaining(['Beasts']));
     expect((await categories()).map(({ name }) => name)).not.toContain('Food');
-    expect(await put(seed)).toMatchObject({ changes: [{ slug: 'animals', events: ['CategoryEdited'] }, { slug: 'food', events: ['CategoryEdited', 'CategoryRestored'] }] });
+    expect(await put(seed)).toMatchObject({
+      changes: [
+        { slug: 'animals', events: ['CategoryEdited'] },
+        { slug: 'food', events: ['CategoryEdited', 'CategoryRestored'] },
+      ],
+    });
   });
 
   it('can be had back, and says the same', async () => {
-    await put({ spotlights: [{ slug: 'people', name: 'People', kind: 'users', users: [(await signUp(product)).session.id] }, { slug: 'creatures', name: 'Creatures', kind: 'category', category: 'animals' }] });
+    await put({
+      spotlights: [
+        { slug: 'people', name: 'People', kind: 'users', users: [(await signUp(product)).session.id] },
+        { slug: 'creatures', name: 'Creatures', kind: 'category', category: 'animals' },
+      ],
+    });
     const text = await exported();
     await put(text);
     expect(await put(text)).toMatchObject({ changes: [] });
     expect(await exported()).toBe(text);
-    expect(JSON.parse(text)).toMatchObject({ spotlights: [{ slug: 'people', kind: 'users' }, { slug: 'creatures', kind: 'category', category: 'animals' }] });
+    expect(JSON.parse(text)).toMatchObject({
+      spotlights: [
+        { slug: 'people', kind: 'users' },
+        { slug: 'creatures', kind: 'category', category: 'animals' },
+      ],
+    });
   });
 
   it.each<[string, unknown, string]>([
     ['no JSON', '{', 'it is not JSON'],
     ['a list', '[]', 'the file: must be an object'],
     ['an unknown field', { category: [] }, 'the file: there is no field category'],
-    ['a bad slug', { categories: [{ slug: 'Not A Slug', name: 'x' }] }, 'categories.0.slug: Slug must be small letters'],
+    [
+      'a bad slug',
+      { categories: [{ slug: 'Not A Slug', name: 'x' }] },
+      'categories.0.slug: Slug must be small letters',
+    ],
     ['no name', { categories: [{ slug: 'x' }] }, 'categories.0.name: Name must be text'],
-    ['two with one slug', { categories: [{ slug: 'x', name: 'x' }, { slug: 'x', name: 'y' }] }, 'categories: two entries have one slug'],
-    ['a subcategory twice', { categories: [{ slug: 'x', name: 'x', subcategories: [{ slug: 's', name: 's' }] }, { slug: 'y', name: 'y', subcategories: [{ slug: 's', name: 's' }] }] }, 'two subcategories have one slug'],
-    ['another kind', { spotlights: [{ slug: 'x', name: 'x', kind: 'robots' }] }, 'spotlights.0.kind: kind must be featured, category or users'],
-    ['a category that is not there', { spotlights: [{ slug: 'x', name: 'x', kind: 'category', category: 'nowhere' }] }, 'spotlights.0.category: there is no category nowhere'],
-    ['what is no id', { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['x'] }] }, 'spotlights.0.images.0: must be an id'],
-    ['a work that is not there', { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['00000000-0000-4000-8000-000000000000'] }] }, 'there is no work 00000000-0000-4000-8000-000000000000'],
-    ['nobody', { spotlights: [{ slug: 'x', name: 'x', kind: 'users', users: ['00000000-0000-4000-8000-000000000000'] }] }, 'there is nobody with the id'],
-    ['a cover that is not there', { categories: [{ slug: 'x', name: 'x', cover_image_id: '00000000-0000-4000-8000-000000000000' }] }, 'there is no work'],
-    ['a bad address', { charities: [{ slug: 'x', name: 'x', description: 'x', web_page_url: 'javascript:alert(1)' }] }, 'charities.0.web_page_url: Address must begin with http'],
+    [
+      'two with one slug',
+      {
+        categories: [
+          { slug: 'x', name: 'x' },
+          { slug: 'x', name: 'y' },
+        ],
+      },
+      'categories: two entries have one slug',
+    ],
+    [
+      'a subcategory twice',
+      {
+        categories: [
+          { slug: 'x', name: 'x', subcategories: [{ slug: 's', name: 's' }] },
+          { slug: 'y', name: 'y', subcategories: [{ slug: 's', name: 's' }] },
+        ],
+      },
+      'two subcategories have one slug',
+    ],
+    [
+      'another kind',
+      { spotlights: [{ slug: 'x', name: 'x', kind: 'robots' }] },
+      'spotlights.0.kind: kind must be featured, category or users',
+    ],
+    [
+      'a category that is not there',
+      { spotlights: [{ slug: 'x', name: 'x', kind: 'category', category: 'nowhere' }] },
+      'spotlights.0.category: there is no category nowhere',
+    ],
+    [
+      'what is no id',
+      { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['x'] }] },
+      'spotlights.0.images.0: must be an id',
+    ],
+    [
+      'a work that is not there',
+      { spotlights: [{ slug: 'x', name: 'x', kind: 'featured', images: ['00000000-0000-4000-8000-000000000000'] }] },
+      'there is no work 00000000-0000-4000-8000-000000000000',
+    ],
+    [
+      'nobody',
+      { spotlights: [{ slug: 'x', name: 'x', kind: 'users', users: ['00000000-0000-4000-8000-000000000000'] }] },
+      'there is nobody with the id',
+    ],
+    [
+      'a cover that is not there',
+      { categories: [{ slug: 'x', name: 'x', cover_image_id: '00000000-0000-4000-8000-000000000000' }] },
+      'there is no work',
+    ],
+    [
+      'a bad address',
+      { charities: [{ slug: 'x', name: 'x', description: 'x', web_page_url: 'javascript:alert(1)' }] },
+      'charities.0.web_page_url: Address must begin with http',
+    ],
   ])('with %s is refused in words, and changes nothing', async (_, content, words) => {
     const before = await exported();
     const error = await complaint(put(content));
@@ -118,7 +221,13 @@ describe('a catalogue file', () => {
   });
 
   it('that is not there is a wrong use', async () => {
-    const error = await complaint(runTask({ ...servers(), task: { action: 'import-catalogue', file: join(folder, 'none.json'), dryRun: false }, json: false }));
+    const error = await complaint(
+      runTask({
+        ...servers(),
+        task: { action: 'import-catalogue', file: join(folder, 'none.json'), dryRun: false },
+        json: false,
+      }),
+    );
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain('none.json');
   });
@@ -127,8 +236,12 @@ describe('a catalogue file', () => {
     const text = await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8');
     const { changes } = await put(text, true);
     expect(changes.length).toBeGreaterThan(80);
-    for (const { description, name } of (JSON.parse(text) as { charities: { description: string; name: string }[] }).charities) {
-      expect([name, description]).toEqual([expect.stringContaining('(example)'), expect.stringContaining('An invented charity')]);
+    for (const { description, name } of (JSON.parse(text) as { charities: { description: string; name: string }[] })
+      .charities) {
+      expect([name, description]).toEqual([
+        expect.stringContaining('(example)'),
+        expect.stringContaining('An invented charity'),
+      ]);
     }
   });
 });

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { CatalogueFileError, exportCatalogue, importPlan, knownIds, planOf, readCatalogue, tryOnly, type CatalogueSeed } from '../compose.ts';
+import {
+  CatalogueFileError,
+  exportCatalogue,
+  importPlan,
+  knownIds,
+  planOf,
+  readCatalogue,
+  tryOnly,
+  type CatalogueSeed,
+} from '../compose.ts';
 import type { Cause, CommandRunner } from '../platform/event-log/command-runner.ts';
 import type { ReadModelClock } from '../platform/read-model/clock.ts';
 import type { Database } from '../platform/read-model/database.ts';
@@ -14,20 +23,45 @@ const readCatalogueFile = async (file: string): Promise<CatalogueSeed> => {
   return readCatalogue(text);
 };
 
-const unknownOf = async (database: Database, ids: readonly string[], table: 'images' | 'accounts', key: 'image_id' | 'user_id'): Promise<string[]> => {
+const unknownOf = async (
+  database: Database,
+  ids: readonly string[],
+  table: 'images' | 'accounts',
+  key: 'image_id' | 'user_id',
+): Promise<string[]> => {
   if (ids.length === 0) return [];
-  const rows: { id: string }[] = await database.query(`SELECT ${key} AS id FROM read.${table} WHERE ${key} = ANY($1::uuid[])`, [ids]);
+  const rows: { id: string }[] = await database.query(
+    `SELECT ${key} AS id FROM read.${table} WHERE ${key} = ANY($1::uuid[])`,
+    [ids],
+  );
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));
 };
 
 /** A slip of the hand in an id would show as nothing, later and to visitors. */
-const refuseUnknown = async (database: Database, { categories, spotlights, charities }: CatalogueSeed): Promise<void> => {
-  const entries = [...categories, ...categories.flatMap(({ subcategories }) => subcategories), ...spotlights, ...charities];
-  const works = [...entries.flatMap(({ cover_image_id: id }) => id ?? []), ...spotlights.flatMap((one) => (one.kind === 'featured' ? one.images : []))];
+const refuseUnknown = async (
+  database: Database,
+  { categories, spotlights, charities }: CatalogueSeed,
+): Promise<void> => {
+  const entries = [
+    ...categories,
+    ...categories.flatMap(({ subcategories }) => subcategories),
+    ...spotlights,
+    ...charities,
+  ];
+  const works = [
+    ...entries.flatMap(({ cover_image_id: id }) => id ?? []),
+    ...spotlights.flatMap((one) => (one.kind === 'featured' ? one.images : [])),
+  ];
   const people = spotlights.flatMap((one) => (one.kind === 'users' ? one.users : []));
-  const [noWorks, nobody] = await Promise.all([unknownOf(database, works, 'images', 'image_id'), unknownOf(database, people, 'accounts', 'user_id')]);
-  const lines = [...noWorks.map((id) => `there is no work ${id}`), ...nobody.map((id) => `there is nobody with the id ${id}`)];
+  const [noWorks, nobody] = await Promise.all([
+    unknownOf(database, works, 'images', 'image_id'),
+    unknownOf(database, people, 'accounts', 'user_id'),
+  ]);
+  const lines = [
+    ...noWorks.map((id) => `there is no work ${id}`),
+    ...nobody.map((id) => `there is nobody with the id ${id}`),
+  ];
   if (lines.length > 0) throw new CatalogueFileError([...new Set(lines)].join('\n'));
 };
 
@@ -42,17 +76,34 @@ interface ImportParts {
 }
 
 /** @throws CatalogueFileError or UsageError before anything is changed. */
-export const importTask = async ({ file, dryRun, json, database, runner, cause, clock }: ImportParts): Promise<string> => {
+export const importTask = async ({
+  file,
+  dryRun,
+  json,
+  database,
+  runner,
+  cause,
+  clock,
+}: ImportParts): Promise<string> => {
   const seed = await readCatalogueFile(file);
   await refuseUnknown(database, seed);
   const plan = planOf(seed, await knownIds(database));
   let written = -1n;
-  const entries = await importPlan(plan, dryRun ? tryOnly((decider, streamId) => runner.stateOf(decider, streamId)) : async ({ decider, streamId }, command) => {
-    const { events, position } = await runner.run(decider, streamId, command, cause);
-    if (position !== null && position > written) written = position;
-    return events;
-  });
-  return importText({ dryRun, entries, shown: written < 0n || (await clock.waitFor(clock.marksAt(written))) === 'shown' }, json);
+  const entries = await importPlan(
+    plan,
+    dryRun
+      ? tryOnly((decider, streamId) => runner.stateOf(decider, streamId))
+      : async ({ decider, streamId }, command) => {
+          const { events, position } = await runner.run(decider, streamId, command, cause);
+          if (position !== null && position > written) written = position;
+          return events;
+        },
+  );
+  return importText(
+    { dryRun, entries, shown: written < 0n || (await clock.waitFor(clock.marksAt(written))) === 'shown' },
+    json,
+  );
 };
 
-export const exportTask = async (database: Database): Promise<string> => `${JSON.stringify(await exportCatalogue(database), null, 2)}\n`;
+export const exportTask = async (database: Database): Promise<string> =>
+  `${JSON.stringify(await exportCatalogue(database), null, 2)}\n`;

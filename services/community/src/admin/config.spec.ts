@@ -2,11 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import { UsageError } from '../platform/running-product.ts';
 import { readConfig } from './config.ts';
 
-const environment = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), NAME_SECRET: 'a long enough secret', DATA_DIR: '/nowhere' };
+const environment = {
+  DATABASE_URL: 'postgres://there',
+  EVENT_STORE_URL: 'esdb://there',
+  MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  NAME_SECRET: 'a long enough secret',
+  DATA_DIR: '/nowhere',
+};
 const read = (...args: string[]) => readConfig(args, environment, '/project');
 
 const complaint = async (work: Promise<unknown>): Promise<string> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(UsageError);
   return (error as Error).message;
 };
@@ -15,11 +24,19 @@ describe('npm run admin', () => {
   it.each([
     [['list'], { action: 'list' }],
     [['grant', ' ines@example.org', 'admin'], { action: 'grant', email: 'ines@example.org', role: 'admin' }],
-    [['revoke', 'ines@example.org', 'moderator', '--json'], { action: 'revoke', email: 'ines@example.org', role: 'moderator' }],
+    [
+      ['revoke', 'ines@example.org', 'moderator', '--json'],
+      { action: 'revoke', email: 'ines@example.org', role: 'moderator' },
+    ],
     [['catalogue', 'export'], { action: 'export-catalogue' }],
     [['catalogue', 'import', 'a.json'], { action: 'import-catalogue', file: 'a.json', dryRun: false }],
-    [['catalogue', 'import', 'a.json', '--dry-run', '--json'], { action: 'import-catalogue', file: 'a.json', dryRun: true }],
-  ])('understands %j', async (args, task) => expect(await read(...args)).toMatchObject({ task, json: args.includes('--json'), databaseUrl: 'postgres://there' }));
+    [
+      ['catalogue', 'import', 'a.json', '--dry-run', '--json'],
+      { action: 'import-catalogue', file: 'a.json', dryRun: true },
+    ],
+  ])('understands %j', async (args, task) =>
+    expect(await read(...args)).toMatchObject({ task, json: args.includes('--json'), databaseUrl: 'postgres://there' }),
+  );
 
   it.each([
     [[], 'This needs grant EMAIL ROLE'],
@@ -42,7 +59,9 @@ describe('npm run admin', () => {
   });
 
   it('says so when nothing runs', async () =>
-    expect(await complaint(readConfig(['list'], { DATA_DIR: '/nowhere' }, '/project'))).toContain('Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY and NAME_SECRET in the environment.'));
+    expect(await complaint(readConfig(['list'], { DATA_DIR: '/nowhere' }, '/project'))).toContain(
+      'Nothing runs on /nowhere. Start Pixchange with npm start, or give DATABASE_URL, EVENT_STORE_URL, MASTER_KEY and NAME_SECRET in the environment.',
+    ));
 
   it('has help, whatever else is said', async () => expect(await read('promote', '--help')).toBe('help'));
 });

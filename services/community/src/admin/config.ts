@@ -26,7 +26,12 @@ Environment (otherwise what a running 'npm start' says in DATA_DIR/running.json)
 Exit codes: 0 done, or it was so already; 1 refused, or it failed; 2 wrong use, or nothing runs.
 `;
 
-const servers = z.object({ DATABASE_URL: z.string(), EVENT_STORE_URL: z.string(), MASTER_KEY: masterKey, NAME_SECRET: z.string() });
+const servers = z.object({
+  DATABASE_URL: z.string(),
+  EVENT_STORE_URL: z.string(),
+  MASTER_KEY: masterKey,
+  NAME_SECRET: z.string(),
+});
 
 const role = z.enum(['moderator', 'auditor', 'admin'], { error: 'The roles are moderator, auditor and admin' });
 const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { error: 'An e-mail is needed' });
@@ -34,8 +39,12 @@ const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { 
 const task = z.union([
   z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),
   z.tuple([z.literal('catalogue'), z.literal('export')]).transform(() => ({ action: 'export-catalogue' as const })),
-  z.tuple([z.literal('catalogue'), z.literal('import'), z.string()]).transform(([, , file]) => ({ action: 'import-catalogue' as const, file, dryRun: false })),
-  z.tuple([z.enum(['grant', 'revoke']), email, role]).transform(([action, ...rest]) => ({ action, email: rest[0], role: rest[1] })),
+  z
+    .tuple([z.literal('catalogue'), z.literal('import'), z.string()])
+    .transform(([, , file]) => ({ action: 'import-catalogue' as const, file, dryRun: false })),
+  z
+    .tuple([z.enum(['grant', 'revoke']), email, role])
+    .transform(([action, ...rest]) => ({ action, email: rest[0], role: rest[1] })),
 ]);
 export type AdminTask = z.output<typeof task>;
 
@@ -51,7 +60,11 @@ export interface AdminConfig {
 const argumentsOf = (args: readonly string[]) => {
   try {
     const option = { type: 'boolean', default: false } as const;
-    return parseArgs({ args: [...args], allowPositionals: true, options: { json: option, 'dry-run': option, help: { ...option, short: 'h' } } });
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { json: option, 'dry-run': option, help: { ...option, short: 'h' } },
+    });
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -62,7 +75,13 @@ const taskOf = (words: readonly string[]): AdminTask => {
   if (parsed.success) return parsed.data;
   const [action] = words;
   const known = action === 'grant' || action === 'revoke';
-  const why = known && words.length === 3 ? [email.safeParse(words[1]), role.safeParse(words[2])].flatMap(({ error }) => error?.issues ?? []).map(({ message }) => message).join('. ') : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE or catalogue export';
+  const why =
+    known && words.length === 3
+      ? [email.safeParse(words[1]), role.safeParse(words[2])]
+          .flatMap(({ error }) => error?.issues ?? [])
+          .map(({ message }) => message)
+          .join('. ')
+      : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE or catalogue export';
   throw new UsageError(`${why}.\n\n${usage}`);
 };
 
@@ -76,10 +95,21 @@ const withDryRun = (asked: AdminTask, dryRun: boolean): AdminTask => {
  * @returns `help` when that is all that is asked for
  * @throws UsageError naming what is wrong or missing
  */
-export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<AdminConfig | 'help'> => {
+export const readConfig = async (
+  args: readonly string[],
+  variables: Variables,
+  projectRoot: string,
+): Promise<AdminConfig | 'help'> => {
   const { values, positionals } = argumentsOf(args);
   if (values.help) return 'help';
   const asked = withDryRun(taskOf(positionals), values['dry-run']);
   const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY, NAME_SECRET } = await readServers(servers, variables, projectRoot);
-  return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), nameSecret: NAME_SECRET, task: asked, json: values.json };
+  return {
+    databaseUrl: DATABASE_URL,
+    eventStoreUrl: EVENT_STORE_URL,
+    masterKey: Buffer.from(MASTER_KEY, 'base64'),
+    nameSecret: NAME_SECRET,
+    task: asked,
+    json: values.json,
+  };
 };

@@ -15,7 +15,8 @@ const run = async (): Promise<void> => {
 };
 
 const wordsOf = (error: unknown): string => {
-  if (error instanceof DomainError) return error.code === 'not_found' ? 'There is no account with this e-mail' : errorEntry(error.code).title;
+  if (error instanceof DomainError)
+    return error.code === 'not_found' ? 'There is no account with this e-mail' : errorEntry(error.code).title;
   return error instanceof Error ? error.message : String(error);
 };
 

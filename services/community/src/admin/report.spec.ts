@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { changeText, importText, listText, type ChangeReport } from './report.ts';
 
-const report: ChangeReport = { action: 'grant', email: 'ines@example.org', role: 'admin', userId: 'u', changed: true, shown: true };
+const report: ChangeReport = {
+  action: 'grant',
+  email: 'ines@example.org',
+  role: 'admin',
+  userId: 'u',
+  changed: true,
+  shown: true,
+};
 
 describe('the answer of npm run admin', () => {
   it.each([
@@ -9,7 +16,10 @@ describe('the answer of npm run admin', () => {
     [{ action: 'revoke' }, 'ines@example.org no longer has the role admin.\n'],
     [{ changed: false }, 'ines@example.org has the role admin already; nothing was changed.\n'],
     [{ action: 'revoke', changed: false }, 'ines@example.org does not have the role admin; nothing was changed.\n'],
-    [{ shown: false }, 'ines@example.org has the role admin. The read model will show it when the product runs again.\n'],
+    [
+      { shown: false },
+      'ines@example.org has the role admin. The read model will show it when the product runs again.\n',
+    ],
   ] as const)('%j', (change, text) => expect(changeText({ ...report, ...change }, false)).toBe(text));
 
   it('is JSON for machines', () => expect(JSON.parse(changeText(report, true))).toEqual(report));
@@ -32,8 +42,17 @@ describe('the answer of npm run admin', () => {
     ];
     const lines = 'category animals: edited, restored\nspotlight fresh: created\n';
     expect(importText({ dryRun: false, entries, shown: true }, false)).toBe(`${lines}2 changed, 1 is so already.\n`);
-    expect(importText({ dryRun: true, entries, shown: true }, false)).toBe(`${lines}2 would change, 1 is so already. Nothing was written.\n`);
-    expect(importText({ dryRun: false, entries: [], shown: false }, false)).toBe('0 changed, 0 are so already. The read model will show it when the product runs again.\n');
-    expect(JSON.parse(importText({ dryRun: true, entries, shown: true }, true))).toEqual({ dryRun: true, changes: entries.slice(0, 2), unchanged: 1, shown: true });
+    expect(importText({ dryRun: true, entries, shown: true }, false)).toBe(
+      `${lines}2 would change, 1 is so already. Nothing was written.\n`,
+    );
+    expect(importText({ dryRun: false, entries: [], shown: false }, false)).toBe(
+      '0 changed, 0 are so already. The read model will show it when the product runs again.\n',
+    );
+    expect(JSON.parse(importText({ dryRun: true, entries, shown: true }, true))).toEqual({
+      dryRun: true,
+      changes: entries.slice(0, 2),
+      unchanged: 1,
+      shown: true,
+    });
   });
 });

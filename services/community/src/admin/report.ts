@@ -20,7 +20,8 @@ export const changeText = (report: ChangeReport, json: boolean): string => {
   if (json) return `${JSON.stringify(report)}\n`;
   const { action, email, role, changed, shown } = report;
   const has = action === 'grant';
-  if (!changed) return `${email} ${has ? 'has' : 'does not have'} the role ${role}${has ? ' already' : ''}; nothing was changed.\n`;
+  if (!changed)
+    return `${email} ${has ? 'has' : 'does not have'} the role ${role}${has ? ' already' : ''}; nothing was changed.\n`;
   const later = shown ? '' : ' The read model will show it when the product runs again.';
   return `${email} ${has ? 'has the role' : 'no longer has the role'} ${role}.${later}\n`;
 };
@@ -57,5 +58,10 @@ export const importText = ({ dryRun, entries, shown }: ImportReport, json: boole
 export const listText = (holders: readonly HolderReport[], json: boolean): string => {
   if (json) return `${JSON.stringify({ holders })}\n`;
   if (holders.length === 0) return 'Nobody has a role.\n';
-  return holders.map(({ email, username, userId, roles }) => `${email ?? 'removed account'}  ${username ?? userId}  ${roles.join(', ')}\n`).join('');
+  return holders
+    .map(
+      ({ email, username, userId, roles }) =>
+        `${email ?? 'removed account'}  ${username ?? userId}  ${roles.join(', ')}\n`,
+    )
+    .join('');
 };

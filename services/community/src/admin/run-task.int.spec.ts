@@ -13,18 +13,34 @@ const administrator = newEmail();
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct('roles', { MASTER_KEY: masterKey.toString('base64'), NAME_SECRET: nameSecret, ADMIN_EMAIL: administrator });
+  product = await startProduct('roles', {
+    MASTER_KEY: masterKey.toString('base64'),
+    NAME_SECRET: nameSecret,
+    ADMIN_EMAIL: administrator,
+  });
 });
 afterAll(() => product.stop());
 
 const ask = (task: AdminTask): Promise<string> =>
-  runTask({ databaseUrl: product.databaseUrl, eventStoreUrl: product.eventStoreUrl, masterKey, nameSecret, task, json: true });
-const change = async (action: 'grant' | 'revoke', email: string, role: 'moderator' | 'auditor' | 'admin') => JSON.parse(await ask({ action, email, role })) as ChangeReport;
+  runTask({
+    databaseUrl: product.databaseUrl,
+    eventStoreUrl: product.eventStoreUrl,
+    masterKey,
+    nameSecret,
+    task,
+    json: true,
+  });
+const change = async (action: 'grant' | 'revoke', email: string, role: 'moderator' | 'auditor' | 'admin') =>
+  JSON.parse(await ask({ action, email, role })) as ChangeReport;
 const rolesOf = async (token: string) => (await product.call(accountsHttp.ownProfile, { token })).roles;
-const holders = async () => (JSON.parse(await ask({ action: 'list' })) as { holders: { email: string; roles: string[] }[] }).holders;
+const holders = async () =>
+  (JSON.parse(await ask({ action: 'list' })) as { holders: { email: string; roles: string[] }[] }).holders;
 
 const refusalOf = async (work: Promise<unknown>): Promise<string> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(DomainError);
   return (error as DomainError).code;
 };
@@ -32,7 +48,11 @@ const refusalOf = async (work: Promise<unknown>): Promise<string> => {
 describe('roles', () => {
   it('are given and taken, and count from the next request on', async () => {
     const { email, session } = await signUp(product);
-    expect(await change('grant', email.toUpperCase(), 'moderator')).toMatchObject({ userId: session.id, changed: true, shown: true });
+    expect(await change('grant', email.toUpperCase(), 'moderator')).toMatchObject({
+      userId: session.id,
+      changed: true,
+      shown: true,
+    });
     await change('grant', email, 'auditor');
     expect(await rolesOf(session.token)).toEqual(['auditor', 'moderator']);
     expect(await change('grant', email, 'auditor')).toMatchObject({ changed: false });
@@ -52,7 +72,9 @@ describe('roles', () => {
   it('are for people with an account', async () => {
     expect(await refusalOf(change('grant', newEmail(), 'admin'))).toBe('not_found');
     const email = newEmail();
-    await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true } } });
+    await product.call(accountsHttp.register, {
+      body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
+    });
     expect(await refusalOf(change('grant', email, 'admin'))).toBe('not_found');
   });
 

@@ -17,7 +17,9 @@ type RoleTask = Extract<AdminTask, { action: 'list' | 'grant' | 'revoke' }>;
 
 const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: ReadModelClock): Promise<string> => {
   if (task.action === 'list') return listText(await roles.list(), json);
-  const change = await (task.action === 'grant' ? roles.grant(task.email, task.role) : roles.revoke(task.email, task.role));
+  const change = await (task.action === 'grant'
+    ? roles.grant(task.email, task.role)
+    : roles.revoke(task.email, task.role));
   const shown = change.position === null || (await clock.waitFor(clock.marksAt(change.position))) === 'shown';
   return changeText({ ...task, userId: change.userId, changed: change.changed, shown }, json);
 };
@@ -26,10 +28,19 @@ const carryOut = async (task: RoleTask, json: boolean, roles: Roles, clock: Read
  * Connects, does what is asked, and says what was done.
  * @throws DomainError when it is refused; CatalogueFileError or UsageError when a file is no catalogue or can't be read.
  */
-export const runTask = async ({ databaseUrl, eventStoreUrl, masterKey, nameSecret, task, json }: AdminConfig): Promise<string> => {
+export const runTask = async ({
+  databaseUrl,
+  eventStoreUrl,
+  masterKey,
+  nameSecret,
+  task,
+  json,
+}: AdminConfig): Promise<string> => {
   const database = await openDatabase({ url: databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange admin' });
   const log = new EventLog(eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
-  const clock = new ReadModelClock(databaseUrl, projections, (error) => process.stderr.write(`admin: ${String(error)}\n`));
+  const clock = new ReadModelClock(databaseUrl, projections, (error) =>
+    process.stderr.write(`admin: ${String(error)}\n`),
+  );
   const call = `admin-${uuidv7()}`;
   try {
     const checks = new KeyChecks(database);

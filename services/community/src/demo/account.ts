@@ -31,7 +31,8 @@ export interface AccountNeeds {
   readonly now: () => number;
 }
 
-const emailOf = (username: string, attempt: number): string => `${username}${attempt > 1 ? `.${attempt}` : ''}@demo.pixchange.test`;
+const emailOf = (username: string, attempt: number): string =>
+  `${username}${attempt > 1 ? `.${attempt}` : ''}@demo.pixchange.test`;
 
 const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<Session | null> => {
   const { attempt } = notes.of(username);
@@ -49,10 +50,15 @@ const signIn = async (username: string, { call, notes }: AccountNeeds): Promise<
 /** @returns the token for the second step; null when another address must be tried */
 const begin = async (username: string, { call, notes }: AccountNeeds): Promise<string | null> => {
   const attempt = Math.max(1, notes.of(username).attempt);
-  if (attempt > attemptsMax) throw new Blocked(`${attemptsMax} e-mail addresses are taken already; was demo.json removed?`);
+  if (attempt > attemptsMax)
+    throw new Blocked(`${attemptsMax} e-mail addresses are taken already; was demo.json removed?`);
   await notes.change(username, { attempt });
   try {
-    const registration = { email: emailOf(username, attempt), password: notes.passwordOf(username), terms_of_service: true };
+    const registration = {
+      email: emailOf(username, attempt),
+      password: notes.passwordOf(username),
+      terms_of_service: true,
+    };
     const { token } = await call(accountsHttp.register, { body: { registration } });
     await notes.change(username, { registrationToken: token });
     return token;
@@ -71,7 +77,8 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
   try {
     await call(accountsHttp.completeRegistration, { body: { registration: { username, full_name: fullName } }, token });
   } catch (error) {
-    if (hasCode(error, 'account.username-taken')) throw new Blocked(`the username ${username} belongs to an account that is not ours`);
+    if (hasCode(error, 'account.username-taken'))
+      throw new Blocked(`the username ${username} belongs to an account that is not ours`);
     const isSpent = hasCode(error, 'account.registration-ended') || hasCode(error, 'account.already-registered');
     if (!isSpent) throw error;
     // Too old, or used by a call whose answer was lost: the next round finds out by signing in.
@@ -80,7 +87,12 @@ const register = async ({ username, fullName }: DemoArtist, needs: AccountNeeds)
 };
 
 /** Follows the newest link that was not refused before. @returns null when there is none */
-const followLink = async (username: string, bearer: string, usedUp: Set<string>, { call, notes, mailboxUrl }: AccountNeeds): Promise<Session | null> => {
+const followLink = async (
+  username: string,
+  bearer: string,
+  usedUp: Set<string>,
+  { call, notes, mailboxUrl }: AccountNeeds,
+): Promise<Session | null> => {
   const tokens = await fetchConfirmationTokens(mailboxUrl, emailOf(username, notes.of(username).attempt));
   const linkToken = tokens.find((one) => !usedUp.has(one));
   if (linkToken === undefined) return null;

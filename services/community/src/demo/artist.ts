@@ -10,7 +10,8 @@ import { hasCode } from './trouble.ts';
 import { submit, upload } from './works.ts';
 
 /** `moved` when something was done, `waiting` when the product has something to do first. */
-export type Advance = { readonly state: 'moved' | 'waiting' } | { readonly state: 'finished'; readonly failed: readonly string[] };
+export type Advance =
+  { readonly state: 'moved' | 'waiting' } | { readonly state: 'finished'; readonly failed: readonly string[] };
 
 const say = ({ artist, needs }: ArtistRun, event: string, details: Record<string, string | number> = {}): void =>
   needs.report({ event, artist: artist.username, ...details });
@@ -19,38 +20,61 @@ const without = <T>(record: Readonly<Record<string, T>>, keys: readonly string[]
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 
 const uploadWorks = async (run: ArtistRun, step: Extract<Step, { do: 'upload' }>, token: string): Promise<void> => {
-  const { artist: { username }, needs: { call, notes, baseUrl } } = run;
+  const {
+    artist: { username },
+    needs: { call, notes, baseUrl },
+  } = run;
   for (const work of step.works) {
     const id = await upload(call, token, baseUrl, work.file);
-    await notes.change(username, { uploads: { ...notes.of(username).uploads, [workKey(step.albumTitle, work.title)]: id } });
+    await notes.change(username, {
+      uploads: { ...notes.of(username).uploads, [workKey(step.albumTitle, work.title)]: id },
+    });
     say(run, 'uploaded', { work: work.title, file: work.file });
   }
 };
 
 const submitWorks = async (run: ArtistRun, step: Extract<Step, { do: 'submit' }>, token: string): Promise<void> => {
-  const { artist: { username }, needs: { call, notes, subcategories } } = run;
+  const {
+    artist: { username },
+    needs: { call, notes, subcategories },
+  } = run;
   const { uploads } = notes.of(username);
   const subcategoryIds = await subcategories();
   const submissions = step.works.flatMap((work) => {
     const attachmentId = uploads[workKey(step.albumTitle, work.title)];
-    return attachmentId === undefined ? [] : [{ work, attachmentId, subcategoryId: subcategoryIds.get(work.subcategory) ?? null }];
+    return attachmentId === undefined
+      ? []
+      : [{ work, attachmentId, subcategoryId: subcategoryIds.get(work.subcategory) ?? null }];
   });
   const taken = await submit(call, token, step.albumId, submissions);
-  for (const { work, outcome } of taken) if (outcome === 'taken') run.submitted.add(workKey(step.albumTitle, work.title));
-  const lost = taken.filter(({ outcome }) => outcome === 'lost').map(({ work }) => workKey(step.albumTitle, work.title));
+  for (const { work, outcome } of taken)
+    if (outcome === 'taken') run.submitted.add(workKey(step.albumTitle, work.title));
+  const lost = taken
+    .filter(({ outcome }) => outcome === 'lost')
+    .map(({ work }) => workKey(step.albumTitle, work.title));
   if (lost.length > 0) await notes.change(username, { uploads: without(notes.of(username).uploads, lost) });
   say(run, 'submitted', { album: step.albumTitle, works: taken.length - lost.length });
 };
 
 const createAlbum = async (run: ArtistRun, title: string, token: string): Promise<void> => {
-  const { artist: { username }, needs: { call, notes } } = run;
+  const {
+    artist: { username },
+    needs: { call, notes },
+  } = run;
   const { id } = await call(albumsHttp.create, { token, body: { album: { title } } });
   await notes.change(username, { albums: { ...notes.of(username).albums, [title]: id } });
   say(run, 'album-created', { album: title });
 };
 
-const describeArtist = async (run: ArtistRun, { parts }: Extract<Step, { do: 'describe' }>, token: string): Promise<void> => {
-  const { artist, needs: { call, baseUrl } } = run;
+const describeArtist = async (
+  run: ArtistRun,
+  { parts }: Extract<Step, { do: 'describe' }>,
+  token: string,
+): Promise<void> => {
+  const {
+    artist,
+    needs: { call, baseUrl },
+  } = run;
   if (parts.includes('description')) await call(profileHttp.edit, { token, body: { description: artist.description } });
   const { profileImage, coverImage } = artist;
   const pictures = {
@@ -83,12 +107,23 @@ const register = async (run: ArtistRun): Promise<void> => {
 /** Whether the step changed anything. */
 const perform = async (run: ArtistRun, step: Step, session: Session): Promise<boolean> => {
   switch (step.do) {
-    case 'confirm': return confirm(run, session);
-    case 'describe': await describeArtist(run, step, session.token); return true;
-    case 'create-album': await createAlbum(run, step.title, session.token); return true;
-    case 'upload': await uploadWorks(run, step, session.token); return true;
-    case 'submit': await submitWorks(run, step, session.token); return true;
-    case 'publish': await publish(run, step, session.token); return true;
+    case 'confirm':
+      return confirm(run, session);
+    case 'describe':
+      await describeArtist(run, step, session.token);
+      return true;
+    case 'create-album':
+      await createAlbum(run, step.title, session.token);
+      return true;
+    case 'upload':
+      await uploadWorks(run, step, session.token);
+      return true;
+    case 'submit':
+      await submitWorks(run, step, session.token);
+      return true;
+    case 'publish':
+      await publish(run, step, session.token);
+      return true;
     case 'register':
     case 'wait':
     case 'nothing':
@@ -104,7 +139,8 @@ const advance = async (run: ArtistRun): Promise<Advance> => {
   return { state: 'moved' };
 };
 
-const isGone = (error: unknown): boolean => (error instanceof ApiError && error.status === 404) || hasCode(error, 'album.unknown');
+const isGone = (error: unknown): boolean =>
+  (error instanceof ApiError && error.status === 404) || hasCode(error, 'album.unknown');
 
 /** One artist's way into the product: each call looks at what is there and does the next step. */
 export const seedArtist = (artist: DemoArtist, needs: ArtistNeeds): (() => Promise<Advance>) => {

@@ -4,25 +4,41 @@ import { readConfig, UsageError } from './config.ts';
 describe('the configuration of the demo program', () => {
   it('finds the mailbox beside the product', () => {
     expect(readConfig([], { PIXCHANGE_URL: 'http://localhost:9000/', DATA_DIR: '/data' })).toEqual({
-      baseUrl: 'http://localhost:9000', mailboxUrl: 'http://localhost:9000/dev/mailbox.json', notesFile: '/data/demo.json', patienceMs: 300_000, json: false, servers: null,
+      baseUrl: 'http://localhost:9000',
+      mailboxUrl: 'http://localhost:9000/dev/mailbox.json',
+      notesFile: '/data/demo.json',
+      patienceMs: 300_000,
+      json: false,
+      servers: null,
     });
   });
 
   it('takes another mailbox', () => {
-    expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({ mailboxUrl: 'http://localhost:9001/dev/mailbox.json', json: true });
+    expect(readConfig(['--json'], { MAILBOX_URL: 'http://localhost:9001/dev/mailbox.json' })).toMatchObject({
+      mailboxUrl: 'http://localhost:9001/dev/mailbox.json',
+      json: true,
+    });
   });
 
   it('knows the servers where all of them are named', () => {
-    const servers = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: 'bWFzdGVy', NAME_SECRET: 'a secret' };
+    const servers = {
+      DATABASE_URL: 'postgres://there',
+      EVENT_STORE_URL: 'esdb://there',
+      MASTER_KEY: 'bWFzdGVy',
+      NAME_SECRET: 'a secret',
+    };
     expect(readConfig([], { ...servers, OTHER: 'x' })).toMatchObject({ servers });
     expect(readConfig([], { ...servers, NAME_SECRET: '' })).toMatchObject({ servers: null });
   });
 
   it('finds the mailbox on a mail server of its own', () => {
-    expect(readConfig([], { MAILBOX_URL: 'http://127.0.0.1:1080' })).toMatchObject({ mailboxUrl: 'http://127.0.0.1:1080/dev/mailbox.json' });
+    expect(readConfig([], { MAILBOX_URL: 'http://127.0.0.1:1080' })).toMatchObject({
+      mailboxUrl: 'http://127.0.0.1:1080/dev/mailbox.json',
+    });
   });
 
-  it('knows when help is all that is asked for', () => expect(readConfig(['--help'], { PIXCHANGE_URL: 'nonsense' })).toBe('help'));
+  it('knows when help is all that is asked for', () =>
+    expect(readConfig(['--help'], { PIXCHANGE_URL: 'nonsense' })).toBe('help'));
 
   it.each([
     [['--jsno'], {}],

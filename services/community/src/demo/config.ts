@@ -39,14 +39,18 @@ export interface DemoConfig {
 }
 
 /** A server's bare address means the place where its mailbox is. */
-const mailboxOf = (address: string): string => (new URL(address).pathname === '/' ? new URL('/dev/mailbox.json', address).href : address);
+const mailboxOf = (address: string): string =>
+  new URL(address).pathname === '/' ? new URL('/dev/mailbox.json', address).href : address;
 
 /** The program was called in a way that it does not know. */
 export class UsageError extends Error {}
 
 const flagsOf = (args: readonly string[]): { json: boolean; help: boolean } => {
   try {
-    const { values } = parseArgs({ args: [...args], options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } } });
+    const { values } = parseArgs({
+      args: [...args],
+      options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', short: 'h', default: false } },
+    });
     return values;
   } catch (error) {
     throw new UsageError((error as Error).message);
@@ -64,12 +68,18 @@ const serversOf = (given: Readonly<Record<string, string | undefined>>): Readonl
  * @returns `help` when that is all that is asked for
  * @throws UsageError naming what is wrong
  */
-export const readConfig = (args: readonly string[], variables: Readonly<Record<string, string | undefined>>): DemoConfig | 'help' => {
+export const readConfig = (
+  args: readonly string[],
+  variables: Readonly<Record<string, string | undefined>>,
+): DemoConfig | 'help' => {
   const flags = flagsOf(args);
   if (flags.help) return 'help';
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
+  if (!parsed.success)
+    throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   const baseUrl = parsed.data.PIXCHANGE_URL.replace(/\/+$/, '');
   return {
     baseUrl,

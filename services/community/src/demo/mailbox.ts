@@ -19,7 +19,8 @@ export const fetchConfirmationTokens = async (mailboxUrl: string, address: strin
   const response = await fetch(mailboxUrl, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
     throw Object.assign(new ApiError(0, [], null), { cause });
   });
-  if (response.status === 404) throw new Blocked(`there is no mailbox at ${mailboxUrl}, so that the account can't be confirmed`);
+  if (response.status === 404)
+    throw new Blocked(`there is no mailbox at ${mailboxUrl}, so that the account can't be confirmed`);
   if (!response.ok) throw new ApiError(response.status, [], null);
   return confirmationTokens(await response.json(), address);
 };

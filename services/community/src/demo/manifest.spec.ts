@@ -7,7 +7,9 @@ import { motions } from './motion/motions.ts';
 const manifest = await readManifest();
 const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works));
 const nameOf = (file: string): string => file.replace(/^.*\//, '').replace(/\.\w+$/, '');
-const pictures = manifest.artists.flatMap(({ profileImage, coverImage }) => [profileImage, coverImage]).filter((file) => file !== null);
+const pictures = manifest.artists
+  .flatMap(({ profileImage, coverImage }) => [profileImage, coverImage])
+  .filter((file) => file !== null);
 
 describe('the demo manifest', () => {
   it('has five artists with albums and a description', () => {
@@ -23,7 +25,9 @@ describe('the demo manifest', () => {
   it('shows each work that moves in its moving form, and no other', async () => {
     const moving = works.map(({ file }) => file).filter((file) => file.startsWith('works/'));
     expect(moving.sort()).toEqual((await readdir(demoPath('works'))).map((file) => `works/${file}`).sort());
-    expect(moving.map((file) => file.slice('works/'.length)).sort()).toEqual(motions.map(({ name, format }) => `${name}.${format}`).sort());
+    expect(moving.map((file) => file.slice('works/'.length)).sort()).toEqual(
+      motions.map(({ name, format }) => `${name}.${format}`).sort(),
+    );
     expect(moving.filter((file) => file.endsWith('.gif')).length).toBeGreaterThanOrEqual(8);
     expect(moving.filter((file) => file.endsWith('.mp4'))).toHaveLength(1);
   });
@@ -36,7 +40,9 @@ describe('the demo manifest', () => {
   });
 
   it('puts every work into a subcategory that a new house has', async () => {
-    const { categories } = JSON.parse(await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8')) as { categories: { subcategories: { slug: string }[] }[] };
+    const { categories } = JSON.parse(
+      await readFile(new URL('../../catalogue/seed.json', import.meta.url), 'utf8'),
+    ) as { categories: { subcategories: { slug: string }[] }[] };
     const slugs = categories.flatMap(({ subcategories }) => subcategories.map(({ slug }) => slug));
     expect(works.map(({ subcategory }) => subcategory).filter((slug) => !slugs.includes(slug))).toEqual([]);
   });
@@ -57,7 +63,9 @@ describe('the demo manifest', () => {
   });
 
   it('knows the type of every file', () => {
-    expect(new Set(works.map(({ file }) => contentTypeOf(file)))).toEqual(new Set(['image/png', 'image/gif', 'video/mp4']));
+    expect(new Set(works.map(({ file }) => contentTypeOf(file)))).toEqual(
+      new Set(['image/png', 'image/gif', 'video/mp4']),
+    );
     expect(() => contentTypeOf('art/cat.bmp')).toThrow(RangeError);
   });
 });
@@ -66,7 +74,11 @@ describe('the schema of the manifest', () => {
   const [artist] = manifest.artists;
   const [album] = artist?.albums ?? [];
   const [work] = album?.works ?? [];
-  const withWork = (changed: object) => demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }] }).success;
+  const withWork = (changed: object) =>
+    demoManifest.safeParse({
+      spotlights: [],
+      artists: [{ ...artist, albums: [{ ...album, works: [{ ...work, ...changed }] }] }],
+    }).success;
 
   it('accepts a work as it is', () => expect(withWork({})).toBe(true));
   it('refuses a sixth tag', () => expect(withWork({ tags: ['a', 'b', 'c', 'd', 'e', 'f'] })).toBe(false));
@@ -74,6 +86,10 @@ describe('the schema of the manifest', () => {
   it('refuses a work without an alt text', () => expect(withWork({ altText: '' })).toBe(false));
   it('refuses a field that it does not know', () => expect(withWork({ alt: 'a cat on a mat, asleep' })).toBe(false));
   it('refuses two works of one title in an album, since a title is how a work is found again', () =>
-    expect(demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] }).success).toBe(false));
-  it('refuses an artist twice', () => expect(demoManifest.safeParse({ spotlights: [], artists: [artist, artist] }).success).toBe(false));
+    expect(
+      demoManifest.safeParse({ spotlights: [], artists: [{ ...artist, albums: [{ ...album, works: [work, work] }] }] })
+        .success,
+    ).toBe(false));
+  it('refuses an artist twice', () =>
+    expect(demoManifest.safeParse({ spotlights: [], artists: [artist, artist] }).success).toBe(false));
 });

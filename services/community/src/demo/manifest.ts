@@ -7,7 +7,10 @@ import type { UploadContentType } from '@pixchange/contracts/http/images';
 import { accounts, catalogue as limits, prices, uploads } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
 
-const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<string, UploadContentType>;
+const contentTypes = { png: 'image/png', gif: 'image/gif', mp4: 'video/mp4' } as const satisfies Record<
+  string,
+  UploadContentType
+>;
 
 /** Below `demo/`: what people drew, and what was made to move from it. */
 const file = z.string().regex(/^(?:art\/[a-z0-9]+\.png|works\/[a-z0-9]+\.(?:gif|mp4))$/);
@@ -17,7 +20,15 @@ const slug = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 const work = z.strictObject({
   title: cleanText(1, uploads.titleLengthMax, 'Title'),
   file,
-  tags: z.array(z.string().regex(/^[a-z0-9-]+$/).max(uploads.tagLengthMax)).min(1).max(uploads.tagsMax),
+  tags: z
+    .array(
+      z
+        .string()
+        .regex(/^[a-z0-9-]+$/)
+        .max(uploads.tagLengthMax),
+    )
+    .min(1)
+    .max(uploads.tagsMax),
   /** The slug of a subcategory of the seed catalogue. */
   subcategory: slug,
   altText: cleanText(20, uploads.altTextLengthMax, 'Alt text'),
@@ -25,11 +36,16 @@ const work = z.strictObject({
   priceCoins: z.int().min(1).max(prices.coinsMax).optional(),
 });
 
-const distinct = <T>(items: readonly T[], key: (item: T) => string): boolean => new Set(items.map(key)).size === items.length;
+const distinct = <T>(items: readonly T[], key: (item: T) => string): boolean =>
+  new Set(items.map(key)).size === items.length;
 
 const album = z.strictObject({
   title: albumTitle,
-  works: z.array(work).min(1).max(uploads.perBatchMax).refine((works) => distinct(works, ({ title }) => title), { error: 'two works have one title' }),
+  works: z
+    .array(work)
+    .min(1)
+    .max(uploads.perBatchMax)
+    .refine((works) => distinct(works, ({ title }) => title), { error: 'two works have one title' }),
 });
 
 const artist = z.strictObject({
@@ -38,7 +54,10 @@ const artist = z.strictObject({
   description: cleanText(1, accounts.descriptionLengthMax, 'Description'),
   profileImage: picture,
   coverImage: picture,
-  albums: z.array(album).min(1).refine((albums) => distinct(albums, ({ title }) => title), { error: 'two albums have one title' }),
+  albums: z
+    .array(album)
+    .min(1)
+    .refine((albums) => distinct(albums, ({ title }) => title), { error: 'two albums have one title' }),
 });
 
 const named = { slug, name: cleanText(1, limits.nameLengthMax, 'Name') };
@@ -49,7 +68,10 @@ const spotlight = z.discriminatedUnion('kind', [
 
 /** `demo/manifest.json`. A title is what a work or an album is found again by, so that it stands once in its owner's albums. */
 export const demoManifest = z.strictObject({
-  artists: z.array(artist).min(1).refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
+  artists: z
+    .array(artist)
+    .min(1)
+    .refine((artists) => distinct(artists, (one) => one.username), { error: 'two artists have one username' }),
   /** Works by their titles, people by their usernames. */
   spotlights: z.array(spotlight),
 });

@@ -8,7 +8,9 @@ import { NotesUnreadable, openNotes } from './notes.ts';
 describe('the notes', () => {
   let folder = '';
   const path = (): string => join(folder, 'data', 'demo.json');
-  beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'pixchange-notes-')); });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pixchange-notes-'));
+  });
   afterEach(() => rm(folder, { recursive: true }));
 
   it('are readable by their owner alone, from the first byte', async () => {

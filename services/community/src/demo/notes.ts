@@ -69,7 +69,12 @@ const read = async (path: string): Promise<NotesData | null> => {
 export const openNotes = async (path: string): Promise<Notes> => {
   await mkdir(dirname(path), { recursive: true });
   const found = await read(path);
-  let data: NotesData = found ?? { version: 1, secret: randomBytes(32).toString('base64url'), finished: null, artists: {} };
+  let data: NotesData = found ?? {
+    version: 1,
+    secret: randomBytes(32).toString('base64url'),
+    finished: null,
+    artists: {},
+  };
   // The secret must be on the disk before the first account is made with it.
   if (found === null) await write(path, data);
   const save = async (changed: NotesData): Promise<void> => {
@@ -80,7 +85,8 @@ export const openNotes = async (path: string): Promise<Notes> => {
   return {
     finished: () => data.finished,
     of,
-    change: (username, changed) => save({ ...data, artists: { ...data.artists, [username]: { ...of(username), ...changed } } }),
+    change: (username, changed) =>
+      save({ ...data, artists: { ...data.artists, [username]: { ...of(username), ...changed } } }),
     finish: (manifestHash) => save({ ...data, finished: manifestHash }),
     passwordOf: (username) => `Px1-${createHmac('sha256', data.secret).update(username).digest('base64url')}`,
   };

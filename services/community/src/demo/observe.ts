@@ -24,7 +24,11 @@ export interface ArtistRun {
 }
 
 export const beginRun = (artist: DemoArtist, needs: ArtistNeeds): ArtistRun => ({
-  artist, needs, account: accountOf(artist, needs), submitted: new Set(), session: null,
+  artist,
+  needs,
+  account: accountOf(artist, needs),
+  submitted: new Set(),
+  session: null,
 });
 
 const listedAlbums = async (call: Call, token: string, wanted: ReadonlySet<string>): Promise<SeenAlbum[]> => {
@@ -32,7 +36,12 @@ const listedAlbums = async (call: Call, token: string, wanted: ReadonlySet<strin
   for (const { id, title, published, kind, default: isDefault } of await ownAlbums(call, token)) {
     if (kind !== 'regular' || isDefault || !wanted.has(title)) continue;
     const images = await imagesOfAlbum(call, token, id);
-    albums.push({ id, title, published, images: images.map((image) => ({ title: image.title, status: image.status })) });
+    albums.push({
+      id,
+      title,
+      published,
+      images: images.map((image) => ({ title: image.title, status: image.status })),
+    });
   }
   return albums;
 };
@@ -49,12 +58,19 @@ export const observe = async (run: ArtistRun): Promise<Seen> => {
   run.session ??= await run.account.signIn();
   const noted = needs.notes.of(artist.username);
   const uploads = new Map(Object.entries(noted.uploads));
-  if (run.session?.confirmed !== true) return { account: run.session === null ? 'none' : 'not_confirmed', lacking: [], albums: [], uploads, submitted };
+  if (run.session?.confirmed !== true)
+    return { account: run.session === null ? 'none' : 'not_confirmed', lacking: [], albums: [], uploads, submitted };
   const wanted = new Set(artist.albums.map(({ title }) => title));
   const listed = await listedAlbums(needs.call, run.session.token, wanted);
   // A list may lag behind what was written; a noted album that is truly gone answers 404 as soon as it is used.
   const unlisted = Object.entries(noted.albums)
     .filter(([title]) => wanted.has(title) && !listed.some((album) => album.title === title))
     .map(([title, id]): SeenAlbum => ({ id, title, published: false, images: [] }));
-  return { account: 'confirmed', lacking: lackingParts(artist, await needs.call(accountsHttp.ownProfile, { token: run.session.token })), albums: [...listed, ...unlisted], uploads, submitted };
+  return {
+    account: 'confirmed',
+    lacking: lackingParts(artist, await needs.call(accountsHttp.ownProfile, { token: run.session.token })),
+    albums: [...listed, ...unlisted],
+    uploads,
+    submitted,
+  };
 };

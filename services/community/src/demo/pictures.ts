@@ -8,15 +8,33 @@ import { contentTypeOf, demoPath } from './manifest.ts';
  * Sends the pictures of a profile, the way a browser does.
  * @throws ApiError
  */
-export const sendPictures = async (baseUrl: string, token: string, files: Readonly<Record<string, string>>): Promise<void> => {
+export const sendPictures = async (
+  baseUrl: string,
+  token: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> => {
   const form = new FormData();
-  for (const [field, file] of Object.entries(files)) form.set(field, new Blob([await readFile(demoPath(file))], { type: contentTypeOf(file) }), file.slice(file.lastIndexOf('/') + 1));
+  for (const [field, file] of Object.entries(files))
+    form.set(
+      field,
+      new Blob([await readFile(demoPath(file))], { type: contentTypeOf(file) }),
+      file.slice(file.lastIndexOf('/') + 1),
+    );
   const { method, path } = profileHttp.editImages;
-  const response = await fetch(baseUrl + path, { method, body: form, headers: { authorization: `Bearer ${token}` } }).catch(() => {
+  const response = await fetch(baseUrl + path, {
+    method,
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  }).catch(() => {
     throw new ApiError(0, [], null);
   });
   if (response.ok) return;
   const answer = apiErrors.safeParse(await response.json().catch(() => null));
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-  throw new ApiError(response.status, answer.success ? answer.data.errors : [], response.headers.get('x-request-id'), Number.isFinite(wait) ? wait : null);
+  throw new ApiError(
+    response.status,
+    answer.success ? answer.data.errors : [],
+    response.headers.get('x-request-id'),
+    Number.isFinite(wait) ? wait : null,
+  );
 };

@@ -3,25 +3,50 @@ import fc from 'fast-check';
 import type { DemoArtist } from './manifest.ts';
 import { nextStep, workKey, type Seen, type SeenAlbum, type SeenImage, type Step } from './planner.ts';
 
-const work = (title: string) => ({ title, file: 'art/cat.png', tags: ['cat'], subcategory: 'animals-cats', altText: `The picture of ${title}, in words.` });
+const work = (title: string) => ({
+  title,
+  file: 'art/cat.png',
+  tags: ['cat'],
+  subcategory: 'animals-cats',
+  altText: `The picture of ${title}, in words.`,
+});
 const artist: DemoArtist = {
-  username: 'ines', fullName: 'Ines', description: 'Loops.', profileImage: null, coverImage: null,
+  username: 'ines',
+  fullName: 'Ines',
+  description: 'Loops.',
+  profileImage: null,
+  coverImage: null,
   albums: [
     { title: 'One', works: [work('a'), work('b')] },
     { title: 'Two', works: [work('c')] },
   ],
 };
 
-const seen = (given: Partial<Seen>): Seen => ({ account: 'confirmed', lacking: [], albums: [], uploads: new Map(), submitted: new Set(), ...given });
+const seen = (given: Partial<Seen>): Seen => ({
+  account: 'confirmed',
+  lacking: [],
+  albums: [],
+  uploads: new Map(),
+  submitted: new Set(),
+  ...given,
+});
 const image = (title: string, status: SeenImage['status'] = 'ready'): SeenImage => ({ title, status });
-const album = (title: string, images: SeenImage[], published = false): SeenAlbum => ({ id: `id-${title}`, title, published, images });
+const album = (title: string, images: SeenImage[], published = false): SeenAlbum => ({
+  id: `id-${title}`,
+  title,
+  published,
+  images,
+});
 const uploaded = (...keys: string[]) => new Map(keys.map((key) => [key, `attachment-${key}`]));
 const whole = [album('One', [image('a'), image('b')], true), album('Two', [image('c')], true)];
 
 describe('the next step', () => {
-  it('is to register where there is no account', () => expect(nextStep(artist, seen({ account: 'none' }))).toEqual({ do: 'register' }));
-  it('is to confirm before anything is made', () => expect(nextStep(artist, seen({ account: 'not_confirmed' }))).toEqual({ do: 'confirm' }));
-  it('is the profile before the first album', () => expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'describe', parts: ['coverImage'] }));
+  it('is to register where there is no account', () =>
+    expect(nextStep(artist, seen({ account: 'none' }))).toEqual({ do: 'register' }));
+  it('is to confirm before anything is made', () =>
+    expect(nextStep(artist, seen({ account: 'not_confirmed' }))).toEqual({ do: 'confirm' }));
+  it('is the profile before the first album', () =>
+    expect(nextStep(artist, seen({ lacking: ['coverImage'] }))).toEqual({ do: 'describe', parts: ['coverImage'] }));
   it('is the first album', () => expect(nextStep(artist, seen({}))).toEqual({ do: 'create-album', title: 'One' }));
 
   it('uploads only what is neither shown nor uploaded', () => {
@@ -35,7 +60,10 @@ describe('the next step', () => {
   });
 
   it('goes on with the next album while the first is being processed', () => {
-    expect(nextStep(artist, seen({ albums: [album('One', [image('a', 'processing'), image('b')])] }))).toEqual({ do: 'create-album', title: 'Two' });
+    expect(nextStep(artist, seen({ albums: [album('One', [image('a', 'processing'), image('b')])] }))).toEqual({
+      do: 'create-album',
+      title: 'Two',
+    });
   });
 
   it('does not submit again what a lagging list does not show', () => {
@@ -44,32 +72,55 @@ describe('the next step', () => {
   });
 
   it('publishes a whole album before another is begun', () => {
-    expect(nextStep(artist, seen({ albums: [album('One', [image('a'), image('b')])] }))).toEqual({ do: 'publish', albumId: 'id-One', albumTitle: 'One' });
+    expect(nextStep(artist, seen({ albums: [album('One', [image('a'), image('b')])] }))).toEqual({
+      do: 'publish',
+      albumId: 'id-One',
+      albumTitle: 'One',
+    });
   });
 
   it('publishes past a failed work and names it in the end', () => {
     const first = [image('a'), image('b', 'failed')];
     expect(nextStep(artist, seen({ albums: [album('One', first)] })).do).toBe('publish');
-    expect(nextStep(artist, seen({ albums: [album('One', first, true), album('Two', [image('c')], true)] }))).toEqual({ do: 'nothing', failed: ['b'] });
+    expect(nextStep(artist, seen({ albums: [album('One', first, true), album('Two', [image('c')], true)] }))).toEqual({
+      do: 'nothing',
+      failed: ['b'],
+    });
   });
 
   it('does not try to publish an album in which all has failed', () => {
-    expect(nextStep(artist, seen({ albums: [whole[0] as SeenAlbum, album('Two', [image('c', 'failed')])] }))).toEqual({ do: 'nothing', failed: ['c'] });
+    expect(nextStep(artist, seen({ albums: [whole[0] as SeenAlbum, album('Two', [image('c', 'failed')])] }))).toEqual({
+      do: 'nothing',
+      failed: ['c'],
+    });
   });
 
-  it('is nothing when all is there', () => expect(nextStep(artist, seen({ albums: whole }))).toEqual({ do: 'nothing', failed: [] }));
+  it('is nothing when all is there', () =>
+    expect(nextStep(artist, seen({ albums: whole }))).toEqual({ do: 'nothing', failed: [] }));
 });
 
 /** The product as the planner meets it: an upload becomes an image once, and every step may be carried out with its answer lost. */
 class Product {
   private account: Seen['account'] = 'none';
-  private readonly albums: { id: string; title: string; published: boolean; images: { title: string; status: SeenImage['status'] }[] }[] = [];
+  private readonly albums: {
+    id: string;
+    title: string;
+    published: boolean;
+    images: { title: string; status: SeenImage['status'] }[];
+  }[] = [];
   private lacking: Seen['lacking'] = ['description', 'profileImage', 'coverImage'];
   private readonly used = new Set<string>();
   private uploads = new Map<string, string>();
   private submitted = new Set<string>();
 
-  seen = (): Seen => structuredClone({ account: this.account, lacking: this.lacking, albums: this.albums, uploads: this.uploads, submitted: this.submitted });
+  seen = (): Seen =>
+    structuredClone({
+      account: this.account,
+      lacking: this.lacking,
+      albums: this.albums,
+      uploads: this.uploads,
+      submitted: this.submitted,
+    });
 
   /** A new run knows what the notes know, and no more. */
   restart = (): void => this.submitted.clear();
@@ -80,9 +131,12 @@ class Product {
     if (step.do === 'register') this.account = 'not_confirmed';
     if (step.do === 'confirm') this.account = 'confirmed';
     if (step.do === 'describe') this.lacking = answerArrives ? [] : this.lacking.slice(1);
-    if (step.do === 'create-album') this.albums.push({ id: step.title, title: step.title, published: false, images: [] });
-    if (step.do === 'upload' && answerArrives) step.works.forEach(({ title }) => this.uploads.set(workKey(step.albumTitle, title), `${title}-upload`));
-    if (step.do === 'publish') this.albums.filter(({ id }) => id === step.albumId).forEach((one) => (one.published = true));
+    if (step.do === 'create-album')
+      this.albums.push({ id: step.title, title: step.title, published: false, images: [] });
+    if (step.do === 'upload' && answerArrives)
+      step.works.forEach(({ title }) => this.uploads.set(workKey(step.albumTitle, title), `${title}-upload`));
+    if (step.do === 'publish')
+      this.albums.filter(({ id }) => id === step.albumId).forEach((one) => (one.published = true));
     if (step.do === 'submit') this.submit(step, answerArrives);
     if (step.do === 'wait') this.process();
   }
@@ -91,7 +145,8 @@ class Product {
     for (const { title } of step.works) {
       const upload = this.uploads.get(workKey(step.albumTitle, title));
       if (upload === undefined) throw new Error(`${title} was submitted without an upload`);
-      if (!this.used.has(upload)) this.albums.find(({ id }) => id === step.albumId)?.images.push({ title, status: 'processing' });
+      if (!this.used.has(upload))
+        this.albums.find(({ id }) => id === step.albumId)?.images.push({ title, status: 'processing' });
       this.used.add(upload);
       if (answerArrives) this.submitted.add(workKey(step.albumTitle, title));
     }
@@ -113,7 +168,9 @@ it('ends with every work once, whatever answers are lost and wherever a run is k
       }
       expect(nextStep(artist, product.seen())).toEqual({ do: 'nothing', failed: [] });
       const { albums } = product.seen();
-      expect(albums.map(({ title, published, images }) => [title, published, images.map((one) => one.title).sort()])).toEqual([
+      expect(
+        albums.map(({ title, published, images }) => [title, published, images.map((one) => one.title).sort()]),
+      ).toEqual([
         ['One', true, ['a', 'b']],
         ['Two', true, ['c']],
       ]);

@@ -32,7 +32,12 @@ export type Step =
   | { readonly do: 'describe'; readonly parts: readonly ProfilePart[] }
   | { readonly do: 'create-album'; readonly title: string }
   | { readonly do: 'upload'; readonly albumTitle: string; readonly works: readonly DemoWork[] }
-  | { readonly do: 'submit'; readonly albumId: string; readonly albumTitle: string; readonly works: readonly DemoWork[] }
+  | {
+      readonly do: 'submit';
+      readonly albumId: string;
+      readonly albumTitle: string;
+      readonly works: readonly DemoWork[];
+    }
   | { readonly do: 'publish'; readonly albumId: string; readonly albumTitle: string }
   | { readonly do: 'nothing'; readonly failed: readonly string[] };
 
@@ -65,13 +70,19 @@ const nextFilling = (artist: DemoArtist, seen: Seen): Step | undefined => {
 const failedWorks = (artist: DemoArtist, seen: Seen): string[] =>
   artist.albums.flatMap(({ title, works }) => {
     const images = seen.albums.find((album) => album.title === title)?.images ?? [];
-    return works.map((work) => work.title).filter((name) => images.some((image) => image.title === name && image.status === 'failed'));
+    return works
+      .map((work) => work.title)
+      .filter((name) => images.some((image) => image.title === name && image.status === 'failed'));
   });
 
 const isUnsettled = (artist: DemoArtist, seen: Seen): boolean =>
   artist.albums.some(({ title, works }) => {
     const album = seen.albums.find((one) => one.title === title);
-    return album === undefined || works.some((work) => !isShown(album, work)) || album.images.some(({ status }) => status === 'processing');
+    return (
+      album === undefined ||
+      works.some((work) => !isShown(album, work)) ||
+      album.images.some(({ status }) => status === 'processing')
+    );
   });
 
 /**

@@ -3,11 +3,21 @@ import { createReport } from './report.ts';
 
 const written = (json: boolean): string => {
   const lines: string[] = [];
-  createReport((text) => lines.push(text), json)({ event: 'album-created', artist: 'ines', album: 'One', failures: ['a', 'b'] });
+  createReport(
+    (text) => lines.push(text),
+    json,
+  )({ event: 'album-created', artist: 'ines', album: 'One', failures: ['a', 'b'] });
   return lines.join('');
 };
 
 describe('the report', () => {
-  it('is a line for people', () => expect(written(false)).toBe('demo: ines: album created, album One, failures a, b\n'));
-  it('is a line for programs', () => expect(JSON.parse(written(true))).toEqual({ event: 'album-created', artist: 'ines', album: 'One', failures: ['a', 'b'] }));
+  it('is a line for people', () =>
+    expect(written(false)).toBe('demo: ines: album created, album One, failures a, b\n'));
+  it('is a line for programs', () =>
+    expect(JSON.parse(written(true))).toEqual({
+      event: 'album-created',
+      artist: 'ines',
+      album: 'One',
+      failures: ['a', 'b'],
+    }));
 });

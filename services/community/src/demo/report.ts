@@ -9,10 +9,16 @@ export type Report = (progress: Progress) => void;
 
 /** A line for people: `inesloops: uploaded, work Second Ridge`. */
 const lineOf = ({ event, artist, ...details }: Progress): string => {
-  const words = Object.entries(details).flatMap(([name, value]) => (value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [`${name} ${Array.isArray(value) ? value.join(', ') : String(value)}`]));
+  const words = Object.entries(details).flatMap(([name, value]) =>
+    value === undefined || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [`${name} ${Array.isArray(value) ? value.join(', ') : String(value)}`],
+  );
   const what = [event.replaceAll('-', ' '), ...words].join(', ');
   return artist === undefined ? what : `${artist}: ${what}`;
 };
 
-export const createReport = (write: (text: string) => void, json: boolean): Report =>
-  (progress) => write(`${json ? JSON.stringify(progress) : `demo: ${lineOf(progress)}`}\n`);
+export const createReport =
+  (write: (text: string) => void, json: boolean): Report =>
+  (progress) =>
+    write(`${json ? JSON.stringify(progress) : `demo: ${lineOf(progress)}`}\n`);

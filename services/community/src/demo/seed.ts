@@ -31,7 +31,10 @@ const isReady = async (call: ReturnType<typeof createClient>): Promise<boolean> 
   }
 };
 
-const waitUntilReady = async (call: ReturnType<typeof createClient>, { patienceMs, baseUrl }: DemoConfig): Promise<void> => {
+const waitUntilReady = async (
+  call: ReturnType<typeof createClient>,
+  { patienceMs, baseUrl }: DemoConfig,
+): Promise<void> => {
   const since = performance.now();
   while (!(await isReady(call))) {
     if (performance.now() - since > patienceMs) throw new OutOfPatience(`${baseUrl} is not ready`);
@@ -42,7 +45,10 @@ const waitUntilReady = async (call: ReturnType<typeof createClient>, { patienceM
 /** Raised when more of the manifest is brought in than before, so that earlier content gets the rest. */
 const EXTENT = 3;
 
-const hashOf = (manifest: DemoManifest): string => createHash('sha256').update(JSON.stringify([EXTENT, manifest])).digest('hex');
+const hashOf = (manifest: DemoManifest): string =>
+  createHash('sha256')
+    .update(JSON.stringify([EXTENT, manifest]))
+    .digest('hex');
 
 /** The notes may have outlived the data that they are about. */
 const areThere = async (call: ReturnType<typeof createClient>, artists: readonly DemoArtist[]): Promise<boolean> => {
@@ -83,7 +89,12 @@ const travel = async (traveller: Traveller, report: Report): Promise<boolean> =>
     if (waitMs !== null) {
       traveller.troubles += 1;
       traveller.nextMs = performance.now() + waitMs;
-      report({ event: 'trouble', artist: traveller.username, reason: (error as Error).message, retrySeconds: Math.ceil(waitMs / 1_000) });
+      report({
+        event: 'trouble',
+        artist: traveller.username,
+        reason: (error as Error).message,
+        retrySeconds: Math.ceil(waitMs / 1_000),
+      });
       return false;
     }
     if (!(error instanceof Blocked) && !(error instanceof ApiError)) throw error;
@@ -103,7 +114,8 @@ const travelAll = async (travellers: readonly Traveller[], patienceMs: number, r
       if (traveller.nextMs <= performance.now() && (await travel(traveller, report))) movedAt = performance.now();
     }
     const now = performance.now();
-    if (now - movedAt > patienceMs) throw new OutOfPatience(`nothing moves for ${going.map(({ username }) => username).join(', ')}`);
+    if (now - movedAt > patienceMs)
+      throw new OutOfPatience(`nothing moves for ${going.map(({ username }) => username).join(', ')}`);
     const pauseMs = Math.min(...going.map(({ nextMs }) => nextMs)) - now;
     if (pauseMs > 0) await sleep(pauseMs);
   }
@@ -113,7 +125,12 @@ const travelAll = async (travellers: readonly Traveller[], patienceMs: number, r
  * Brings the manifest's artists and works into the product, once.
  * @throws OutOfPatience when the product does not get ready or stops to move
  */
-export const seed = async (manifest: DemoManifest, config: DemoConfig, notes: Notes, report: Report): Promise<Outcome> => {
+export const seed = async (
+  manifest: DemoManifest,
+  config: DemoConfig,
+  notes: Notes,
+  report: Report,
+): Promise<Outcome> => {
   const startedMs = performance.now();
   const call = createClient({ baseUrl: config.baseUrl });
   await waitUntilReady(call, config);
@@ -122,12 +139,35 @@ export const seed = async (manifest: DemoManifest, config: DemoConfig, notes: No
     report({ event: 'already-there' });
     return { failures: [] };
   }
-  const needs = { call, notes, report, subcategories: subcategoriesOf(call), baseUrl: config.baseUrl, mailboxUrl: config.mailboxUrl, now: () => performance.now() };
-  const travellers = manifest.artists.map((artist): Traveller => ({ username: artist.username, advance: seedArtist(artist, needs), troubles: 0, nextMs: 0, failures: null }));
+  const needs = {
+    call,
+    notes,
+    report,
+    subcategories: subcategoriesOf(call),
+    baseUrl: config.baseUrl,
+    mailboxUrl: config.mailboxUrl,
+    now: () => performance.now(),
+  };
+  const travellers = manifest.artists.map((artist): Traveller => ({
+    username: artist.username,
+    advance: seedArtist(artist, needs),
+    troubles: 0,
+    nextMs: 0,
+    failures: null,
+  }));
   await travelAll(travellers, config.patienceMs, report);
-  const failures = [...travellers.flatMap((traveller) => traveller.failures ?? []), ...(await fillSpotlights(manifest, call, config, report))];
+  const failures = [
+    ...travellers.flatMap((traveller) => traveller.failures ?? []),
+    ...(await fillSpotlights(manifest, call, config, report)),
+  ];
   if (failures.length === 0) await notes.finish(hash);
   const works = manifest.artists.flatMap(({ albums }) => albums.flatMap((album) => album.works)).length;
-  report({ event: 'done', artists: manifest.artists.length, works, failures, seconds: Math.round((performance.now() - startedMs) / 100) / 10 });
+  report({
+    event: 'done',
+    artists: manifest.artists.length,
+    works,
+    failures,
+    seconds: Math.round((performance.now() - startedMs) / 100) / 10,
+  });
   return { failures };
 };

@@ -22,13 +22,16 @@ export interface FoundIds {
   readonly works: ReadonlyMap<string, string>;
 }
 
-const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] => names.flatMap((name) => ids.get(name) ?? []);
+const known = (names: readonly string[], ids: ReadonlyMap<string, string>): string[] =>
+  names.flatMap((name) => ids.get(name) ?? []);
 
 /** The spotlights as a file of `npm run admin -- catalogue import`; what is not there is left away. */
 export const spotlightsFile = (spotlights: readonly DemoSpotlight[], { people, works }: FoundIds) => ({
   spotlights: spotlights.map((spotlight) => {
     const { slug, name } = spotlight;
-    return spotlight.kind === 'featured' ? { slug, name, kind: spotlight.kind, images: known(spotlight.works, works) } : { slug, name, kind: spotlight.kind, users: known(spotlight.artists, people) };
+    return spotlight.kind === 'featured'
+      ? { slug, name, kind: spotlight.kind, images: known(spotlight.works, works) }
+      : { slug, name, kind: spotlight.kind, users: known(spotlight.artists, people) };
   }),
 });
 
@@ -39,8 +42,12 @@ const findIds = async ({ artists }: DemoManifest, call: Call): Promise<FoundIds>
   for (const { username } of artists) {
     const { id: userId } = await call(accountsHttp.user, { params: { id: username } });
     people.set(username, userId);
-    for (const { id } of await allPages((page) => call(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax } }))) {
-      const images = await allPages((page) => call(albumsHttp.publicImages, { params: { userId, id }, query: { page, per_page: paging.perPageMax } }));
+    for (const { id } of await allPages((page) =>
+      call(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax } }),
+    )) {
+      const images = await allPages((page) =>
+        call(albumsHttp.publicImages, { params: { userId, id }, query: { page, per_page: paging.perPageMax } }),
+      );
       for (const image of images) works.set(image.title, image.id);
     }
   }
@@ -54,7 +61,10 @@ const importFile = async (content: object, servers: Readonly<Record<string, stri
   try {
     await writeFile(file, JSON.stringify(content));
     return await new Promise((resolve, reject) => {
-      const program = spawn(process.execPath, [ADMIN, 'catalogue', 'import', file, '--json'], { env: { ...servers }, stdio: ['ignore', 'ignore', 'pipe'] });
+      const program = spawn(process.execPath, [ADMIN, 'catalogue', 'import', file, '--json'], {
+        env: { ...servers },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
       let words = '';
       program.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
       program.once('error', reject);
@@ -69,14 +79,23 @@ const importFile = async (content: object, servers: Readonly<Record<string, stri
  * Shows the artists and some of their works in spotlights, if the house's servers are known.
  * @returns what could not be brought in, in words
  */
-export const fillSpotlights = async (manifest: DemoManifest, call: Call, { servers }: DemoConfig, report: Report): Promise<string[]> => {
+export const fillSpotlights = async (
+  manifest: DemoManifest,
+  call: Call,
+  { servers }: DemoConfig,
+  report: Report,
+): Promise<string[]> => {
   if (servers === null) {
     report({ event: 'no-spotlights', reason: 'the servers are not known' });
     return [];
   }
   try {
     const why = await importFile(spotlightsFile(manifest.spotlights, await findIds(manifest, call)), servers);
-    report(why === null ? { event: 'spotlights', count: manifest.spotlights.length } : { event: 'no-spotlights', reason: why });
+    report(
+      why === null
+        ? { event: 'spotlights', count: manifest.spotlights.length }
+        : { event: 'no-spotlights', reason: why },
+    );
     return why === null ? [] : [`spotlights: ${why}`];
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

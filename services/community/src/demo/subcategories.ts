@@ -7,8 +7,16 @@ import { allPages } from './works.ts';
 export type Subcategories = () => Promise<ReadonlyMap<string, string>>;
 
 const ask = async (call: Call): Promise<ReadonlyMap<string, string>> => {
-  const categories = await allPages((page) => call(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax } }));
-  const lists = await Promise.all(categories.map(({ id }) => allPages((page) => call(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax } }))));
+  const categories = await allPages((page) =>
+    call(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax } }),
+  );
+  const lists = await Promise.all(
+    categories.map(({ id }) =>
+      allPages((page) =>
+        call(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax } }),
+      ),
+    ),
+  );
   return new Map(lists.flat().map(({ slug, id }) => [slug, id]));
 };
 

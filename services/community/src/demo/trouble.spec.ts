@@ -17,7 +17,13 @@ describe('waiting after trouble', () => {
   });
 
   it('does not help against a refusal', () => {
-    expect([400, 403, 404, 409, 422].map((status) => waitMsFor(refusal(status), 0))).toEqual([null, null, null, null, null]);
+    expect([400, 403, 404, 409, 422].map((status) => waitMsFor(refusal(status), 0))).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
     expect(waitMsFor(new Error('a fault of ours'), 0)).toBeNull();
   });
 

@@ -5,7 +5,10 @@ export class Blocked extends Error {}
 
 /** The storage refused an upload, or gave no answer (`status` 0). */
 export class StorageError extends Error {
-  constructor(readonly status: number, readonly retryAfterSeconds: number | null) {
+  constructor(
+    readonly status: number,
+    readonly retryAfterSeconds: number | null,
+  ) {
     super(status === 0 ? 'the storage did not answer' : `the storage answered ${status}`);
     this.name = 'StorageError';
   }
@@ -30,4 +33,5 @@ export const waitMsFor = (error: unknown, inARow: number): number | null => {
   return Math.min(longestWaitMs, 250 * 2 ** Math.min(inARow, 10));
 };
 
-export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.errors.some((item) => item.code === code);
+export const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof ApiError && error.errors.some((item) => item.code === code);

@@ -26,7 +26,9 @@ export const ownAlbums = (call: Call, token: string): Promise<AlbumView[]> =>
   allPages((page) => call(albumsHttp.own, { token, query: { page, per_page: paging.perPageMax } }));
 
 export const imagesOfAlbum = (call: Call, token: string, id: string): Promise<ImageItemView[]> =>
-  allPages((page) => call(albumsHttp.ownImages, { token, params: { id }, query: { page, per_page: paging.perPageMax } }));
+  allPages((page) =>
+    call(albumsHttp.ownImages, { token, params: { id }, query: { page, per_page: paging.perPageMax } }),
+  );
 
 /**
  * Brings a file into the storage, the way a browser does.
@@ -35,11 +37,18 @@ export const imagesOfAlbum = (call: Call, token: string, id: string): Promise<Im
  */
 export const upload = async (call: Call, token: string, baseUrl: string, file: string): Promise<string> => {
   const contentType = contentTypeOf(file);
-  const { id, url, fields } = await call(imagesHttp.requestUpload, { token, body: { attachment: { content_type: contentType } } });
+  const { id, url, fields } = await call(imagesHttp.requestUpload, {
+    token,
+    body: { attachment: { content_type: contentType } },
+  });
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   // Storage reads the form as a stream and takes the fields that stand before the file.
-  form.set('file', new Blob([await readFile(demoPath(file))], { type: contentType }), file.slice(file.lastIndexOf('/') + 1));
+  form.set(
+    'file',
+    new Blob([await readFile(demoPath(file))], { type: contentType }),
+    file.slice(file.lastIndexOf('/') + 1),
+  );
   const response = await fetch(new URL(url, baseUrl), { method: 'POST', body: form }).catch((cause: unknown) => {
     throw Object.assign(new StorageError(0, null), { cause });
   });
@@ -78,7 +87,8 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
   } catch (error) {
     // An upload becomes an image once: what says that it is used was submitted by a call whose answer was lost.
     if (hasCode(error, 'attachment.used')) return { work, outcome: 'taken' };
-    if (hasCode(error, 'attachment.unknown') || hasCode(error, 'attachment.not-uploaded')) return { work, outcome: 'lost' };
+    if (hasCode(error, 'attachment.unknown') || hasCode(error, 'attachment.not-uploaded'))
+      return { work, outcome: 'lost' };
     throw error;
   }
 };
@@ -87,9 +97,17 @@ const submitOne = async (call: Call, token: string, albumId: string, submission:
  * Makes images of uploads, all at once; one by one where an earlier run has made some of them already.
  * @throws ApiError
  */
-export const submit = async (call: Call, token: string, albumId: string, submissions: readonly Submission[]): Promise<Taken[]> => {
+export const submit = async (
+  call: Call,
+  token: string,
+  albumId: string,
+  submissions: readonly Submission[],
+): Promise<Taken[]> => {
   try {
-    await call(imagesHttp.submitBatch, { token, body: { image_batch: submissions.map((one) => draftOf(albumId, one)) } });
+    await call(imagesHttp.submitBatch, {
+      token,
+      body: { image_batch: submissions.map((one) => draftOf(albumId, one)) },
+    });
     return submissions.map(({ work }) => ({ work, outcome: 'taken' }));
   } catch (error) {
     if (!aboutUploads.some((code) => hasCode(error, code))) throw error;

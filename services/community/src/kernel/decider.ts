@@ -12,7 +12,10 @@ export interface Decider<Command, State, Event extends AnyEvent> {
   readonly initialState: State;
 }
 
-export const fold = <State, Event extends AnyEvent>({ evolve, initialState }: Pick<Decider<never, State, Event>, 'evolve' | 'initialState'>, events: Iterable<Event>): State => {
+export const fold = <State, Event extends AnyEvent>(
+  { evolve, initialState }: Pick<Decider<never, State, Event>, 'evolve' | 'initialState'>,
+  events: Iterable<Event>,
+): State => {
   let state = initialState;
   for (const event of events) state = evolve(state, event);
   return state;

@@ -6,7 +6,10 @@ import { patch, put, remove, sweep, type RowChange, type TableDefinition } from 
 import { afterBatch, afterChanges, noRows, splitAt } from './testing/rows.ts';
 
 const columns = { place: 'text', item: 'text', a: 'integer', b: 'integer' };
-const tables: Record<string, TableDefinition> = { things: { columns, key: ['item'] }, links: { columns, key: ['place', 'item'] } };
+const tables: Record<string, TableDefinition> = {
+  things: { columns, key: ['item'] },
+  links: { columns, key: ['place', 'item'] },
+};
 
 const table = fc.constantFrom('things', 'links');
 const name = fc.constantFrom('x', 'y', 'z');
@@ -15,9 +18,15 @@ const value = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(null));
 const changes: fc.Arbitrary<RowChange[]> = fc.array(
   fc.oneof(
     fc.record({ table, place: name, item: name, a: value }).map(({ table: into, ...row }) => put(into, row)),
-    fc.record({ table, place: name, item: name, set: fc.record({ a: value, b: value }, { requiredKeys: [] }) }).map(({ table: into, set, ...key }) => patch(into, into === 'links' ? key : { item: key.item }, set)),
-    fc.record({ table, place: name, item: name }).map(({ table: into, ...key }) => remove(into, into === 'links' ? key : { item: key.item })),
-    fc.record({ table, from: name, set: fc.oneof(fc.constant(null), fc.record({ a: value })) }).map(({ table: into, from, set }) => sweep(into, 'place', from, set)),
+    fc
+      .record({ table, place: name, item: name, set: fc.record({ a: value, b: value }, { requiredKeys: [] }) })
+      .map(({ table: into, set, ...key }) => patch(into, into === 'links' ? key : { item: key.item }, set)),
+    fc
+      .record({ table, place: name, item: name })
+      .map(({ table: into, ...key }) => remove(into, into === 'links' ? key : { item: key.item })),
+    fc
+      .record({ table, from: name, set: fc.oneof(fc.constant(null), fc.record({ a: value })) })
+      .map(({ table: into, from, set }) => sweep(into, 'place', from, set)),
   ),
   { maxLength: 30 },
 );
@@ -50,11 +59,19 @@ describe('folding a batch', () => {
   });
 
   it('writes many changes of one row as one', () => {
-    const runs = foldChanges(tables, [put('things', { item: 'x', a: 1 }), patch('things', { item: 'x' }, { a: 2 }), patch('things', { item: 'x' }, { b: 3 })]);
+    const runs = foldChanges(tables, [
+      put('things', { item: 'x', a: 1 }),
+      patch('things', { item: 'x' }, { a: 2 }),
+      patch('things', { item: 'x' }, { b: 3 }),
+    ]);
     expect(runs).toEqual([{ kind: 'rows', changes: [put('things', { item: 'x', a: 2, b: 3 })] }]);
   });
 
-  it('knows no table that the projection does not have', () => expect(() => foldChanges(tables, [put('nowhere', {})])).toThrow(new InvariantViolation('the projection has no table nowhere')));
+  it('knows no table that the projection does not have', () =>
+    expect(() => foldChanges(tables, [put('nowhere', {})])).toThrow(
+      new InvariantViolation('the projection has no table nowhere'),
+    ));
 });
 
-const sorted = (rows: ReturnType<typeof noRows>) => Object.fromEntries(Object.entries(rows).map(([of, map]) => [of, [...map].sort(([a], [b]) => (a < b ? -1 : 1))]));
+const sorted = (rows: ReturnType<typeof noRows>) =>
+  Object.fromEntries(Object.entries(rows).map(([of, map]) => [of, [...map].sort(([a], [b]) => (a < b ? -1 : 1))]));

@@ -4,7 +4,9 @@ import type { Projection, Row, RowChange, SetChange } from './projection.ts';
 type KeyedChange = Exclude<RowChange, SetChange>;
 
 /** A run of changes in which every row occurs once; a change of a set of rows stands alone, since it reads what the ones before it wrote. */
-export type ChangeRun = { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] } | { readonly kind: 'set'; readonly change: SetChange };
+export type ChangeRun =
+  | { readonly kind: 'rows'; readonly changes: readonly KeyedChange[] }
+  | { readonly kind: 'set'; readonly change: SetChange };
 
 const keyOf = (key: readonly string[], row: Row): Row => Object.fromEntries(key.map((column) => [column, row[column]]));
 

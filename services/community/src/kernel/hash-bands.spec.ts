@@ -7,17 +7,29 @@ const hashes = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map((value) => value.
 
 it('parts a hash', () => expect(bandsOf('ffff000080017fff')).toEqual([0xffff, 0, 0x8001, 0x7fff]));
 
-it.each([['8000000000000000', '-9223372036854775808'], ['ffffffffffffffff', '-1'], ['0000000000000001', '1']])('%s is %s in the database', (hash, signed) => expect(signedOf(hash)).toBe(signed));
+it.each([
+  ['8000000000000000', '-9223372036854775808'],
+  ['ffffffffffffffff', '-1'],
+  ['0000000000000001', '1'],
+])('%s is %s in the database', (hash, signed) => expect(signedOf(hash)).toBe(signed));
 
 it('looks where every hash stands that is near enough', () => {
   const changed = fc.uniqueArray(fc.nat({ max: 63 }), { maxLength: nearDuplicates.distanceMax });
   fc.assert(
     fc.property(hashes, changed, (hash, bits) => {
-      const other = bits.reduce((value, bit) => value ^ (1n << BigInt(bit)), BigInt(`0x${hash}`)).toString(16).padStart(16, '0');
+      const other = bits
+        .reduce((value, bit) => value ^ (1n << BigInt(bit)), BigInt(`0x${hash}`))
+        .toString(16)
+        .padStart(16, '0');
       const probes = probesOf(hash);
       expect(bandsOf(other).some((value, band) => probes[band]?.includes(value))).toBe(true);
     }),
   );
 });
 
-it('looks in 188 places', () => fc.assert(fc.property(hashes, (hash) => expect(probesOf(hash).map((values) => new Set(values).size)).toEqual([137, 17, 17, 17]))));
+it('looks in 188 places', () =>
+  fc.assert(
+    fc.property(hashes, (hash) =>
+      expect(probesOf(hash).map((values) => new Set(values).size)).toEqual([137, 17, 17, 17]),
+    ),
+  ));

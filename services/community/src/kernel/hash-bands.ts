@@ -17,7 +17,8 @@ export const signedOf = (hash: string): string => String(BigInt.asIntN(64, BigIn
 
 const within = (value: number, radius: number): number[] => {
   const near = new Set([value]);
-  for (let step = 0; step < radius; step += 1) for (const one of [...near]) for (const bit of bits) near.add((one & bit) === 0 ? one + bit : one - bit);
+  for (let step = 0; step < radius; step += 1)
+    for (const one of [...near]) for (const bit of bits) near.add((one & bit) === 0 ? one + bit : one - bit);
   return [...near].filter((one) => one < BAND_VALUES);
 };
 
@@ -25,4 +26,5 @@ const within = (value: number, radius: number): number[] => {
  * For each band the values that it may have in a hash that differs in 8 bits at most, so that no such hash is missed: either some band
  * differs in one bit or none, or all four differ in exactly two, and then the first does.
  */
-export const probesOf = (hash: string): number[][] => bandsOf(hash).map((value, band) => within(value, band === 0 ? 2 : 1));
+export const probesOf = (hash: string): number[][] =>
+  bandsOf(hash).map((value, band) => within(value, band === 0 ? 2 : 1));

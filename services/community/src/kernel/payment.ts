@@ -90,7 +90,11 @@ export interface ReportedTransaction {
 export interface PaymentProvider {
   readonly name: 'paypal';
   readonly merchantId: string;
-  createOrder(purchase: { readonly purchaseId: string; readonly coins: number; readonly cents: number }): Promise<{ readonly orderId: string; readonly approveUrl: string }>;
+  createOrder(purchase: {
+    readonly purchaseId: string;
+    readonly coins: number;
+    readonly cents: number;
+  }): Promise<{ readonly orderId: string; readonly approveUrl: string }>;
   capture(orderId: string, purchaseId: string): Promise<CaptureOutcome>;
   /** Null where the provider knows no such order. */
   order(orderId: string): Promise<OrderReport | null>;
@@ -103,7 +107,11 @@ export interface PaymentProvider {
    */
   refund(captureId: string, cents: number, requestId: string): Promise<RefundReport>;
   /** Null when the signature is not the provider's. Unless `mayLookUp`, it is judged by what is known already, and nobody is asked. */
-  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp?: boolean): Promise<PaymentNotice | null>;
+  notice(
+    headers: Readonly<Record<string, string | undefined>>,
+    rawBody: Uint8Array,
+    mayLookUp?: boolean,
+  ): Promise<PaymentNotice | null>;
   /** Lines of the provider's report; it lags by hours. Times are ISO 8601. */
   transactions(from: string, to: string): AsyncIterable<ReportedTransaction>;
 }

@@ -8,7 +8,13 @@ export type RowChange =
   | { readonly kind: 'patch'; readonly table: string; readonly key: Row; readonly set: Row }
   | { readonly kind: 'remove'; readonly table: string; readonly key: Row }
   /** Every row whose `column` is `value`: gets `set`, or is removed where that is null. */
-  | { readonly kind: 'sweep'; readonly table: string; readonly column: string; readonly value: string; readonly set: Row | null };
+  | {
+      readonly kind: 'sweep';
+      readonly table: string;
+      readonly column: string;
+      readonly value: string;
+      readonly set: Row | null;
+    };
 
 /** Changes that name their rows by a column and not by key: each reads what the ones before it wrote. */
 export type SetChange = Extract<RowChange, { kind: 'sweep' }>;
@@ -22,7 +28,13 @@ export const patch = (table: string, key: Row, set: Row): RowChange => ({ kind: 
 export const remove = (table: string, key: Row): RowChange => ({ kind: 'remove', table, key });
 
 /** All rows of a person, or of whatever else a column names: removed, or changed in the same way. */
-export const sweep = (table: string, column: string, value: string, set: Row | null = null): RowChange => ({ kind: 'sweep', table, column, value, set });
+export const sweep = (table: string, column: string, value: string, set: Row | null = null): RowChange => ({
+  kind: 'sweep',
+  table,
+  column,
+  value,
+  set,
+});
 
 export const ignore = (): readonly RowChange[] => [];
 
@@ -59,10 +71,13 @@ export interface Projection<Event extends AnyEvent = AnyEvent> {
 }
 
 /** The types of events that change something in a projection. */
-export const typesOf = (projection: Projection<never>): readonly string[] => Object.entries(projection.handlers).flatMap(([type, handler]) => (handler === ignore ? [] : [type]));
+export const typesOf = (projection: Projection<never>): readonly string[] =>
+  Object.entries(projection.handlers).flatMap(([type, handler]) => (handler === ignore ? [] : [type]));
 
 /** The changes that one event means for a projection; none for a type that it does not know. */
 export const changesOf = (projection: Projection<never>, event: Recorded): readonly RowChange[] => {
-  const handlers = projection.handlers as Readonly<Record<string, ((event: Recorded) => readonly RowChange[]) | undefined>>;
+  const handlers = projection.handlers as Readonly<
+    Record<string, ((event: Recorded) => readonly RowChange[]) | undefined>
+  >;
   return Object.hasOwn(handlers, event.type) ? (handlers[event.type]?.(event) ?? []) : [];
 };

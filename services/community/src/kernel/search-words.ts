@@ -1,5 +1,17 @@
 /** Letters that have no decomposition, as people without their keys write them. */
-const WRITTEN_PLAINLY: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ħ: 'h', ı: 'i', ŋ: 'n' };
+const WRITTEN_PLAINLY: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+};
 
 /**
  * A text as it is compared in a search: words of letters and numbers with one space between them, without case, accents and signs.

@@ -7,8 +7,18 @@ import { decodeState, encodeState } from './state-text.ts';
 it('gives a state back as it was, maps and sets at any depth included', () => {
   const id = fc.string({ maxLength: 12 });
   const ids = fc.array(id).map((values) => values.reduce(withId, noIds));
-  const leaf = fc.oneof(fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown), ids);
-  const map = fc.array(fc.tuple(id, leaf)).map((entries) => entries.reduce((all, [key, value]) => withEntry(all, key, value), noEntries as ReturnType<typeof withEntry<unknown>>));
+  const leaf = fc.oneof(
+    fc.jsonValue({ maxDepth: 2 }).map((value) => JSON.parse(JSON.stringify(value)) as unknown),
+    ids,
+  );
+  const map = fc
+    .array(fc.tuple(id, leaf))
+    .map((entries) =>
+      entries.reduce(
+        (all, [key, value]) => withEntry(all, key, value),
+        noEntries as ReturnType<typeof withEntry<unknown>>,
+      ),
+    );
   fc.assert(
     fc.property(fc.record({ status: id, map, ids, nested: fc.record({ map }) }), (state) => {
       expect(decodeState(encodeState(state))).toEqual(state);

@@ -9,7 +9,9 @@ import type { Outcome } from './event-log/command-runner.ts';
  * The one shape of command handling: a command class for the decider, and the Nest handler that runs it.
  * `execute(new Run(streamId, command))` on Nest's bus answers with the `Outcome`.
  */
-export const commandsOf = <C, S, E extends AnyEvent>(decider: Decider<C, S, E>): { Run: new (streamId: string, command: C) => RunCommand<C>; Handler: Type<ICommandHandler> } => {
+export const commandsOf = <C, S, E extends AnyEvent>(
+  decider: Decider<C, S, E>,
+): { Run: new (streamId: string, command: C) => RunCommand<C>; Handler: Type<ICommandHandler> } => {
   class Run extends RunCommand<C> {}
 
   @Injectable()

@@ -87,7 +87,8 @@ export class Commands {
   private async waitFor({ awaited }: RequestContext, waitMs?: number): Promise<Shown> {
     const marks = new Map(awaited);
     const shown = await this.clock.waitFor(marks, waitMs);
-    if (shown === 'shown') for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
+    if (shown === 'shown')
+      for (const [projection, position] of marks) if (awaited.get(projection) === position) awaited.delete(projection);
     return shown;
   }
 
@@ -104,5 +105,6 @@ export class Commands {
 }
 
 const addMarks = (context: RequestContext, marks: Marks): void => {
-  for (const [projection, position] of marks) if (position > (context.awaited.get(projection) ?? -1n)) context.awaited.set(projection, position);
+  for (const [projection, position] of marks)
+    if (position > (context.awaited.get(projection) ?? -1n)) context.awaited.set(projection, position);
 };

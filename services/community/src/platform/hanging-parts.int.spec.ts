@@ -16,10 +16,19 @@ import { isConnectionTrouble } from './read-model/trouble.ts';
 import { freezingProxy, type FreezingProxy } from './testing/freezing-proxy.ts';
 import { PartUnavailable } from './unavailable.ts';
 
-const outcomeOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', (error: unknown) => error);
+const outcomeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (error: unknown) => error,
+  );
 
 /** Waits until the part answers again. */
-const recovered = (work: () => Promise<unknown>) => until(() => outcomeOf(work()), (outcome) => outcome === 'done', 'the part to answer again');
+const recovered = (work: () => Promise<unknown>) =>
+  until(
+    () => outcomeOf(work()),
+    (outcome) => outcome === 'done',
+    'the part to answer again',
+  );
 
 describe('a database that hangs', () => {
   let proxy: FreezingProxy;
@@ -85,7 +94,11 @@ describe('an event store', () => {
     databaseUrl = await freshDatabase('hanging_log');
     node = await startEventNode({ databaseUrl });
     proxy = await freezingProxy(node.url);
-    log = new EventLog(`esdb://127.0.0.1:${proxy.port}?tls=false`, { decode: () => Promise.resolve([]) } as unknown as EventCodec, (isDown) => changes.push(isDown));
+    log = new EventLog(
+      `esdb://127.0.0.1:${proxy.port}?tls=false`,
+      { decode: () => Promise.resolve([]) } as unknown as EventCodec,
+      (isDown) => changes.push(isDown),
+    );
     await append();
   });
   afterAll(async () => {
@@ -97,7 +110,10 @@ describe('an event store', () => {
 
   it('that hangs fails the calls that wait, and further ones at once', async () => {
     proxy.freeze();
-    expect(await Promise.all([append(), log.load('thing-1')].map(outcomeOf))).toEqual([expect.any(PartUnavailable), expect.any(PartUnavailable)]);
+    expect(await Promise.all([append(), log.load('thing-1')].map(outcomeOf))).toEqual([
+      expect.any(PartUnavailable),
+      expect.any(PartUnavailable),
+    ]);
     // As long as it hangs: a client whose connection is replaced must not take that for an answer.
     const changesBefore = changes.length;
     for (let count = 0; count < 20; count += 1) {
@@ -112,7 +128,9 @@ describe('an event store', () => {
   it('that has no room on its disk is unavailable, and takes appends again when it has', async () => {
     const database = await openDatabase({ url: databaseUrl, poolMax: 2, applicationName: 'test' });
     try {
-      await database.query("CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$");
+      await database.query(
+        "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$",
+      );
       await database.query('CREATE TRIGGER no_room BEFORE INSERT ON event_log.events EXECUTE FUNCTION no_room()');
       await expect(append()).rejects.toThrow(PartUnavailable);
       await database.query('DROP TRIGGER no_room ON event_log.events');
@@ -128,12 +146,23 @@ describe('an object store that hangs', () => {
     const { s3 } = testStack();
     const proxy = await freezingProxy(s3.endpoint);
     const suffix = randomBytes(4).toString('hex');
-    const storage = new ObjectStorage({ ...s3, endpoint: `http://127.0.0.1:${proxy.port}`, publicUrl: s3.endpoint, buckets: { uploads: `uploads-${suffix}`, media: `media-${suffix}` } });
+    const storage = new ObjectStorage({
+      ...s3,
+      endpoint: `http://127.0.0.1:${proxy.port}`,
+      publicUrl: s3.endpoint,
+      buckets: { uploads: `uploads-${suffix}`, media: `media-${suffix}` },
+    });
     try {
       await storage.prepare();
       proxy.freeze();
-      const calls = [storage.stat('media', 'key'), storage.write('media', 'key', Readable.from([Buffer.from('text')]), 4, 'text/plain')];
-      expect(await Promise.all(calls.map(outcomeOf))).toEqual([expect.any(PartUnavailable), expect.any(PartUnavailable)]);
+      const calls = [
+        storage.stat('media', 'key'),
+        storage.write('media', 'key', Readable.from([Buffer.from('text')]), 4, 'text/plain'),
+      ];
+      expect(await Promise.all(calls.map(outcomeOf))).toEqual([
+        expect.any(PartUnavailable),
+        expect.any(PartUnavailable),
+      ]);
       await expect(storage.stat('media', 'key')).rejects.toThrow(PartUnavailable);
       proxy.thaw();
       await recovered(() => storage.stat('media', 'key'));

@@ -16,7 +16,14 @@ class Session {
   }
 
   static async open(databaseUrl: string): Promise<Session> {
-    const session = new Session(new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange locks', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX }));
+    const session = new Session(
+      new pg.Client({
+        connectionString: databaseUrl,
+        application_name: 'pixchange locks',
+        keepAlive: true,
+        connectionTimeoutMillis: CONNECT_MS_MAX,
+      }),
+    );
     try {
       await session.client.connect();
     } catch (error) {
@@ -51,7 +58,9 @@ class Session {
   }
 
   private ask(question: string, name: string): Promise<boolean> {
-    const answer = this.turn.then(async () => (await this.client.query<{ done: boolean }>(question, [name])).rows[0]?.done === true);
+    const answer = this.turn.then(
+      async () => (await this.client.query<{ done: boolean }>(question, [name])).rows[0]?.done === true,
+    );
     this.turn = answer.catch(() => undefined);
     return answer;
   }

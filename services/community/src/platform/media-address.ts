@@ -8,14 +8,26 @@ const STRIDE_SECONDS = 15 * 60;
 
 export type MediaPart = 'main' | 'webp' | 'mp4' | 'poster';
 
-const EXTENSIONS: Readonly<Record<string, string>> = { 'image/gif': 'gif', 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp', 'video/mp4': 'mp4' };
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/gif': 'gif',
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'video/mp4': 'mp4',
+};
 
-const signature = (secret: string, id: string, expires: number): string => createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
+const signature = (secret: string, id: string, expires: number): string =>
+  createHmac('sha256', secret).update(`media|${id}|${expires}`).digest('base64url').slice(0, 32);
 
 /** Stands before the id in what is signed, so that no other signature is good for it. */
 const MODERATORS = 'moderators|';
 
-const pathOf = (imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }): string =>
+const pathOf = (
+  imageId: string,
+  version: string,
+  part: MediaPart,
+  file: { readonly contentType: string; readonly sha256: string },
+): string =>
   `/media/${imageId}/${version}/${part}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
 
 /** Makes the addresses of media: plain for what everyone sees, signed and expiring for what is private. */
@@ -26,12 +38,25 @@ export class MediaAddresses {
     private readonly previous?: string,
   ) {}
 
-  of(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
+  of(
+    imageId: string,
+    version: string,
+    part: MediaPart,
+    file: { readonly contentType: string; readonly sha256: string },
+    open: boolean,
+    now: Date,
+  ): string {
     return this.signedUnless(open, pathOf(imageId, version, part, file), imageId, now);
   }
 
   /** The same for moderators: it also shows what is withheld from everyone. */
-  forModerators(imageId: string, version: string, part: MediaPart, file: { readonly contentType: string; readonly sha256: string }, now: Date): string {
+  forModerators(
+    imageId: string,
+    version: string,
+    part: MediaPart,
+    file: { readonly contentType: string; readonly sha256: string },
+    now: Date,
+  ): string {
     return this.signedUnless(false, pathOf(imageId, version, part, file), `${MODERATORS}${imageId}`, now);
   }
 
@@ -41,13 +66,27 @@ export class MediaAddresses {
   }
 
   /** Of a picture of a profile: open, because profiles are. */
-  ofProfile(userId: string, kind: PictureKind, file: { readonly contentType: string; readonly sha256: string }): string {
+  ofProfile(
+    userId: string,
+    kind: PictureKind,
+    file: { readonly contentType: string; readonly sha256: string },
+  ): string {
     return `/media/profiles/${userId}/${kind}-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
   }
 
   /** Of the picture of a collection: plain once everyone may see it. */
-  ofCollection(collectionId: string, file: { readonly contentType: string; readonly sha256: string }, open: boolean, now: Date): string {
-    return this.signedUnless(open, `/media/collections/${collectionId}/profile_image-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`, collectionId, now);
+  ofCollection(
+    collectionId: string,
+    file: { readonly contentType: string; readonly sha256: string },
+    open: boolean,
+    now: Date,
+  ): string {
+    return this.signedUnless(
+      open,
+      `/media/collections/${collectionId}/profile_image-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`,
+      collectionId,
+      now,
+    );
   }
 
   /** True for an address that this house signed, of the image or collection with this id, and that has not expired. */
@@ -58,7 +97,9 @@ export class MediaAddresses {
       const expected = Buffer.from(signature(secret, id, Number(exp)));
       return given.length === expected.length && timingSafeEqual(given, expected);
     };
-    return Number(exp) * 1000 > now.getTime() && (isOf(this.secret) || (this.previous !== undefined && isOf(this.previous)));
+    return (
+      Number(exp) * 1000 > now.getTime() && (isOf(this.secret) || (this.previous !== undefined && isOf(this.previous)))
+    );
   }
 
   private signedUnless(open: boolean, path: string, id: string, now: Date): string {

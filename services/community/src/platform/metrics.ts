@@ -11,14 +11,51 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
-  readonly errors = new Counter({ name: 'pixchange_errors_total', help: 'Failures by code', labelNames: ['code'], registers: [this.registry] });
-  readonly parked = new Counter({ name: 'pixchange_parked_total', help: 'Events that a consumer gave up on', labelNames: ['consumer'], registers: [this.registry] });
-  readonly paymentAlarms = new Counter({ name: 'pixchange_payment_alarms_total', help: 'Differences between the payment provider and our books, by code', labelNames: ['code'], registers: [this.registry] });
-  readonly stopped = new Gauge({ name: 'pixchange_projection_stopped', help: '1 for a projection that stands still at a poison event', labelNames: ['projection'], registers: [this.registry] });
-  readonly unreadable = new Counter({ name: 'pixchange_unreadable_total', help: 'Calls refused because personal data could not be opened although its key exists', registers: [this.registry] });
-  readonly diskFreeBytes = new Gauge({ name: 'pixchange_disk_free_bytes', help: 'Free space of the disk that holds the data', registers: [this.registry] });
-  readonly uploadsRefused = new Gauge({ name: 'pixchange_uploads_refused', help: '1 while uploads are refused because the disk is almost full', registers: [this.registry] });
-  readonly mediaSandbox = new Gauge({ name: 'pixchange_media_sandbox', help: '1 for the sandbox that decoders of uploads run in', labelNames: ['sandbox'], registers: [this.registry] });
+  readonly errors = new Counter({
+    name: 'pixchange_errors_total',
+    help: 'Failures by code',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+  readonly parked = new Counter({
+    name: 'pixchange_parked_total',
+    help: 'Events that a consumer gave up on',
+    labelNames: ['consumer'],
+    registers: [this.registry],
+  });
+  readonly paymentAlarms = new Counter({
+    name: 'pixchange_payment_alarms_total',
+    help: 'Differences between the payment provider and our books, by code',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
+  readonly stopped = new Gauge({
+    name: 'pixchange_projection_stopped',
+    help: '1 for a projection that stands still at a poison event',
+    labelNames: ['projection'],
+    registers: [this.registry],
+  });
+  readonly unreadable = new Counter({
+    name: 'pixchange_unreadable_total',
+    help: 'Calls refused because personal data could not be opened although its key exists',
+    registers: [this.registry],
+  });
+  readonly diskFreeBytes = new Gauge({
+    name: 'pixchange_disk_free_bytes',
+    help: 'Free space of the disk that holds the data',
+    registers: [this.registry],
+  });
+  readonly uploadsRefused = new Gauge({
+    name: 'pixchange_uploads_refused',
+    help: '1 while uploads are refused because the disk is almost full',
+    registers: [this.registry],
+  });
+  readonly mediaSandbox = new Gauge({
+    name: 'pixchange_media_sandbox',
+    help: '1 for the sandbox that decoders of uploads run in',
+    labelNames: ['sandbox'],
+    registers: [this.registry],
+  });
   private server: Server | null = null;
 
   constructor() {
@@ -28,7 +65,9 @@ export class Metrics {
   async listen(port: number, host: string): Promise<void> {
     const server = createServer((request, response) => {
       if (request.url !== '/metrics') return void response.writeHead(404).end();
-      void this.registry.metrics().then((text) => response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text));
+      void this.registry
+        .metrics()
+        .then((text) => response.writeHead(200, { 'Content-Type': this.registry.contentType }).end(text));
     });
     await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
     this.server = server;

@@ -11,7 +11,9 @@ interface Moderated<View> {
   /** Whose it is, if this person (null for a visitor) may see it; else null. */
   readonly ownerSeenBy: (id: string, viewerId: string | null) => Promise<string | null>;
   /** As moderators see it, whatever was done to it, and whether it is withheld; null when there is none any more. */
-  readonly show: (id: string) => Promise<{ readonly view: View; readonly ownerId: string; readonly withheld: boolean } | null>;
+  readonly show: (
+    id: string,
+  ) => Promise<{ readonly view: View; readonly ownerId: string; readonly withheld: boolean } | null>;
   readonly withhold: (id: string, decision: Decision) => Promise<void>;
   readonly restore: (id: string, decision: Decision) => Promise<void>;
 }

@@ -13,7 +13,12 @@ export interface Paged<T> {
 }
 
 /** The answer of every list; a page past the end is empty. A list that can't be paged to its end has pages for `rowsMax` only. */
-export const paged = <T>({ page, per_page }: Page, totalCount: number, collection: T[], rowsMax = Infinity): Paged<T> => ({
+export const paged = <T>(
+  { page, per_page }: Page,
+  totalCount: number,
+  collection: T[],
+  rowsMax = Infinity,
+): Paged<T> => ({
   collection,
   total_pages: Math.ceil(Math.min(totalCount, rowsMax) / per_page),
   total_count: totalCount,
@@ -26,7 +31,13 @@ export const offsetOf = ({ page, per_page }: Page): number => (page - 1) * per_p
  * A page of rows and the count of all, as they were at one moment, for lists that change as a whole; by two statements a
  * list could count what it does not show. `order` names columns that `select` selects, one of them `id`.
  */
-export const atOneMoment = async <R extends { readonly id: string }>(database: Database, select: string, order: string, values: readonly unknown[], page: Page): Promise<{ rows: R[]; count: number }> => {
+export const atOneMoment = async <R extends { readonly id: string }>(
+  database: Database,
+  select: string,
+  order: string,
+  values: readonly unknown[],
+  page: Page,
+): Promise<{ rows: R[]; count: number }> => {
   const found: (R & { total: number })[] = await database.query(
     `WITH shown AS (${select}) SELECT * FROM (SELECT count(*)::int AS total FROM shown) counted
        LEFT JOIN (SELECT * FROM shown ORDER BY ${order} LIMIT ${page.per_page} OFFSET ${offsetOf(page)}) on_page ON true ORDER BY ${order}`,

@@ -12,7 +12,14 @@ describe('the guard of a part', () => {
   const guarded = (ping: () => Promise<unknown>, pingMsMax = 20) => {
     let changed: (isDown: boolean) => void = () => undefined;
     const next = () => new Promise<boolean>((resolve) => (changed = resolve));
-    guard = new PartGuard({ part: 'database', ping, patienceMs: 1, pingMsMax, retryMs: 1, onChange: (isDown) => changed(isDown) });
+    guard = new PartGuard({
+      part: 'database',
+      ping,
+      patienceMs: 1,
+      pingMsMax,
+      retryMs: 1,
+      onChange: (isDown) => changed(isDown),
+    });
     return next;
   };
 
@@ -27,11 +34,14 @@ describe('the guard of a part', () => {
   it('fails waiting calls when the part hangs, and later ones without trying', async () => {
     guarded(never);
     const signals: AbortSignal[] = [];
-    const waiting = [1, 2].map(() => guard.run((signal) => {
-      signals.push(signal);
-      return never();
-    }));
-    for (const outcome of await Promise.allSettled(waiting)) expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PartUnavailable) });
+    const waiting = [1, 2].map(() =>
+      guard.run((signal) => {
+        signals.push(signal);
+        return never();
+      }),
+    );
+    for (const outcome of await Promise.allSettled(waiting))
+      expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(PartUnavailable) });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
     let isTried = false;
     await expect(guard.run(() => Promise.resolve((isTried = true)))).rejects.toThrow(PartUnavailable);

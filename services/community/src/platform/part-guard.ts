@@ -104,7 +104,8 @@ export class PartGuard {
     const given = [...this.calls];
     this.calls.clear();
     for (const { giveUp } of given) giveUp(this.unavailable());
-    while (!this.isClosed && !(await this.answersWithin(this.pingMsMax))) await wait(this.retryMs, undefined, { ref: false });
+    while (!this.isClosed && !(await this.answersWithin(this.pingMsMax)))
+      await wait(this.retryMs, undefined, { ref: false });
     this.down = false;
     if (!this.isClosed) this.options.onChange?.(false);
   }
@@ -118,7 +119,10 @@ export class PartGuard {
       .catch(() => false);
     const asked = async (): Promise<boolean> => {
       while (!abort.signal.aborted && !this.isClosed) {
-        const answered = await this.options.ping().then(() => true, () => false);
+        const answered = await this.options.ping().then(
+          () => true,
+          () => false,
+        );
         if (answered) return true;
         await wait(this.retryMs, undefined, { ref: false });
       }

@@ -43,14 +43,29 @@ const STATEMENT_MS_MAX = 15_000;
 const PING_MS_MAX = 3_000;
 
 /** Connects to the database; the other parts are reached when they are first needed. */
-export const openParts = async (config: Config, projections: readonly Projection[], log: Log, metrics: Metrics): Promise<Parts> => {
+export const openParts = async (
+  config: Config,
+  projections: readonly Projection[],
+  log: Log,
+  metrics: Metrics,
+): Promise<Parts> => {
   const reporting = (part: string) => (isDown: boolean) =>
-    isDown ? log.error({ part, code: 'part.hangs' }, 'service does not answer; what needs it gets 503 until it does') : log.info({ part }, 'service answers again');
+    isDown
+      ? log.error({ part, code: 'part.hangs' }, 'service does not answer; what needs it gets 503 until it does')
+      : log.info({ part }, 'service answers again');
   const asked = databasePing(config.DATABASE_URL, PING_MS_MAX);
   const guard = new PartGuard({ part: 'database', ping: asked.ping, onChange: reporting('database') });
-  const database = await openDatabase({ url: config.DATABASE_URL, poolMax: config.DATABASE_POOL_MAX, applicationName: 'pixchange', statementMsMax: STATEMENT_MS_MAX, guard });
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    poolMax: config.DATABASE_POOL_MAX,
+    applicationName: 'pixchange',
+    statementMsMax: STATEMENT_MS_MAX,
+    guard,
+  });
   const keys = new PersonKeys(database, Buffer.from(config.MASTER_KEY, 'base64'));
-  await keys.follow(config.DATABASE_URL, (error) => log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'));
+  await keys.follow(config.DATABASE_URL, (error) =>
+    log.warn({ error: String(error) }, 'news of destroyed keys can not be heard'),
+  );
   const eventLog = new EventLog(config.EVENT_STORE_URL, new EventCodec(keys), reporting('event-store'));
   const heads = new StreamHeads(database, keys, builtVersions(), log);
   const runner = new CommandRunner(eventLog, () => new Date(), heads);
@@ -58,18 +73,28 @@ export const openParts = async (config: Config, projections: readonly Projection
     runner.forgetHeads();
     eventLog.reader.forget();
   });
-  const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) => log.warn({ error: String(error) }, 'the read model clock lost the database'));
-  const disk = new DiskSpace({ folder: config.DISK_FOLDER, freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024, log, metrics });
+  const clock = new ReadModelClock(config.DATABASE_URL, projections, (error) =>
+    log.warn({ error: String(error) }, 'the read model clock lost the database'),
+  );
+  const disk = new DiskSpace({
+    folder: config.DISK_FOLDER,
+    freeBytesMin: config.DISK_FREE_MB_MIN * 1024 * 1024,
+    log,
+    metrics,
+  });
   disk.start();
-  const storage = new ObjectStorage({
-    disk,
-    endpoint: config.S3_ENDPOINT,
-    publicUrl: config.S3_PUBLIC_URL,
-    accessKey: config.S3_ACCESS_KEY,
-    secretKey: config.S3_SECRET_KEY,
-    region: config.S3_REGION,
-    buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
-  }, reporting('object-store'));
+  const storage = new ObjectStorage(
+    {
+      disk,
+      endpoint: config.S3_ENDPOINT,
+      publicUrl: config.S3_PUBLIC_URL,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      region: config.S3_REGION,
+      buckets: { uploads: config.S3_BUCKET_UPLOADS, media: config.S3_BUCKET_MEDIA },
+    },
+    reporting('object-store'),
+  );
   const mailer = new Mailer(config.SMTP_URL, config.MAIL_FROM);
   return {
     database,

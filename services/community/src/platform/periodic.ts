@@ -19,7 +19,9 @@ export class Periodic {
       name: `periodic ${name}`,
       work: async (signal) => {
         while (!signal.aborted) {
-          await work().catch((error: unknown) => log.warn({ work: name, error: String(error) }, 'a periodic work failed and is begun again later'));
+          await work().catch((error: unknown) =>
+            log.warn({ work: name, error: String(error) }, 'a periodic work failed and is begun again later'),
+          );
           await pause(everySeconds * 1_000, signal);
         }
       },

@@ -30,7 +30,11 @@ export interface PictureJob {
  * Makes one small picture of an upload and stores it beside the original, which is never served.
  * @throws MediaRefusal when the file is at fault; any other error is the machine's, and may be tried again
  */
-export const makePicture = async ({ storage, processor }: PictureTools, { kind, ownerId, from, to }: PictureJob, folder: string): Promise<StoredPicture> => {
+export const makePicture = async (
+  { storage, processor }: PictureTools,
+  { kind, ownerId, from, to }: PictureJob,
+  folder: string,
+): Promise<StoredPicture> => {
   const source = await copyUpload(storage, from, join(folder, `${kind}-source`));
   if (source === null) throw new MediaRefusal('truncated', 'nothing was uploaded');
   const made = join(folder, kind);
@@ -39,7 +43,13 @@ export const makePicture = async ({ storage, processor }: PictureTools, { kind, 
   if (!outcome.ok && outcome.code === 'internal') throw new Error('the media processor failed');
   if (!outcome.ok) throw new MediaRefusal(outcome.code, kind);
   const { path, sha256, contentType, sizeBytes, width, height } = await cutProfilePicture(outcome.media, kind, made);
-  await storage.write('media', to(source.sha256), createReadStream(source.path), source.sizeBytes, 'application/octet-stream');
+  await storage.write(
+    'media',
+    to(source.sha256),
+    createReadStream(source.path),
+    source.sizeBytes,
+    'application/octet-stream',
+  );
   await storage.write('media', to(sha256), createReadStream(path), sizeBytes, contentType);
   return { sha256, contentType, sizeBytes, width, height };
 };
@@ -57,4 +67,6 @@ export const untilDeadline = async (isSo: () => Promise<boolean>, deadlineMs: nu
 
 /** Why a picture was refused, if the picture is at fault; null when the machine was. */
 export const pictureFault = (code: string | undefined): Exclude<MediaFailureCode, 'internal'> | null =>
-  code !== undefined && code !== 'internal' && (mediaFailureCodes as readonly string[]).includes(code) ? (code as Exclude<MediaFailureCode, 'internal'>) : null;
+  code !== undefined && code !== 'internal' && (mediaFailureCodes as readonly string[]).includes(code)
+    ? (code as Exclude<MediaFailureCode, 'internal'>)
+    : null;

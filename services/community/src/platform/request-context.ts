@@ -16,7 +16,13 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({ requestId, causationId, actorId, awaited: new Map(), behind: false });
+export const newContext = (requestId: string, causationId: string, actorId: string): RequestContext => ({
+  requestId,
+  causationId,
+  actorId,
+  awaited: new Map(),
+  behind: false,
+});
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 
@@ -36,5 +42,7 @@ export const noteAccount = (account: string): void => {
 
 export const currentCause = (): Cause => {
   const context = storage.getStore();
-  return context === undefined ? { correlationId: HOUSE, causationId: HOUSE, actorId: HOUSE } : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
+  return context === undefined
+    ? { correlationId: HOUSE, causationId: HOUSE, actorId: HOUSE }
+    : { correlationId: context.requestId, causationId: context.causationId, actorId: context.actorId };
 };

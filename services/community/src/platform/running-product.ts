@@ -10,7 +10,9 @@ export class UsageError extends Error {}
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Unwraps the personal keys. */
-export const masterKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
+export const masterKey = z
+  .base64()
+  .refine((text) => Buffer.from(text, 'base64').length === 32, { error: 'must be 32 bytes in base64' });
 
 const runningFile = z.object({ pid: z.int(), environment: z.record(z.string(), z.string().optional()) });
 
@@ -59,8 +61,14 @@ const jsonIn = (text: string): unknown => {
  * The servers for a program that works beside a running Pixchange: those of the environment, else those of the supervisor that runs on DATA_DIR.
  * @throws UsageError naming what is wrong or missing
  */
-export const readServers = async <S extends z.ZodObject>(servers: S, variables: Variables, projectRoot: string): Promise<z.output<S>> => {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+export const readServers = async <S extends z.ZodObject>(
+  servers: S,
+  variables: Variables,
+  projectRoot: string,
+): Promise<z.output<S>> => {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const complete = servers.safeParse(given);
   if (complete.success) return complete.data;
   const folders = dataFolders(given['DATA_DIR'], projectRoot);
@@ -71,7 +79,9 @@ export const readServers = async <S extends z.ZodObject>(servers: S, variables: 
     if (parsed.success) return parsed.data;
     throw new UsageError(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
   }
-  throw new UsageError(`Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or give ${listed(Object.keys(servers.shape))} in the environment.`);
+  throw new UsageError(
+    `Nothing runs on ${folders.join(' or ')}. Start Pixchange with npm start, or give ${listed(Object.keys(servers.shape))} in the environment.`,
+  );
 };
 
 const listed = (names: readonly string[]): string => [names.slice(0, -1).join(', '), names.at(-1)].join(' and ');

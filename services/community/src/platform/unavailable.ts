@@ -5,7 +5,17 @@ export class PartUnavailable extends Error {
   readonly headers = { 'retry-after': '2' };
 
   constructor(
-    readonly part: 'event-store' | 'database' | 'object-store' | 'mail' | 'read-model' | 'media' | 'social-login' | 'gif-provider' | 'payment' | 'audit-log',
+    readonly part:
+      | 'event-store'
+      | 'database'
+      | 'object-store'
+      | 'mail'
+      | 'read-model'
+      | 'media'
+      | 'social-login'
+      | 'gif-provider'
+      | 'payment'
+      | 'audit-log',
     options?: ErrorOptions,
   ) {
     super(`${part} is unavailable`, options);

@@ -9,24 +9,50 @@ const folder = mkdtempSync(join(tmpdir(), 'pixchange-rebuild-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const masterKey = Buffer.alloc(32, 7);
-const environment = { DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', MASTER_KEY: masterKey.toString('base64') };
-const running = (content: unknown) => writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
-const read = (args: string[] = [], variables: Record<string, string> = {}) => readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
+const environment = {
+  DATABASE_URL: 'postgres://there',
+  EVENT_STORE_URL: 'esdb://there',
+  MASTER_KEY: masterKey.toString('base64'),
+};
+const running = (content: unknown) =>
+  writeFileSync(join(folder, 'running.json'), typeof content === 'string' ? content : JSON.stringify(content));
+const read = (args: string[] = [], variables: Record<string, string> = {}) =>
+  readConfig(args, { DATA_DIR: folder, ...variables }, '/project');
 
 const complaint = async (args: string[] = [], variables: Record<string, string> = {}): Promise<string> => {
-  const error = await read(args, variables).then(() => null, (cause: unknown) => cause);
+  const error = await read(args, variables).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(UsageError);
   return (error as Error).message;
 };
 
 describe('npm run rebuild', () => {
   it('takes the servers of the environment', async () =>
-    expect(await read(['--compare'], environment)).toEqual({ databaseUrl: 'postgres://there', eventStoreUrl: 'esdb://there', masterKey, compare: true, acceptUnreadable: false, json: false }));
+    expect(await read(['--compare'], environment)).toEqual({
+      databaseUrl: 'postgres://there',
+      eventStoreUrl: 'esdb://there',
+      masterKey,
+      compare: true,
+      acceptUnreadable: false,
+      json: false,
+    }));
 
   it('else those of the supervisor that runs on the data', async () => {
     running({ pid: process.pid, environment: { ...environment, DATABASE_URL: 'postgres://running' } });
-    expect(await read(['--json'])).toEqual({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://there', masterKey, compare: false, acceptUnreadable: false, json: true });
-    expect(await read([], { EVENT_STORE_URL: 'esdb://elsewhere' })).toMatchObject({ databaseUrl: 'postgres://running', eventStoreUrl: 'esdb://elsewhere' });
+    expect(await read(['--json'])).toEqual({
+      databaseUrl: 'postgres://running',
+      eventStoreUrl: 'esdb://there',
+      masterKey,
+      compare: false,
+      acceptUnreadable: false,
+      json: true,
+    });
+    expect(await read([], { EVENT_STORE_URL: 'esdb://elsewhere' })).toMatchObject({
+      databaseUrl: 'postgres://running',
+      eventStoreUrl: 'esdb://elsewhere',
+    });
   });
 
   it('says so when nothing runs', async () => {
@@ -50,7 +76,8 @@ describe('npm run rebuild', () => {
     expect(await complaint()).toContain('MASTER_KEY: must be 32 bytes in base64');
   });
 
-  it('accepts unreadable fields only when it is asked to', async () => expect(await read(['--accept-unreadable'], environment)).toMatchObject({ acceptUnreadable: true }));
+  it('accepts unreadable fields only when it is asked to', async () =>
+    expect(await read(['--accept-unreadable'], environment)).toMatchObject({ acceptUnreadable: true }));
   it('knows no other options', async () => expect(await complaint(['--force'])).toContain('--force'));
   it('has help', async () => expect(await read(['--help'])).toBe('help'));
 });

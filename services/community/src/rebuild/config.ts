@@ -38,7 +38,10 @@ export interface RebuildConfig {
 const flagsOf = (args: readonly string[]) => {
   try {
     const option = { type: 'boolean', default: false } as const;
-    return parseArgs({ args: [...args], options: { compare: option, 'accept-unreadable': option, json: option, help: { ...option, short: 'h' } } }).values;
+    return parseArgs({
+      args: [...args],
+      options: { compare: option, 'accept-unreadable': option, json: option, help: { ...option, short: 'h' } },
+    }).values;
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${usage}`);
   }
@@ -48,9 +51,20 @@ const flagsOf = (args: readonly string[]) => {
  * @returns `help` when that is all that is asked for
  * @throws UsageError naming what is wrong or missing
  */
-export const readConfig = async (args: readonly string[], variables: Variables, projectRoot: string): Promise<RebuildConfig | 'help'> => {
+export const readConfig = async (
+  args: readonly string[],
+  variables: Variables,
+  projectRoot: string,
+): Promise<RebuildConfig | 'help'> => {
   const { help, compare, json, 'accept-unreadable': acceptUnreadable } = flagsOf(args);
   if (help) return 'help';
   const { DATABASE_URL, EVENT_STORE_URL, MASTER_KEY } = await readServers(servers, variables, projectRoot);
-  return { databaseUrl: DATABASE_URL, eventStoreUrl: EVENT_STORE_URL, masterKey: Buffer.from(MASTER_KEY, 'base64'), compare, acceptUnreadable, json };
+  return {
+    databaseUrl: DATABASE_URL,
+    eventStoreUrl: EVENT_STORE_URL,
+    masterKey: Buffer.from(MASTER_KEY, 'base64'),
+    compare,
+    acceptUnreadable,
+    json,
+  };
 };

@@ -22,12 +22,23 @@ const run = async (): Promise<number> => {
     process.stdout.write(usage);
     return exitCodes.done;
   }
-  const database = await openDatabase({ url: config.databaseUrl, poolMax: CONNECTIONS, applicationName: 'pixchange rebuild' });
+  const database = await openDatabase({
+    url: config.databaseUrl,
+    poolMax: CONNECTIONS,
+    applicationName: 'pixchange rebuild',
+  });
   const log = new EventLog(config.eventStoreUrl, new EventCodec(new PersonKeys(database, config.masterKey)));
   try {
     await new KeyChecks(database).refuseWrong('MASTER_KEY', config.masterKey.toString('base64'));
     const startedMs = performance.now();
-    const report = await rebuild({ database, log, projections, compare: config.compare, acceptUnreadable: config.acceptUnreadable, onProgress: progressLines((text) => process.stderr.write(text)) });
+    const report = await rebuild({
+      database,
+      log,
+      projections,
+      compare: config.compare,
+      acceptUnreadable: config.acceptUnreadable,
+      onProgress: progressLines((text) => process.stderr.write(text)),
+    });
     if (report === null) return exitCodes.done;
     const seconds = (performance.now() - startedMs) / 1_000;
     process.stdout.write(config.json ? reportJson(report, seconds) : reportLines(report, seconds));

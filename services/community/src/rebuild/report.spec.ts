@@ -24,7 +24,10 @@ describe('the report of a rebuild', () => {
     expect(text).toContain('nothing was swapped');
   });
 
-  it('says that the new tables are live', () => expect(reportLines({ ...report, comparisons: [], swapped: true }, 1.26)).toContain('rebuilt from 12 events in 1.3 s and are live now'));
+  it('says that the new tables are live', () =>
+    expect(reportLines({ ...report, comparisons: [], swapped: true }, 1.26)).toContain(
+      'rebuilt from 12 events in 1.3 s and are live now',
+    ));
   it('names each event with a field that can not be opened, and what to do', () => {
     const unreadable = [{ type: 'AlbumRenamed', id: 'e1', streamId: 'album-1', revision: 3 }];
     const refused = reportLines({ ...report, comparisons: [], unreadable }, 1);
@@ -33,14 +36,23 @@ describe('the report of a rebuild', () => {
     expect(refused).toContain('Nothing was swapped');
     expect(reportLines({ ...report, comparisons: [], unreadable, swapped: true }, 1)).toContain('1 events have fields');
   });
-  it('is JSON for machines', () => expect(JSON.parse(reportJson(report, 1.2646))).toMatchObject({ events: 12, position: String(2n ** 60n), seconds: 1.265, swapped: false }));
+  it('is JSON for machines', () =>
+    expect(JSON.parse(reportJson(report, 1.2646))).toMatchObject({
+      events: 12,
+      position: String(2n ** 60n),
+      seconds: 1.265,
+      swapped: false,
+    }));
 });
 
 describe('the progress', () => {
   it('is told once a second, and at the start and the end of a phase', () => {
     const lines: string[] = [];
     let atMs = 0;
-    const tell = progressLines((text) => lines.push(text), () => atMs);
+    const tell = progressLines(
+      (text) => lines.push(text),
+      () => atMs,
+    );
     for (const events of [0, 100, 200, 300, 400]) {
       atMs = events * 5;
       tell({ phase: 'filling', events, position: BigInt(events), end: 400n });
@@ -56,7 +68,10 @@ describe('the progress', () => {
 
   it('of an empty log is complete', () => {
     const lines: string[] = [];
-    progressLines((text) => lines.push(text), () => 0)({ phase: 'swapping', events: 0, position: -1n, end: -1n });
+    progressLines(
+      (text) => lines.push(text),
+      () => 0,
+    )({ phase: 'swapping', events: 0, position: -1n, end: -1n });
     expect(lines[0]).toContain('100.0 %');
   });
 });

@@ -4,10 +4,14 @@ const TELL_EVERY_MS = 1_000;
 
 type Write = (text: string) => void;
 
-const percentOf = ({ position, end }: RebuildProgress): number => (end <= 0n ? 100 : Math.min(100, Number((position < 0n ? 0n : position) * 1_000n / end) / 10));
+const percentOf = ({ position, end }: RebuildProgress): number =>
+  end <= 0n ? 100 : Math.min(100, Number(((position < 0n ? 0n : position) * 1_000n) / end) / 10);
 
 /** Tells of the progress: a line for each new phase, and one a second. */
-export const progressLines = (write: Write, now: () => number = () => performance.now()): ((progress: RebuildProgress) => void) => {
+export const progressLines = (
+  write: Write,
+  now: () => number = () => performance.now(),
+): ((progress: RebuildProgress) => void) => {
   const startedMs = now();
   let toldMs = Number.NEGATIVE_INFINITY;
   let phase: RebuildProgress['phase'] | null = null;
@@ -18,12 +22,17 @@ export const progressLines = (write: Write, now: () => number = () => performanc
     phase = progress.phase;
     toldMs = atMs;
     const perSecond = Math.round((progress.events * 1_000) / Math.max(1, atMs - startedMs));
-    write(`${progress.phase.padEnd(9)} ${percentOf(progress).toFixed(1).padStart(5)} %  ${progress.events} events  ${perSecond} events/s\n`);
+    write(
+      `${progress.phase.padEnd(9)} ${percentOf(progress).toFixed(1).padStart(5)} %  ${progress.events} events  ${perSecond} events/s\n`,
+    );
   };
 };
 
 const comparisonLines = ({ comparisons, notCompared }: RebuildReport): string[] => [
-  ...comparisons.map(({ table, rows, sha256, equal }) => `${equal ? 'equal    ' : 'DIFFERENT'} ${table.padEnd(20)} ${String(rows).padStart(8)} rows  sha256 ${sha256}`),
+  ...comparisons.map(
+    ({ table, rows, sha256, equal }) =>
+      `${equal ? 'equal    ' : 'DIFFERENT'} ${table.padEnd(20)} ${String(rows).padStart(8)} rows  sha256 ${sha256}`,
+  ),
   ...comparisons.flatMap(({ table, equal, differences }) => {
     if (equal && differences.length === 0) return [];
     if (differences.length === 0) return [`  ${table}: the live table is missing`];
@@ -34,23 +43,24 @@ const comparisonLines = ({ comparisons, notCompared }: RebuildReport): string[] 
 
 const unreadableLines = ({ unreadable, swapped }: RebuildReport): string[] => [
   ...unreadable.map(({ type, id, streamId, revision }) => `unreadable: ${type} ${id} at ${revision}@${streamId}`),
-  ...(unreadable.length === 0 ? [] : [`${unreadable.length} events have fields that can't be opened, although the key of their person exists. ${swapped ? 'These fields are empty now.' : 'Find the right MASTER_KEY or a backup, or give --accept-unreadable to leave these fields empty.'}`]),
+  ...(unreadable.length === 0
+    ? []
+    : [
+        `${unreadable.length} events have fields that can't be opened, although the key of their person exists. ${swapped ? 'These fields are empty now.' : 'Find the right MASTER_KEY or a backup, or give --accept-unreadable to leave these fields empty.'}`,
+      ]),
 ];
 
 const outcomeOf = ({ swapped, events, unreadable, comparisons }: RebuildReport, seconds: number): string => {
   if (swapped) return `The read models were rebuilt from ${events} events in ${seconds.toFixed(1)} s and are live now.`;
-  if (unreadable.length > 0 && comparisons.every(({ equal }) => equal)) return 'Nothing was swapped; the live read models stay as they were.';
+  if (unreadable.length > 0 && comparisons.every(({ equal }) => equal))
+    return 'Nothing was swapped; the live read models stay as they were.';
   return 'The read models differ, so nothing was swapped. Without --compare the rebuilt ones take their place.';
 };
 
 /** The report for a person. */
 export const reportLines = (report: RebuildReport, seconds: number): string =>
-  [
-    ...comparisonLines(report),
-    ...unreadableLines(report),
-    outcomeOf(report, seconds),
-    '',
-  ].join('\n');
+  [...comparisonLines(report), ...unreadableLines(report), outcomeOf(report, seconds), ''].join('\n');
 
 /** The report for a machine; positions are strings, since they may be larger than a double holds. */
-export const reportJson = ({ position, ...report }: RebuildReport, seconds: number): string => `${JSON.stringify({ ...report, position: String(position), seconds: Number(seconds.toFixed(3)) })}\n`;
+export const reportJson = ({ position, ...report }: RebuildReport, seconds: number): string =>
+  `${JSON.stringify({ ...report, position: String(position), seconds: Number(seconds.toFixed(3)) })}\n`;

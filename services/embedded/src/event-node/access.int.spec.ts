@@ -12,7 +12,10 @@ let node: EventNode;
 const clients: EventStoreDBClient[] = [];
 const password = 'password-of-the-node';
 
-const clientWith = (credentials: string, options = `tlsCAFile=${encodeURIComponent(identity.certificateFile)}`): EventStoreDBClient => {
+const clientWith = (
+  credentials: string,
+  options = `tlsCAFile=${encodeURIComponent(identity.certificateFile)}`,
+): EventStoreDBClient => {
   const client = connect(`esdb://${credentials}127.0.0.1:${node.port}?${options}`);
   clients.push(client);
   return client;
@@ -21,7 +24,10 @@ const clientWith = (credentials: string, options = `tlsCAFile=${encodeURICompone
 beforeAll(async () => {
   folder = await temporaryFolder();
   identity = await openNodeIdentity(folder.path);
-  node = await startEventNode({ databaseUrl: await freshDatabase('access'), access: { username: 'pixchange', password, ...identity } });
+  node = await startEventNode({
+    databaseUrl: await freshDatabase('access'),
+    access: { username: 'pixchange', password, ...identity },
+  });
 });
 afterAll(async () => {
   for (const client of clients) await client.dispose();
@@ -41,12 +47,18 @@ describe('an event node with credentials', () => {
     expect(node.url).not.toContain(password);
   });
 
-  it.each([['no password', ''], ['a wrong password', 'pixchange:guessed@'], ['the password of another user', `admin:${password}@`]])('refuses every kind of call with %s', async (_case, credentials) => {
+  it.each([
+    ['no password', ''],
+    ['a wrong password', 'pixchange:guessed@'],
+    ['the password of another user', `admin:${password}@`],
+  ])('refuses every kind of call with %s', async (_case, credentials) => {
     const client = clientWith(credentials);
     const stream = newStream();
     const failures = [
       await failureOf(client.appendToStream(stream, happened(0))),
-      await failureOf(client.appendToStream(stream, happened(0), { credentials: { username: 'pixchange', password: 'guessed' } })),
+      await failureOf(
+        client.appendToStream(stream, happened(0), { credentials: { username: 'pixchange', password: 'guessed' } }),
+      ),
       await failureOf(collect(client.readStream(stream))),
       await failureOf(collect(client.subscribeToAll())),
       await failureOf(client.deleteStream(stream)),
@@ -56,7 +68,9 @@ describe('an event node with credentials', () => {
   });
 
   it('refuses a client without TLS, to which it could not be known', async () => {
-    expect(await failureOf(clientWith(`pixchange:${password}@`, 'tls=false').appendToStream(newStream(), happened(0)))).toBeInstanceOf(Error);
+    expect(
+      await failureOf(clientWith(`pixchange:${password}@`, 'tls=false').appendToStream(newStream(), happened(0))),
+    ).toBeInstanceOf(Error);
   });
 
   it('keeps its key readable by its owner alone, and the same in every start', async () => {

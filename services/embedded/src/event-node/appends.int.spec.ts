@@ -8,7 +8,15 @@ import {
   WrongExpectedVersionError,
   type AppendToStreamOptions,
 } from '@eventstore/db-client';
-import { collect, failureOf, happened, manyHappened, newStream, nodeUnderTest, type NodeUnderTest } from './testing/node.ts';
+import {
+  collect,
+  failureOf,
+  happened,
+  manyHappened,
+  newStream,
+  nodeUnderTest,
+  type NodeUnderTest,
+} from './testing/node.ts';
 
 let under: NodeUnderTest;
 beforeAll(async () => {
@@ -26,8 +34,11 @@ const ways: [string, AppendToStreamOptions][] = [
 ];
 
 describe.each(ways)('an append %s', (_way, way) => {
-  const append = (stream: string, events: Parameters<NodeUnderTest['client']['appendToStream']>[1], options: AppendToStreamOptions = {}) =>
-    under.client.appendToStream(stream, events, { ...way, ...options });
+  const append = (
+    stream: string,
+    events: Parameters<NodeUnderTest['client']['appendToStream']>[1],
+    options: AppendToStreamOptions = {},
+  ) => under.client.appendToStream(stream, events, { ...way, ...options });
 
   it('answers with the last revision and the position of the last event', async () => {
     const stream = newStream();
@@ -40,11 +51,23 @@ describe.each(ways)('an append %s', (_way, way) => {
 
   it('keeps type, data, metadata, id and kind of content', async () => {
     const stream = newStream('Straße-日本');
-    const json = jsonEvent({ id: randomUUID(), type: 'Größe 📐', data: { text: 'ä\u0000b', n: null }, metadata: { by: 'me' } });
+    const json = jsonEvent({
+      id: randomUUID(),
+      type: 'Größe 📐',
+      data: { text: 'ä\u0000b', n: null },
+      metadata: { by: 'me' },
+    });
     const binary = binaryEvent({ type: 'bytes', data: Buffer.from([0, 1, 255]), metadata: Buffer.from([9, 8]) });
     await append(stream, [json, binary]);
     const [first, second] = (await read(stream)).map(({ event }) => event);
-    expect(first).toMatchObject({ streamId: stream, id: json.id, type: json.type, data: json.data, metadata: json.metadata, isJson: true });
+    expect(first).toMatchObject({
+      streamId: stream,
+      id: json.id,
+      type: json.type,
+      data: json.data,
+      metadata: json.metadata,
+      isJson: true,
+    });
     expect(Math.abs((first?.created.getTime() ?? 0) - Date.now())).toBeLessThan(60_000);
     expect(second).toMatchObject({ id: binary.id, type: 'bytes', isJson: false });
     expect(Buffer.from(second?.data as Uint8Array)).toEqual(Buffer.from([0, 1, 255]));
@@ -66,13 +89,21 @@ describe.each(ways)('an append %s', (_way, way) => {
     ['a revision of an empty stream', 0, 0n, 0n, 'no_stream'],
     ['no stream where there is one', 1, 'no_stream', 'no_stream', 0n],
     ['a stream where there is none', 0, 'stream_exists', 'stream_exists', 'no_stream'],
-  ] as const)('that expects %s is refused and tells both revisions', async (_case, before, expectedRevision, expected, actual) => {
-    const stream = newStream();
-    if (before > 0) await append(stream, manyHappened(before));
-    const error = await failureOf(append(stream, happened(9), { expectedRevision }));
-    expect(error).toBeInstanceOf(WrongExpectedVersionError);
-    expect(error).toMatchObject({ type: 'wrong-expected-version', streamName: stream, expectedVersion: expected, actualVersion: actual });
-  });
+  ] as const)(
+    'that expects %s is refused and tells both revisions',
+    async (_case, before, expectedRevision, expected, actual) => {
+      const stream = newStream();
+      if (before > 0) await append(stream, manyHappened(before));
+      const error = await failureOf(append(stream, happened(9), { expectedRevision }));
+      expect(error).toBeInstanceOf(WrongExpectedVersionError);
+      expect(error).toMatchObject({
+        type: 'wrong-expected-version',
+        streamName: stream,
+        expectedVersion: expected,
+        actualVersion: actual,
+      });
+    },
+  );
 
   it('that is refused leaves nothing behind', async () => {
     const stream = newStream();
@@ -81,15 +112,18 @@ describe.each(ways)('an append %s', (_way, way) => {
     expect(await read(stream)).toHaveLength(1);
   });
 
-  it.each(['any', 'no_stream', 'stream_exists'] as const)('sent twice expecting %s happens once, with the same answer', async (expectedRevision) => {
-    const stream = newStream();
-    if (expectedRevision === 'stream_exists') await append(stream, happened(0));
-    const events = manyHappened(3, 1);
-    const first = await append(stream, events, { expectedRevision });
-    await append(stream, happened(7));
-    expect(await append(stream, events, { expectedRevision })).toEqual(first);
-    expect(await idsOf(stream)).toHaveLength(expectedRevision === 'stream_exists' ? 5 : 4);
-  });
+  it.each(['any', 'no_stream', 'stream_exists'] as const)(
+    'sent twice expecting %s happens once, with the same answer',
+    async (expectedRevision) => {
+      const stream = newStream();
+      if (expectedRevision === 'stream_exists') await append(stream, happened(0));
+      const events = manyHappened(3, 1);
+      const first = await append(stream, events, { expectedRevision });
+      await append(stream, happened(7));
+      expect(await append(stream, events, { expectedRevision })).toEqual(first);
+      expect(await idsOf(stream)).toHaveLength(expectedRevision === 'stream_exists' ? 5 : 4);
+    },
+  );
 
   it('sent twice expecting a revision happens once', async () => {
     const stream = newStream();
@@ -137,7 +171,8 @@ describe.each(ways)('an append %s', (_way, way) => {
   it('of exactly 1 MiB of data is accepted whatever its type and metadata add, of one byte more refused with the limit', async () => {
     const stream = newStream();
     const limit = 1024 * 1024;
-    const filled = (bytes: number) => binaryEvent({ type: 'Filled', data: Buffer.alloc(bytes), metadata: Buffer.alloc(50_000) });
+    const filled = (bytes: number) =>
+      binaryEvent({ type: 'Filled', data: Buffer.alloc(bytes), metadata: Buffer.alloc(50_000) });
     const error = await failureOf(append(stream, filled(limit + 1)));
     expect(error).toBeInstanceOf(MaxAppendSizeExceededError);
     expect(error).toMatchObject({ maxAppendSize: limit });
@@ -145,22 +180,34 @@ describe.each(ways)('an append %s', (_way, way) => {
   });
 
   it('whose metadata is beyond 16 MiB in all is refused too', async () => {
-    const events = Array.from({ length: 9 }, () => binaryEvent({ type: 'part', data: Buffer.alloc(1), metadata: Buffer.alloc(2 * 1024 * 1024) }));
-    expect(await failureOf(append(newStream(), events, { batchAppendSize: 100_000 }))).toBeInstanceOf(MaxAppendSizeExceededError);
+    const events = Array.from({ length: 9 }, () =>
+      binaryEvent({ type: 'part', data: Buffer.alloc(1), metadata: Buffer.alloc(2 * 1024 * 1024) }),
+    );
+    expect(await failureOf(append(newStream(), events, { batchAppendSize: 100_000 }))).toBeInstanceOf(
+      MaxAppendSizeExceededError,
+    );
   });
 
   it('that is too large as a whole writes none of its events', async () => {
     const stream = newStream();
     const events = Array.from({ length: 40 }, () => binaryEvent({ type: 'part', data: Buffer.alloc(30_000) }));
-    expect(await failureOf(append(stream, events, { batchAppendSize: 100_000 }))).toBeInstanceOf(MaxAppendSizeExceededError);
-    expect(await append(stream, happened(0), { expectedRevision: 'no_stream' })).toMatchObject({ nextExpectedRevision: 0n });
+    expect(await failureOf(append(stream, events, { batchAppendSize: 100_000 }))).toBeInstanceOf(
+      MaxAppendSizeExceededError,
+    );
+    expect(await append(stream, happened(0), { expectedRevision: 'no_stream' })).toMatchObject({
+      nextExpectedRevision: 0n,
+    });
   });
 
   it('in many parts is one append', async () => {
     const stream = newStream();
-    const events = Array.from({ length: 50 }, (_, n) => jsonEvent({ type: 'part', data: { n, fill: 'x'.repeat(5_000) } }));
+    const events = Array.from({ length: 50 }, (_, n) =>
+      jsonEvent({ type: 'part', data: { n, fill: 'x'.repeat(5_000) } }),
+    );
     await append(stream, events, { batchAppendSize: 20_000 });
-    expect((await read(stream)).map(({ event }) => (event?.data as { n: number }).n)).toEqual(events.map(({ data }) => data.n));
+    expect((await read(stream)).map(({ event }) => (event?.data as { n: number }).n)).toEqual(
+      events.map(({ data }) => data.n),
+    );
   });
 
   it('to a tombstoned stream is refused with its name', async () => {
@@ -175,7 +222,10 @@ describe.each(ways)('an append %s', (_way, way) => {
   it('of no event at all answers where the stream is', async () => {
     const stream = newStream();
     await append(stream, manyHappened(2));
-    expect(await append(stream, [], { expectedRevision: 1n })).toMatchObject({ success: true, nextExpectedRevision: 1n });
+    expect(await append(stream, [], { expectedRevision: 1n })).toMatchObject({
+      success: true,
+      nextExpectedRevision: 1n,
+    });
   });
 });
 
@@ -205,9 +255,16 @@ describe('appends at once', () => {
 
   it('have positions in the order in which their streams grew, without holes', async () => {
     const streams = Array.from({ length: 10 }, () => newStream('order'));
-    const from = (await collect(under.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })))[0]?.event?.position;
-    await Promise.all(streams.flatMap((stream) => Array.from({ length: 10 }, (_, n) => under.client.appendToStream(stream, happened(n)))));
-    const events = (await collect(under.client.readAll(from && { fromPosition: from }))).slice(1).map(({ event }) => event);
+    const from = (await collect(under.client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 })))[0]
+      ?.event?.position;
+    await Promise.all(
+      streams.flatMap((stream) =>
+        Array.from({ length: 10 }, (_, n) => under.client.appendToStream(stream, happened(n))),
+      ),
+    );
+    const events = (await collect(under.client.readAll(from && { fromPosition: from })))
+      .slice(1)
+      .map(({ event }) => event);
     const first = events[0]?.position.commit ?? 0n;
     expect(events.map((event) => event?.position.commit)).toEqual(events.map((_, index) => first + BigInt(index)));
     for (const stream of streams) {

@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { StreamDeletedError, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { collect, failureOf, happened, manyHappened, newStream, nodeUnderTest, type NodeUnderTest } from './testing/node.ts';
+import {
+  collect,
+  failureOf,
+  happened,
+  manyHappened,
+  newStream,
+  nodeUnderTest,
+  type NodeUnderTest,
+} from './testing/node.ts';
 
 let under: NodeUnderTest;
 beforeAll(async () => {
@@ -13,7 +21,8 @@ const filled = async (count = 3): Promise<string> => {
   await under.client.appendToStream(stream, manyHappened(count));
   return stream;
 };
-const revisions = async (stream: string) => (await collect(under.client.readStream(stream))).map(({ event }) => Number(event?.revision));
+const revisions = async (stream: string) =>
+  (await collect(under.client.readStream(stream))).map(({ event }) => Number(event?.revision));
 const readFailure = (stream: string) => failureOf(collect(under.client.readStream(stream)));
 
 describe('a deleted stream', () => {
@@ -25,14 +34,17 @@ describe('a deleted stream', () => {
     expect(deletion?.event).toMatchObject({ streamId: `$$${stream}`, type: '$metadata' });
   });
 
-  it.each(['any', 'no_stream', 2n] as const)('goes on at the next revision after an append that expects %s', async (expectedRevision) => {
-    const stream = await filled(3);
-    await under.client.deleteStream(stream);
-    const result = await under.client.appendToStream(stream, manyHappened(2), { expectedRevision });
-    expect(result.nextExpectedRevision).toBe(4n);
-    expect(await revisions(stream)).toEqual([3, 4]);
-    expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 3 });
-  });
+  it.each(['any', 'no_stream', 2n] as const)(
+    'goes on at the next revision after an append that expects %s',
+    async (expectedRevision) => {
+      const stream = await filled(3);
+      await under.client.deleteStream(stream);
+      const result = await under.client.appendToStream(stream, manyHappened(2), { expectedRevision });
+      expect(result.nextExpectedRevision).toBe(4n);
+      expect(await revisions(stream)).toEqual([3, 4]);
+      expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({ truncateBefore: 3 });
+    },
+  );
 
   it('can be deleted and begun again and again', async () => {
     const stream = await filled(1);
@@ -47,7 +59,9 @@ describe('a deleted stream', () => {
   it('does not exist for who expects it to', async () => {
     const stream = await filled();
     await under.client.deleteStream(stream);
-    const error = await failureOf(under.client.appendToStream(stream, happened(1), { expectedRevision: 'stream_exists' }));
+    const error = await failureOf(
+      under.client.appendToStream(stream, happened(1), { expectedRevision: 'stream_exists' }),
+    );
     expect(error).toBeInstanceOf(StreamDeletedError);
   });
 
@@ -55,7 +69,11 @@ describe('a deleted stream', () => {
     const stream = await filled(3);
     await under.client.deleteStream(stream);
     await under.client.setStreamMetadata(stream, { maxCount: 5, colour: 'red' });
-    expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({ maxCount: 5, colour: 'red', truncateBefore: 3 });
+    expect((await under.client.getStreamMetadata(stream)).metadata).toEqual({
+      maxCount: 5,
+      colour: 'red',
+      truncateBefore: 3,
+    });
     expect(await revisions(stream)).toEqual([]);
   });
 
@@ -67,12 +85,19 @@ describe('a deleted stream', () => {
     expect(await revisions(stream)).toEqual([0, 1, 2]);
   });
 
-  it.each([['any', -2n], ['no_stream', -1n], [0n, 0n]] as const)('that never existed is refused to a client that expects %s, and leaves no event', async (expectedRevision, expectedVersion) => {
-    const stream = newStream();
-    const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
-    expect(error).toMatchObject({ type: 'wrong-expected-version', expectedVersion, actualVersion: 'no_stream' });
-    expect(await failureOf(collect(under.client.readStream(`$$${stream}`)))).toBeInstanceOf(StreamNotFoundError);
-  });
+  it.each([
+    ['any', -2n],
+    ['no_stream', -1n],
+    [0n, 0n],
+  ] as const)(
+    'that never existed is refused to a client that expects %s, and leaves no event',
+    async (expectedRevision, expectedVersion) => {
+      const stream = newStream();
+      const error = await failureOf(under.client.deleteStream(stream, { expectedRevision }));
+      expect(error).toMatchObject({ type: 'wrong-expected-version', expectedVersion, actualVersion: 'no_stream' });
+      expect(await failureOf(collect(under.client.readStream(`$$${stream}`)))).toBeInstanceOf(StreamNotFoundError);
+    },
+  );
 
   it('may have nothing but metadata', async () => {
     const stream = newStream();

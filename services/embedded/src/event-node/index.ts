@@ -51,13 +51,20 @@ export type EventNode = {
 type Writer = { client: pg.Client; lastPosition: number };
 
 const openWriter = async (connectionString: string): Promise<Writer> => {
-  const client = new pg.Client({ connectionString, options: planning, application_name: 'event-node writer', keepAlive: true });
+  const client = new pg.Client({
+    connectionString,
+    options: planning,
+    application_name: 'event-node writer',
+    keepAlive: true,
+  });
   await client.connect();
   try {
     await takeWriterLock(client, lockWaitMs);
     await client.query('SET synchronous_commit = on; SET statement_timeout = 0; SET idle_session_timeout = 0');
     await openSchema(client);
-    const { rows } = await client.query<{ last: string }>('SELECT coalesce(max(position), 0) AS last FROM event_log.events');
+    const { rows } = await client.query<{ last: string }>(
+      'SELECT coalesce(max(position), 0) AS last FROM event_log.events',
+    );
     return { client, lastPosition: Number(rows[0]?.last) };
   } catch (error) {
     await client.end();
@@ -77,7 +84,9 @@ const streamsService = {
 const credentialsOf = (access: Access | undefined): ServerCredentials =>
   access === undefined
     ? ServerCredentials.createInsecure()
-    : ServerCredentials.createSsl(null, [{ private_key: Buffer.from(access.key), cert_chain: Buffer.from(access.certificate) }]);
+    : ServerCredentials.createSsl(null, [
+        { private_key: Buffer.from(access.key), cert_chain: Buffer.from(access.certificate) },
+      ]);
 
 const listen = (server: Server, address: string, access: Access | undefined): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -107,10 +116,19 @@ const shutDown = (server: Server): Promise<void> =>
 export const startEventNode = async (options: EventNodeOptions): Promise<EventNode> => {
   const { databaseUrl, host = '127.0.0.1', log: tell = () => undefined } = options;
   const { client, lastPosition } = await openWriter(databaseUrl);
-  const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: readersMax, application_name: 'event-node reader' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: planning,
+    max: readersMax,
+    application_name: 'event-node reader',
+  });
   pool.on('error', (error) => tell(`a reading connection was lost: ${error.message}`));
   const openCalls = new OpenCalls();
-  const server = new Server({ 'grpc.max_receive_message_length': messageBytesMax, 'grpc.enable_channelz': 0, ...(options.access && { interceptors: [requireCredentials(options.access)] }) });
+  const server = new Server({
+    'grpc.max_receive_message_length': messageBytesMax,
+    'grpc.enable_channelz': 0,
+    ...(options.access && { interceptors: [requireCredentials(options.access)] }),
+  });
   let stopping: Promise<void> | undefined;
   let port = 0;
 

@@ -67,7 +67,9 @@ describe('an event node', () => {
     await client.appendToStream(stream, happened(0));
     const broken = collect(client.subscribeToStream(stream)).catch((error: unknown) => error);
     await withDatabase(databaseUrl, (database) =>
-      database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'event-node writer' AND datname = current_database()"),
+      database.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'event-node writer' AND datname = current_database()",
+      ),
     );
     expect((await node.failed).message).toBeTruthy();
     expect(await broken).toBeInstanceOf(UnavailableError);
@@ -91,9 +93,13 @@ describe('an event node', () => {
       const inBatch = failureOf(client.appendToStream(stream, happened(1), { deadline: 400 }));
       const queued = failureOf(client.appendToStream(stream, happened(2), { deadline: 400 }));
       const alone = failureOf(
-        client.appendToStream(stream, happened(3), { deadline: 400, credentials: { username: 'admin', password: 'changeit' } }),
+        client.appendToStream(stream, happened(3), {
+          deadline: 400,
+          credentials: { username: 'admin', password: 'changeit' },
+        }),
       );
-      for (const error of await Promise.all([inBatch, queued, alone])) expect(error).toBeInstanceOf(DeadlineExceededError);
+      for (const error of await Promise.all([inBatch, queued, alone]))
+        expect(error).toBeInstanceOf(DeadlineExceededError);
       await database.query('ROLLBACK');
     });
     await client.appendToStream(stream, happened(4));
@@ -120,9 +126,12 @@ describe('an event node', () => {
     expect(await told).toBeInstanceOf(UnavailableError);
     const outcomes = await settled;
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected').map(({ reason }) => reason as unknown);
-    for (const error of refused) expect(error instanceof UnavailableError || error instanceof CancelledError).toBe(true);
+    for (const error of refused)
+      expect(error instanceof UnavailableError || error instanceof CancelledError).toBe(true);
     await client.dispose();
-    const stored = await withDatabase(databaseUrl, (database) => database.query<{ count: string }>('SELECT count(*) FROM event_log.events'));
+    const stored = await withDatabase(databaseUrl, (database) =>
+      database.query<{ count: string }>('SELECT count(*) FROM event_log.events'),
+    );
     expect(Number(stored.rows[0]?.count)).toBeGreaterThanOrEqual(1 + outcomes.length - refused.length);
   });
 
@@ -194,7 +203,9 @@ describe('an event node that is killed', () => {
     const databaseUrl = await freshDatabase('lost');
     const { ended } = await startNodeProcess(compiled, databaseUrl);
     await withDatabase(databaseUrl, (database) =>
-      database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"),
+      database.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      ),
     );
     expect(await ended).toBe(1);
   }, 30_000);

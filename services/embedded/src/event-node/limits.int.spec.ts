@@ -20,7 +20,9 @@ describe('an event node refuses', () => {
     ['in a batch', {}],
     ['in a call of its own', alone],
   ])('an append to the log as a whole, %s', async (_way, options) => {
-    expect(await failureOf(under.client.appendToStream('$all', happened(0), options))).toBeInstanceOf(AccessDeniedError);
+    expect(await failureOf(under.client.appendToStream('$all', happened(0), options))).toBeInstanceOf(
+      AccessDeniedError,
+    );
   });
 
   it('an event without a type, and names what is required', async () => {
@@ -32,7 +34,7 @@ describe('an event node refuses', () => {
 
   it.each([
     ['no name', ''],
-    ['the name of no stream\'s metadata', '$$'],
+    ["the name of no stream's metadata", '$$'],
     ['metadata of metadata', '$$$$thing'],
     ['a name with a NUL', 'a\0b'],
   ])('%s', async (_case, stream) => {
@@ -55,7 +57,9 @@ describe('an event node refuses', () => {
     await database.end();
     const stream = newStream();
     const results = await Promise.allSettled(
-      Array.from({ length: 30 }, (_, n) => under.client.appendToStream(stream, happened(n, n === 13 ? 'Poison' : 'Happened'))),
+      Array.from({ length: 30 }, (_, n) =>
+        under.client.appendToStream(stream, happened(n, n === 13 ? 'Poison' : 'Happened')),
+      ),
     );
     expect(results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []))).toEqual([13]);
     const events = await collect(under.client.readStream(stream));
@@ -85,7 +89,9 @@ describe('a slow subscriber', () => {
     const stream = newStream('wide');
     const fill = 'x'.repeat(eventBytes);
     for (let n = 0; n < eventCount; n += 15) {
-      const events = Array.from({ length: 15 }, (_, index) => jsonEvent({ type: 'Wide', data: { n: n + index, fill } }));
+      const events = Array.from({ length: 15 }, (_, index) =>
+        jsonEvent({ type: 'Wide', data: { n: n + index, fill } }),
+      );
       await under.client.appendToStream(stream, events);
     }
     let quick = 0;
@@ -94,7 +100,11 @@ describe('a slow subscriber', () => {
       if (quick === eventCount) break;
     }
     // The quick one's last pages are let go a little later; what piles up for the slow one would stay as long as it sleeps.
-    await until(() => Promise.resolve(bufferBytes() - before), (bytes) => bytes < memoryBytesMax, 'bounded memory');
+    await until(
+      () => Promise.resolve(bufferBytes() - before),
+      (bytes) => bytes < memoryBytesMax,
+      'bounded memory',
+    );
 
     const numbers: number[] = [];
     for await (const { event } of slow) {

@@ -5,9 +5,17 @@ import type { Access } from './services/access.ts';
 const line = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** All of the access or nothing of it: a node that was to be closed is never open by mistake. */
-const accessFrom = ({ EVENT_NODE_USER: username, EVENT_NODE_PASSWORD: password, EVENT_NODE_KEY: key, EVENT_NODE_CERTIFICATE: certificate }: NodeJS.Dict<string>): Access | undefined => {
+const accessFrom = ({
+  EVENT_NODE_USER: username,
+  EVENT_NODE_PASSWORD: password,
+  EVENT_NODE_KEY: key,
+  EVENT_NODE_CERTIFICATE: certificate,
+}: NodeJS.Dict<string>): Access | undefined => {
   if (!username && !password && !key && !certificate) return undefined;
-  if (!username || !password || !key || !certificate) throw new Error('EVENT_NODE_USER, EVENT_NODE_PASSWORD, EVENT_NODE_KEY and EVENT_NODE_CERTIFICATE must be given together');
+  if (!username || !password || !key || !certificate)
+    throw new Error(
+      'EVENT_NODE_USER, EVENT_NODE_PASSWORD, EVENT_NODE_KEY and EVENT_NODE_CERTIFICATE must be given together',
+    );
   return { username, password, key, certificate };
 };
 
@@ -17,7 +25,8 @@ const main = async (): Promise<void> => {
   const access = accessFrom(environment);
   if (DATABASE_URL === undefined || DATABASE_URL === '') throw new Error('DATABASE_URL is not set');
   const port = Number(EVENT_NODE_PORT ?? '0');
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`EVENT_NODE_PORT is no port: ${EVENT_NODE_PORT}`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`EVENT_NODE_PORT is no port: ${EVENT_NODE_PORT}`);
   const node = await startEventNode({
     databaseUrl: DATABASE_URL,
     port,

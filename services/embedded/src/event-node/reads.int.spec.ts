@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { binaryEvent, jsonEvent, StreamNotFoundError, type ReadStreamOptions, type ResolvedEvent } from '@eventstore/db-client';
+import {
+  binaryEvent,
+  jsonEvent,
+  StreamNotFoundError,
+  type ReadStreamOptions,
+  type ResolvedEvent,
+} from '@eventstore/db-client';
 import pg from 'pg';
-import { collect, failureOf, happened, manyHappened, newStream, nodeUnderTest, type NodeUnderTest } from './testing/node.ts';
+import {
+  collect,
+  failureOf,
+  happened,
+  manyHappened,
+  newStream,
+  nodeUnderTest,
+  type NodeUnderTest,
+} from './testing/node.ts';
 
 let under: NodeUnderTest;
 beforeAll(async () => {
@@ -9,10 +23,12 @@ beforeAll(async () => {
 });
 afterAll(() => under.close());
 
-const append = (stream: string, events: Parameters<NodeUnderTest['client']['appendToStream']>[1]) => under.client.appendToStream(stream, events);
+const append = (stream: string, events: Parameters<NodeUnderTest['client']['appendToStream']>[1]) =>
+  under.client.appendToStream(stream, events);
 const revisions = async (stream: string, options?: ReadStreamOptions) =>
   (await collect(under.client.readStream(stream, options))).map(({ event }) => Number(event?.revision));
-const link = (revision: number | bigint, stream: string) => binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`) });
+const link = (revision: number | bigint, stream: string) =>
+  binaryEvent({ type: '$>', data: Buffer.from(`${revision}@${stream}`) });
 
 describe('a read of a stream', () => {
   let stream: string;
@@ -49,12 +65,21 @@ describe('a read of a stream', () => {
     const long = newStream('long');
     for (let part = 0; part < 6; part++) {
       const small = Array.from({ length: 300 }, (_, n) => happened(part * 301 + n));
-      await append(long, [...small, jsonEvent({ type: 'Large', data: { n: part * 301 + 300, fill: 'x'.repeat(700_000) } })]);
+      await append(long, [
+        ...small,
+        jsonEvent({ type: 'Large', data: { n: part * 301 + 300, fill: 'x'.repeat(700_000) } }),
+      ]);
     }
     const forwards = await collect(under.client.readStream(long));
-    expect(forwards.map(({ event }) => (event?.data as { n: number }).n)).toEqual(Array.from({ length: 1806 }, (_, n) => n));
-    const backwards = await collect(under.client.readStream(long, { direction: 'backwards', fromRevision: 'end', maxCount: 1000 }));
-    expect(backwards.map(({ event }) => Number(event?.revision))).toEqual(Array.from({ length: 1000 }, (_, n) => 1805 - n));
+    expect(forwards.map(({ event }) => (event?.data as { n: number }).n)).toEqual(
+      Array.from({ length: 1806 }, (_, n) => n),
+    );
+    const backwards = await collect(
+      under.client.readStream(long, { direction: 'backwards', fromRevision: 'end', maxCount: 1000 }),
+    );
+    expect(backwards.map(({ event }) => Number(event?.revision))).toEqual(
+      Array.from({ length: 1000 }, (_, n) => 1805 - n),
+    );
   }, 60_000);
 });
 
@@ -73,7 +98,9 @@ describe('a read of all', () => {
 
   it('forwards from a position starts with the event there', async () => {
     const from = all[7]?.event?.position ?? { commit: 0n, prepare: 0n };
-    expect(positions(await collect(under.client.readAll({ fromPosition: from, maxCount: 4 })))).toEqual(positions(all.slice(7, 11)));
+    expect(positions(await collect(under.client.readAll({ fromPosition: from, maxCount: 4 })))).toEqual(
+      positions(all.slice(7, 11)),
+    );
   });
 
   it('backwards from a position starts with the event before it', async () => {
@@ -112,7 +139,10 @@ describe('links', () => {
   it('lead to the event they name, and tell both', async () => {
     const [source, list] = [newStream('source'), newStream('list')];
     await append(source, manyHappened(40));
-    await append(list, Array.from({ length: 40 }, (_, n) => link(39 - n, source)));
+    await append(
+      list,
+      Array.from({ length: 40 }, (_, n) => link(39 - n, source)),
+    );
     const found = await collect(under.client.readStream(list, { resolveLinkTos: true }));
     expect(found.map(({ event }) => Number(event?.revision))).toEqual(Array.from({ length: 40 }, (_, n) => 39 - n));
     expect(found[0]).toMatchObject({ event: { streamId: source }, link: { streamId: list, type: '$>', revision: 0n } });
@@ -137,7 +167,15 @@ describe('links', () => {
     await under.client.tombstoneStream(dead);
     await under.client.setStreamMetadata(cut, { truncateBefore: 1 });
     const found = await collect(under.client.readStream(list, { resolveLinkTos: true }));
-    expect(found.map(({ event }) => event?.streamId)).toEqual([undefined, undefined, undefined, cut, undefined, undefined, undefined]);
+    expect(found.map(({ event }) => event?.streamId)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      cut,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(found.every((resolved) => resolved.link?.streamId === list)).toBe(true);
   });
 
@@ -146,7 +184,11 @@ describe('links', () => {
     await append(source, happened(3));
     const { position } = await append(list, link(0, source));
     const [found] = await collect(under.client.readAll({ fromPosition: position ?? 'start', resolveLinkTos: true }));
-    expect(found).toMatchObject({ event: { streamId: source }, link: { streamId: list }, commitPosition: position?.commit });
+    expect(found).toMatchObject({
+      event: { streamId: source },
+      link: { streamId: list },
+      commitPosition: position?.commit,
+    });
   });
 });
 
@@ -154,9 +196,21 @@ describe('stream metadata', () => {
   it('comes back as it was set, and is not there before', async () => {
     const stream = newStream();
     expect((await under.client.getStreamMetadata(stream)).metadata).toBeUndefined();
-    await under.client.setStreamMetadata(stream, { maxCount: 3, maxAge: 60, truncateBefore: 1, colour: 'red', acl: { readRoles: ['$all'] } });
+    await under.client.setStreamMetadata(stream, {
+      maxCount: 3,
+      maxAge: 60,
+      truncateBefore: 1,
+      colour: 'red',
+      acl: { readRoles: ['$all'] },
+    });
     const { metadata } = await under.client.getStreamMetadata<{ colour: string }>(stream);
-    expect(metadata).toEqual({ maxCount: 3, maxAge: 60, truncateBefore: 1, colour: 'red', acl: { readRoles: ['$all'] } });
+    expect(metadata).toEqual({
+      maxCount: 3,
+      maxAge: 60,
+      truncateBefore: 1,
+      colour: 'red',
+      acl: { readRoles: ['$all'] },
+    });
   });
 
   it('has one version: the last', async () => {
@@ -192,7 +246,10 @@ describe('stream metadata', () => {
     await append(stream, manyHappened(3));
     const database = new pg.Client({ connectionString: under.databaseUrl });
     await database.connect();
-    await database.query('UPDATE event_log.events SET created_ms = created_ms - 120000 WHERE stream = $1 AND revision < 2', [stream]);
+    await database.query(
+      'UPDATE event_log.events SET created_ms = created_ms - 120000 WHERE stream = $1 AND revision < 2',
+      [stream],
+    );
     await database.end();
     await under.client.setStreamMetadata(stream, { maxAge: 60 });
     expect(await revisions(stream)).toEqual([2]);
@@ -204,7 +261,10 @@ describe('stream metadata', () => {
   it('that is no JSON object counts for nothing', async () => {
     const stream = newStream();
     await append(stream, manyHappened(2));
-    await under.client.appendToStream(`$$${stream}`, binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":') }));
+    await under.client.appendToStream(
+      `$$${stream}`,
+      binaryEvent({ type: '$metadata', data: Buffer.from('{"$maxCount":') }),
+    );
     expect(await revisions(stream)).toEqual([0, 1]);
   });
 });

@@ -56,7 +56,10 @@ describe('a subscription to a stream', () => {
     const taken = [take(behind, 3), take(live, 1)];
     await Promise.all([caughtUp(behind), caughtUp(live)]);
     await under.client.appendToStream(stream, happened(4));
-    expect((await Promise.all(taken)).map((events) => events.map(({ revision }) => revision))).toEqual([[2n, 3n, 4n], [4n]]);
+    expect((await Promise.all(taken)).map((events) => events.map(({ revision }) => revision))).toEqual([
+      [2n, 3n, 4n],
+      [4n],
+    ]);
   });
 
   it('waits for a stream that does not exist yet, and for one that was deleted', async () => {
@@ -75,7 +78,11 @@ describe('a subscription to a stream', () => {
     const [source, list] = [newStream(), newStream()];
     await under.client.appendToStream(source, happened(5));
     const taken = take(under.client.subscribeToStream(list, { resolveLinkTos: true }), 1);
-    await under.client.appendToStream(list, { ...happened(0, '$>'), contentType: 'application/octet-stream', data: Buffer.from(`0@${source}`) } as never);
+    await under.client.appendToStream(list, {
+      ...happened(0, '$>'),
+      contentType: 'application/octet-stream',
+      data: Buffer.from(`0@${source}`),
+    } as never);
     expect(await taken).toMatchObject([{ streamId: source }]);
   });
 });
@@ -86,7 +93,9 @@ describe('a subscription to all', () => {
     const stream = newStream();
     await under.client.appendToStream(stream, manyHappened(3));
     const taken = await take(under.client.subscribeToAll({ fromPosition: from }), 3);
-    expect(taken.map(({ streamId, revision }) => [streamId, revision])).toEqual([0n, 1n, 2n].map((revision) => [stream, revision]));
+    expect(taken.map(({ streamId, revision }) => [streamId, revision])).toEqual(
+      [0n, 1n, 2n].map((revision) => [stream, revision]),
+    );
   });
 
   it('from the end gives only what comes', async () => {
@@ -165,7 +174,8 @@ describe('a subscription to all', () => {
   it('goes on from each checkpoint without loss or repeat', async () => {
     const from = await end();
     const stream = newStream('wanted');
-    for (let n = 0; n < 20; n++) await under.client.appendToStream(n % 4 === 0 ? stream : newStream('other'), happened(n));
+    for (let n = 0; n < 20; n++)
+      await under.client.appendToStream(n % 4 === 0 ? stream : newStream('other'), happened(n));
     const steps: (bigint | Position)[] = [];
     const filter = streamNameFilter({
       prefixes: [stream],
@@ -182,13 +192,17 @@ describe('a subscription to all', () => {
       if (typeof step === 'bigint') continue;
       const left = revisionsIn(steps.slice(index));
       const options = { fromPosition: step, filter: streamNameFilter({ prefixes: [stream] }) };
-      expect((await take(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision)).toEqual(left);
+      expect((await take(under.client.subscribeToAll(options), left.length)).map(({ revision }) => revision)).toEqual(
+        left,
+      );
     }
   });
 
   it('refuses a pattern that is none', async () => {
     const subscription = under.client.subscribeToAll({ filter: streamNameFilter({ regex: '(' }) });
-    expect(await failureOf(take(subscription, 1))).toMatchObject({ message: expect.stringContaining('regular expression') });
+    expect(await failureOf(take(subscription, 1))).toMatchObject({
+      message: expect.stringContaining('regular expression'),
+    });
   });
 });
 
@@ -220,7 +234,10 @@ describe('the hand-over from what is there to what comes', () => {
           taken ??= take(
             by === 'stream'
               ? under.client.subscribeToStream(stream)
-              : under.client.subscribeToAll({ fromPosition: from, ...(by === 'filter' && { filter: streamNameFilter({ prefixes: [stream] }) }) }),
+              : under.client.subscribeToAll({
+                  fromPosition: from,
+                  ...(by === 'filter' && { filter: streamNameFilter({ prefixes: [stream] }) }),
+                }),
             total,
           );
         };
@@ -234,7 +251,9 @@ describe('the hand-over from what is there to what comes', () => {
         );
         subscribe();
         const events = (await taken) ?? [];
-        expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: total }, (_, index) => BigInt(index)));
+        expect(events.map(({ revision }) => revision)).toEqual(
+          Array.from({ length: total }, (_, index) => BigInt(index)),
+        );
         expect(new Set(events.map(({ id }) => id))).toEqual(new Set(ids));
       }),
       { numRuns: 15 },

@@ -10,7 +10,11 @@ export const troubles = {
   badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
   notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
   broken: { status: 502, title: 'Pixchange broke off its answer. Please try again.', code: 'bad_gateway' },
-  unavailable: { status: 503, title: 'Pixchange is starting or away for a moment. Please try again.', code: 'unavailable' },
+  unavailable: {
+    status: 503,
+    title: 'Pixchange is starting or away for a moment. Please try again.',
+    code: 'unavailable',
+  },
   slow: { status: 504, title: 'Pixchange did not answer in time. Please try again.', code: 'gateway_timeout' },
 } as const satisfies Record<string, Trouble>;
 
@@ -39,7 +43,9 @@ ${status === 404 || status === 400 ? '' : `<meta http-equiv="refresh" content="$
 <style>${style}</style>
 </head>
 <body><main><h1>${title}</h1><p>${
-  status === 404 || status === 400 ? 'Check the address.' : 'This page tries again by itself every few seconds. Nothing that was saved is lost.'
+  status === 404 || status === 400
+    ? 'Check the address.'
+    : 'This page tries again by itself every few seconds. Nothing that was saved is lost.'
 }</p></main></body>
 </html>
 `;
@@ -62,13 +68,28 @@ export const sendOwn = (request: IncomingMessage, response: ServerResponse, requ
 };
 
 /** Says what went wrong: as a page to a person who navigates, else in the shape of the API's errors. */
-export const sendTrouble = (request: IncomingMessage, response: ServerResponse, requestId: string, trouble: Trouble): void => {
+export const sendTrouble = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+  trouble: Trouble,
+): void => {
   const retry: Record<string, string> = trouble.status >= 500 ? { 'retry-after': String(retryAfterSeconds) } : {};
   if (wantsHtml(request)) {
     const headers = { ...retry, 'content-security-policy': pagePolicy };
-    sendOwn(request, response, requestId, { status: trouble.status, type: 'text/html; charset=utf-8', text: page(trouble), headers });
+    sendOwn(request, response, requestId, {
+      status: trouble.status,
+      type: 'text/html; charset=utf-8',
+      text: page(trouble),
+      headers,
+    });
     return;
   }
   const text = JSON.stringify({ errors: [{ attribute: 'base', title: trouble.title, code: trouble.code }] });
-  sendOwn(request, response, requestId, { status: trouble.status, type: 'application/json; charset=utf-8', text, headers: retry });
+  sendOwn(request, response, requestId, {
+    status: trouble.status,
+    type: 'application/json; charset=utf-8',
+    text,
+    headers: retry,
+  });
 };

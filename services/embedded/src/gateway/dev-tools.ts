@@ -11,7 +11,8 @@ const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const loopbackAddress = /^(127\.|::1$)/;
 
 /** Headers by which proxies describe the request that they carry. Any of them means that the caller is somebody else. */
-const forwardingHeader = /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
+const forwardingHeader =
+  /^(forwarded|via|x-forwarded.*|x-real-ip|x-client-ip|x-cluster-client-ip|x-original-.*|true-client-ip|cf-.*|fastly-client-ip|cdn-loop|x-envoy-.*)$/;
 
 export type DevToolsOptions = {
   /** Where people reach the site; without one, it is this machine. */
@@ -38,7 +39,8 @@ const isLocal = (request: IncomingMessage, publicUrl: string | undefined): boole
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Takes the same time whatever the given token is. */
-const isToken = (given: string | undefined, token: string): boolean => given !== undefined && timingSafeEqual(digest(given), digest(token));
+const isToken = (given: string | undefined, token: string): boolean =>
+  given !== undefined && timingSafeEqual(digest(given), digest(token));
 
 const cookieOf = (request: IncomingMessage): string | undefined => {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -61,13 +63,20 @@ export const mayUseDevTools = (request: IncomingMessage, { publicUrl, token }: D
 export type DevToolsLogin = { location: string; cookie: string };
 
 /** What to answer to a page that was opened with `?token=`: a cookie, and the same page without the token in its address. */
-export const devToolsLogin = (request: IncomingMessage, { publicUrl, token }: DevToolsOptions): DevToolsLogin | undefined => {
+export const devToolsLogin = (
+  request: IncomingMessage,
+  { publicUrl, token }: DevToolsOptions,
+): DevToolsLogin | undefined => {
   const [path = '/', query] = (request.url ?? '/').split('?', 2);
-  if (token === undefined || query === undefined || !path.startsWith('/dev/') || request.method !== 'GET') return undefined;
+  if (token === undefined || query === undefined || !path.startsWith('/dev/') || request.method !== 'GET')
+    return undefined;
   const parameters = new URLSearchParams(query);
   if (!isToken(parameters.get(tokenParameter) ?? undefined, token)) return undefined;
   parameters.delete(tokenParameter);
   const rest = parameters.toString();
   const secure = publicUrl?.startsWith('https:') === true ? '; Secure' : '';
-  return { location: rest === '' ? path : `${path}?${rest}`, cookie: `${tokenCookie}=${token}; Path=/dev; HttpOnly; SameSite=Strict${secure}` };
+  return {
+    location: rest === '' ? path : `${path}?${rest}`,
+    cookie: `${tokenCookie}=${token}; Path=/dev; HttpOnly; SameSite=Strict${secure}`,
+  };
 };

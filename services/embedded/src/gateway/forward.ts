@@ -1,4 +1,11 @@
-import { Agent, request as openRequest, type ClientRequest, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
+import {
+  Agent,
+  request as openRequest,
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Log } from '../processes/lines.ts';
 import { sendTrouble, troubles } from './answers.ts';
@@ -13,7 +20,12 @@ export type Forwarder = {
 
 export type Target = { origin: URL; path: string; requestId: string };
 
-export type ForwarderOptions = { trustedProxies: number; log: Log; answerMsMax?: number; probe?: (origin: URL) => Promise<void> };
+export type ForwarderOptions = {
+  trustedProxies: number;
+  log: Log;
+  answerMsMax?: number;
+  probe?: (origin: URL) => Promise<void>;
+};
 
 const socketsMax = 1_024;
 const freeSocketsMax = 256;
@@ -27,20 +39,37 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 /** Methods whose requests Node gives a chunked body when nothing is said about one. */
 const framesByItself = new Set(['POST', 'PUT', 'PATCH']);
 
-const mayRepeat = (request: IncomingMessage): boolean => (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
+const mayRepeat = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);
 
 const troubleFor = (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EHANGS' || error.code === 'ECONNREFUSED' || error.code === 'EHOSTUNREACH' || error.code === 'ENOTFOUND') return troubles.unavailable;
+  if (
+    error.code === 'EHANGS' ||
+    error.code === 'ECONNREFUSED' ||
+    error.code === 'EHOSTUNREACH' ||
+    error.code === 'ENOTFOUND'
+  )
+    return troubles.unavailable;
   return error.code === 'ETIMEDOUT' ? troubles.slow : troubles.broken;
 };
 
 /** Begins the request to the server behind us; its body is still to be sent. */
-const open = (agent: Agent, request: IncomingMessage, { origin, path, requestId }: Target, trustedProxies: number): ClientRequest => {
+const open = (
+  agent: Agent,
+  request: IncomingMessage,
+  { origin, path, requestId }: Target,
+  trustedProxies: number,
+): ClientRequest => {
   const headers = upstreamHeaders(request, { requestId, trustedProxies });
   // Said aloud, because Node frames no body of a GET by itself, and an unframed one would pass for a second request.
   if (request.headers['transfer-encoding'] !== undefined) headers.push('Transfer-Encoding', 'chunked');
   // A PATCH without a body comes without a length, and Node would make an empty chunked body of it, which has no type.
-  else if (!hasBody(request) && request.headers['content-length'] === undefined && framesByItself.has(request.method ?? '')) headers.push('Content-Length', '0');
+  else if (
+    !hasBody(request) &&
+    request.headers['content-length'] === undefined &&
+    framesByItself.has(request.method ?? '')
+  )
+    headers.push('Content-Length', '0');
   return openRequest({
     agent,
     host: origin.hostname.replace(/^\[|\]$/g, ''),
@@ -65,16 +94,33 @@ const sendBody = (request: IncomingMessage, upstream: ClientRequest): void => {
 const describe = (request: IncomingMessage, { origin, path, requestId }: Target): string =>
   `${requestId}: ${request.method} ${path.split('?')[0]} to ${origin.host}`;
 
-const relayAnswer = (answer: IncomingMessage, request: IncomingMessage, response: ServerResponse, target: Target, log: Log): void => {
+const relayAnswer = (
+  answer: IncomingMessage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  log: Log,
+): void => {
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
   // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
   pipeline(answer, response, (error) => {
-    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log(`${describe(request, target)} broke off: ${error.message}`);
+    if (error && error.code !== 'ERR_STREAM_PREMATURE_CLOSE')
+      log(`${describe(request, target)} broke off: ${error.message}`);
   });
 };
 
-export const createForwarder = ({ trustedProxies, log, answerMsMax = answerLimitMs, probe = probeOrigin }: ForwarderOptions): Forwarder => {
-  const agent = new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
+export const createForwarder = ({
+  trustedProxies,
+  log,
+  answerMsMax = answerLimitMs,
+  probe = probeOrigin,
+}: ForwarderOptions): Forwarder => {
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: socketsMax,
+    maxFreeSockets: freeSocketsMax,
+    timeout: idleSocketMs,
+  });
 
   const guardOf = createHangGuards(probe);
 

@@ -49,7 +49,8 @@ describe('the gateway', () => {
       authorization: 'Bearer kept',
       'x-own': 'kept',
     });
-    for (const name of ['forwarded', 'x-real-ip', 'te', 'proxy-authorization', 'x-private']) expect(headers).not.toHaveProperty(name);
+    for (const name of ['forwarded', 'x-real-ip', 'te', 'proxy-authorization', 'x-private'])
+      expect(headers).not.toHaveProperty(name);
     expect(rawHeaders.filter((name) => name.toLowerCase() === 'x-forwarded-for')).toHaveLength(1);
   });
 
@@ -59,7 +60,11 @@ describe('the gateway', () => {
       port: proxied.port,
       headers: { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' },
     });
-    expect(headers).toMatchObject({ 'x-forwarded-for': '9.9.9.9, 127.0.0.1', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'pixchange.example' });
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '9.9.9.9, 127.0.0.1',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'pixchange.example',
+    });
   });
 
   it('keeps a harmless request id and makes one otherwise, in and out', async () => {
@@ -75,7 +80,18 @@ describe('the gateway', () => {
 
   it('passes status, repeated headers and no connection headers back', async () => {
     behind.answer = (_request, response) => {
-      response.writeHead(418, 'Teapot', ['Set-Cookie', 'a=1', 'Set-Cookie', 'b=2', 'X-Request-Id', 'from-the-app', 'Connection', 'x-hidden', 'X-Hidden', '1']);
+      response.writeHead(418, 'Teapot', [
+        'Set-Cookie',
+        'a=1',
+        'Set-Cookie',
+        'b=2',
+        'X-Request-Id',
+        'from-the-app',
+        'Connection',
+        'x-hidden',
+        'X-Hidden',
+        '1',
+      ]);
       response.end('short');
     };
     const response = await behind.call('/');
@@ -90,36 +106,68 @@ describe('the gateway', () => {
   it('tells programs and people apart while the product is away', async () => {
     const away = await behind.another({ routes: { app: `http://127.0.0.1:${await freePort()}` } });
     const asProgram = await behind.call('/api/images', { port: away.port, method: 'POST', body: '{}' });
-    expect([asProgram.statusCode, asProgram.headers['retry-after'], asProgram.headers['content-type']]).toEqual([503, '2', 'application/json; charset=utf-8']);
-    expect(await json(asProgram)).toEqual({ errors: [{ attribute: 'base', title: expect.any(String), code: 'unavailable' }] });
+    expect([asProgram.statusCode, asProgram.headers['retry-after'], asProgram.headers['content-type']]).toEqual([
+      503,
+      '2',
+      'application/json; charset=utf-8',
+    ]);
+    expect(await json(asProgram)).toEqual({
+      errors: [{ attribute: 'base', title: expect.any(String), code: 'unavailable' }],
+    });
     const asPerson = await behind.call('/', { port: away.port, headers: { accept: 'text/html,*/*' } });
-    expect([asPerson.statusCode, asPerson.headers['retry-after'], asPerson.headers['content-type']]).toEqual([503, '2', 'text/html; charset=utf-8']);
+    expect([asPerson.statusCode, asPerson.headers['retry-after'], asPerson.headers['content-type']]).toEqual([
+      503,
+      '2',
+      'text/html; charset=utf-8',
+    ]);
     expect(await text(asPerson)).toContain('tries again by itself');
     expect((await behind.call('/storage/a', { port: away.port })).statusCode).toBe(404);
     expect((await behind.call('/health/live', { port: away.port })).statusCode).toBe(200);
   });
 
   it('joins the health of the parts with what the product says', async () => {
-    behind.answer = (_request, response) => void response.end(JSON.stringify({ status: 'ready', parts: { projector: { ready: true } } }));
+    behind.answer = (_request, response) =>
+      void response.end(JSON.stringify({ status: 'ready', parts: { projector: { ready: true } } }));
     behind.parts = { postgres: { ready: true } };
     const good = await behind.call('/health/ready');
-    expect([good.statusCode, await json(good)]).toEqual([200, { status: 'ready', parts: { projector: { ready: true }, postgres: { ready: true } } }]);
+    expect([good.statusCode, await json(good)]).toEqual([
+      200,
+      { status: 'ready', parts: { projector: { ready: true }, postgres: { ready: true } } },
+    ]);
     behind.parts = { postgres: { ready: false, detail: 'restarting' } };
     const bad = await behind.call('/health/ready');
-    expect([bad.statusCode, await json(bad)]).toMatchObject([503, { status: 'not_ready', parts: { postgres: { ready: false, detail: 'restarting' } } }]);
+    expect([bad.statusCode, await json(bad)]).toMatchObject([
+      503,
+      { status: 'not_ready', parts: { postgres: { ready: false, detail: 'restarting' } } },
+    ]);
     behind.parts = { projector: { ready: true } };
-    behind.answer = (_request, response) => void response.writeHead(503).end(JSON.stringify({ status: 'not_ready', parts: { projector: { ready: false, detail: 'behind' } } }));
+    behind.answer = (_request, response) =>
+      void response
+        .writeHead(503)
+        .end(JSON.stringify({ status: 'not_ready', parts: { projector: { ready: false, detail: 'behind' } } }));
     const disputed = await behind.call('/health/ready');
-    expect([disputed.statusCode, await json(disputed)]).toMatchObject([503, { parts: { projector: { ready: false, detail: 'behind' } } }]);
+    expect([disputed.statusCode, await json(disputed)]).toMatchObject([
+      503,
+      { parts: { projector: { ready: false, detail: 'behind' } } },
+    ]);
     behind.parts = {};
     for (const nonsense of ['', 'null', '[]', '{"parts":3}']) {
       behind.answer = (_request, response) => void response.end(nonsense);
       const unreadable = await behind.call('/health/ready');
-      expect([unreadable.statusCode, await json(unreadable)]).toMatchObject([503, { parts: { app: { ready: false } } }]);
+      expect([unreadable.statusCode, await json(unreadable)]).toMatchObject([
+        503,
+        { parts: { app: { ready: false } } },
+      ]);
     }
-    behind.answer = (_request, response) => void response.writeHead(503).end(JSON.stringify({ status: 'not_ready', parts: { mail: { ready: false, detail: 'no server' } } }));
+    behind.answer = (_request, response) =>
+      void response
+        .writeHead(503)
+        .end(JSON.stringify({ status: 'not_ready', parts: { mail: { ready: false, detail: 'no server' } } }));
     const honest = await behind.call('/health/ready');
-    expect([honest.statusCode, await json(honest)]).toMatchObject([503, { parts: { mail: { ready: false, detail: 'no server' } } }]);
+    expect([honest.statusCode, await json(honest)]).toMatchObject([
+      503,
+      { parts: { mail: { ready: false, detail: 'no server' } } },
+    ]);
   });
 
   it('shows the mailbox to this machine alone', async () => {
@@ -127,30 +175,63 @@ describe('the gateway', () => {
     // A proxy on this machine carries a stranger's request; a page elsewhere points its name at 127.0.0.1.
     expect((await behind.call('/dev/mailbox', { headers: { 'x-forwarded-for': '9.9.9.9' } })).statusCode).toBe(404);
     expect((await behind.call('/dev/mailbox', { headers: { host: 'rebound.example' } })).statusCode).toBe(404);
-    const outside = Object.values(networkInterfaces()).flat().find((net) => net?.family === 'IPv4' && !net.internal);
-    if (outside !== undefined) expect((await behind.call('/dev/mailbox', { host: outside.address, headers: { host: 'localhost' } })).statusCode).toBe(404);
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((net) => net?.family === 'IPv4' && !net.internal);
+    if (outside !== undefined)
+      expect(
+        (await behind.call('/dev/mailbox', { host: outside.address, headers: { host: 'localhost' } })).statusCode,
+      ).toBe(404);
   });
 
-  it.each(['Forwarded', 'Via', 'X-Real-IP', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'X-Client-IP', 'CF-Connecting-IP'])('hides the mailbox from a caller behind a proxy that says %s', async (name) => {
+  it.each([
+    'Forwarded',
+    'Via',
+    'X-Real-IP',
+    'X-Forwarded-For',
+    'X-Forwarded-Proto',
+    'X-Forwarded-Host',
+    'X-Client-IP',
+    'CF-Connecting-IP',
+  ])('hides the mailbox from a caller behind a proxy that says %s', async (name) => {
     expect((await behind.call('/dev/mailbox', { headers: { [name]: 'for=9.9.9.9' } })).statusCode).toBe(404);
   });
 
   it('hides the mailbox of a public site from every caller without the token of DEV_TOOLS', async () => {
     const token = 'a-token-of-the-operator';
-    const closed = await behind.another({ devTools: { publicUrl: 'https://pixchange.example' }, routes: { app: behind.appUrl, mailbox: behind.appUrl } });
-    for (const headers of [{}, { host: 'localhost:8080' }, { 'x-dev-tools': token }, { cookie: `pixchange_dev_tools=${token}` }]) {
+    const closed = await behind.another({
+      devTools: { publicUrl: 'https://pixchange.example' },
+      routes: { app: behind.appUrl, mailbox: behind.appUrl },
+    });
+    for (const headers of [
+      {},
+      { host: 'localhost:8080' },
+      { 'x-dev-tools': token },
+      { cookie: `pixchange_dev_tools=${token}` },
+    ]) {
       expect((await behind.call('/dev/mailbox', { port: closed.port, headers })).statusCode).toBe(404);
     }
-    const { port } = await behind.another({ devTools: { publicUrl: 'https://pixchange.example', token }, routes: { app: behind.appUrl, mailbox: behind.appUrl } });
+    const { port } = await behind.another({
+      devTools: { publicUrl: 'https://pixchange.example', token },
+      routes: { app: behind.appUrl, mailbox: behind.appUrl },
+    });
     for (const headers of [{ 'x-dev-tools': token }, { cookie: `other=1; pixchange_dev_tools=${token}` }]) {
       expect((await behind.call('/dev/mailbox', { port, headers })).statusCode).toBe(200);
     }
-    for (const headers of [{}, { 'x-dev-tools': `${token}x` }, { 'x-dev-tools': '' }, { cookie: 'pixchange_dev_tools=' }, { host: 'localhost' }]) {
+    for (const headers of [
+      {},
+      { 'x-dev-tools': `${token}x` },
+      { 'x-dev-tools': '' },
+      { cookie: 'pixchange_dev_tools=' },
+      { host: 'localhost' },
+    ]) {
       expect((await behind.call('/dev/mailbox', { port, headers })).statusCode).toBe(404);
     }
     const entered = await behind.call(`/dev/mailbox.json?to=a%40b.example&token=${token}`, { port });
     expect([entered.statusCode, entered.headers.location, entered.headers['set-cookie']]).toEqual([
-      303, '/dev/mailbox.json?to=a%40b.example', [`pixchange_dev_tools=${token}; Path=/dev; HttpOnly; SameSite=Strict; Secure`],
+      303,
+      '/dev/mailbox.json?to=a%40b.example',
+      [`pixchange_dev_tools=${token}; Path=/dev; HttpOnly; SameSite=Strict; Secure`],
     ]);
     expect((await behind.call('/dev/mailbox?token=another-token-of-somebody', { port })).statusCode).toBe(404);
   });
@@ -163,19 +244,27 @@ describe('the gateway', () => {
   });
 
   it('says which port is taken', async () => {
-    await expect(startGateway({ host: '127.0.0.1', port: portOf(behind.app), routes: { app: 'http://127.0.0.1:1' }, health: () => ({}) })).rejects.toThrow(
-      new RegExp(`Port ${portOf(behind.app)} .* is used by another program`),
-    );
+    await expect(
+      startGateway({
+        host: '127.0.0.1',
+        port: portOf(behind.app),
+        routes: { app: 'http://127.0.0.1:1' },
+        health: () => ({}),
+      }),
+    ).rejects.toThrow(new RegExp(`Port ${portOf(behind.app)} .* is used by another program`));
   });
 
   it.each([
     ['breaks off', 502, (_request, response) => response.socket?.destroy()],
     ['does not answer in time', 504, () => undefined],
-  ] satisfies [string, number, RequestListener][])('says when to try again if the product %s', async (_, status, listener) => {
-    behind.answer = listener;
-    const { statusCode, headers } = await behind.call('/api/images', { method: 'POST' });
-    expect([statusCode, headers['retry-after']]).toEqual([status, '2']);
-  });
+  ] satisfies [string, number, RequestListener][])(
+    'says when to try again if the product %s',
+    async (_, status, listener) => {
+      behind.answer = listener;
+      const { statusCode, headers } = await behind.call('/api/images', { method: 'POST' });
+      expect([statusCode, headers['retry-after']]).toEqual([status, '2']);
+    },
+  );
 
   it('answers 503 for a server that hangs, at once as long as it does, and passes calls on again when it lives', async () => {
     let lives = false;
@@ -197,7 +286,12 @@ describe('the gateway', () => {
     behind.reset();
     lives = true;
     await new Promise<void>((settle) => (isAskedAgain = settle));
-    expect(await waitUntil(async () => (await behind.call('/api/images', { port: gateway.port })).statusCode === 200, 30_000)).toBe(true);
+    expect(
+      await waitUntil(
+        async () => (await behind.call('/api/images', { port: gateway.port })).statusCode === 200,
+        30_000,
+      ),
+    ).toBe(true);
   });
 
   it('lets a call take its time while its server answers questions', async () => {

@@ -16,10 +16,14 @@ type Call = { since: number; giveUp: () => void };
 /** Any answer shows that a server lives, whatever its status. */
 export const probeOrigin = (origin: URL, limitMs = 5_000): Promise<void> =>
   new Promise((settle, fail) => {
-    const request = get(new URL('/health/live', origin), { agent: false, signal: AbortSignal.timeout(limitMs) }, (answer) => {
-      answer.resume();
-      settle();
-    });
+    const request = get(
+      new URL('/health/live', origin),
+      { agent: false, signal: AbortSignal.timeout(limitMs) },
+      (answer) => {
+        answer.resume();
+        settle();
+      },
+    );
     request.once('error', fail);
   });
 
@@ -76,7 +80,9 @@ class HangGuard {
       () => true,
       (error: NodeJS.ErrnoException) => error.code === 'ECONNREFUSED',
     );
-    const late = pause(probeMsMax, undefined, { ref: false }).then(() => new Promise<boolean>((settle) => setImmediate(() => settle(false))));
+    const late = pause(probeMsMax, undefined, { ref: false }).then(
+      () => new Promise<boolean>((settle) => setImmediate(() => settle(false))),
+    );
     return Promise.race([answered, late]);
   }
 }

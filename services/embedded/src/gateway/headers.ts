@@ -17,7 +17,15 @@ const ofOneConnection = new Set([
 ]);
 
 /** Written by us, so that nobody outside can write them. */
-const ourOwn = new Set(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-port', 'x-forwarded-proto', 'x-real-ip', 'x-request-id']);
+const ourOwn = new Set([
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-request-id',
+]);
 
 /** Names the `Connection` header adds to those that end here; what frames or routes a message can't be taken out by it. */
 const namedByConnection = (connection: string | undefined): ReadonlySet<string> => {
@@ -43,10 +51,12 @@ export const requestIdOf = (request: IncomingMessage): string => {
   return typeof given === 'string' && wellFormedId.test(given) ? given : randomUUID();
 };
 
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value.join(', ') : value);
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
 
 /** Address of the peer, without the prefix that IPv6 sockets give to IPv4 peers. */
-export const peerOf = (request: IncomingMessage): string => (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
+export const peerOf = (request: IncomingMessage): string =>
+  (request.socket.remoteAddress ?? '').replace(/^::ffff:/i, '');
 
 export type UpstreamOptions = {
   requestId: string;
@@ -57,7 +67,10 @@ export type UpstreamOptions = {
 /** Headers for the server behind us. `Host` stays as the caller wrote it, because signed addresses cover it. */
 export const upstreamHeaders = (request: IncomingMessage, { requestId, trustedProxies }: UpstreamOptions): string[] => {
   const named = namedByConnection(request.headers.connection);
-  const headers = withoutThose(request.rawHeaders, (name) => ofOneConnection.has(name) || ourOwn.has(name) || named.has(name));
+  const headers = withoutThose(
+    request.rawHeaders,
+    (name) => ofOneConnection.has(name) || ourOwn.has(name) || named.has(name),
+  );
   const trusted = trustedProxies > 0;
   const before = trusted ? single(request.headers['x-forwarded-for']) : undefined;
   const proto = trusted ? single(request.headers['x-forwarded-proto']) : undefined;

@@ -41,7 +41,12 @@ const requestMsMax = 30 * 60_000;
 const graceMsDefault = 5_000;
 const json = 'application/json; charset=utf-8';
 
-type Context = { forwarder: Forwarder; origins: { app: URL; storage?: URL; mailbox?: URL; login?: URL; payment?: URL }; options: GatewayOptions; log: Log };
+type Context = {
+  forwarder: Forwarder;
+  origins: { app: URL; storage?: URL; mailbox?: URL; login?: URL; payment?: URL };
+  options: GatewayOptions;
+  log: Log;
+};
 
 const answerReady = async (request: IncomingMessage, response: ServerResponse, requestId: string, context: Context) => {
   const { options } = context;
@@ -55,7 +60,12 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
   const { devTools = {} } = context.options;
   const login = devToolsLogin(request, devTools);
   if (login !== undefined) {
-    sendOwn(request, response, requestId, { status: 303, type: 'text/plain', text: '', headers: { location: login.location, 'set-cookie': login.cookie, 'referrer-policy': 'no-referrer' } });
+    sendOwn(request, response, requestId, {
+      status: 303,
+      type: 'text/plain',
+      text: '',
+      headers: { location: login.location, 'set-cookie': login.cookie, 'referrer-policy': 'no-referrer' },
+    });
     return;
   }
   const route = routeOf(request.url ?? '/', () => mayUseDevTools(request, devTools));
@@ -78,7 +88,12 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
     default: {
       const origin = context.origins[route.to];
       if (origin === undefined) sendTrouble(request, response, requestId, troubles.notFound);
-      else context.forwarder.forward(request, response, { origin, path: origin.pathname.replace(/\/$/, '') + route.path, requestId });
+      else
+        context.forwarder.forward(request, response, {
+          origin,
+          path: origin.pathname.replace(/\/$/, '') + route.path,
+          requestId,
+        });
     }
   }
 };
@@ -100,7 +115,12 @@ const listen = async (server: Server, { host, port }: GatewayOptions): Promise<n
 /** The one public port: it tells the parts' health and passes everything else on as streams. */
 export const startGateway = async (options: GatewayOptions): Promise<RunningGateway> => {
   const { routes, trustedProxies = 0, log = silent } = options;
-  const forwarder = createForwarder({ trustedProxies, log, ...(options.answerMsMax && { answerMsMax: options.answerMsMax }), ...(options.probe && { probe: options.probe }) });
+  const forwarder = createForwarder({
+    trustedProxies,
+    log,
+    ...(options.answerMsMax && { answerMsMax: options.answerMsMax }),
+    ...(options.probe && { probe: options.probe }),
+  });
   const origins = {
     app: new URL(routes.app),
     ...(routes.storage && { storage: new URL(routes.storage) }),
@@ -109,8 +129,9 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
     ...(routes.payment && { payment: new URL(routes.payment) }),
   };
   const context: Context = { forwarder, origins, options, log };
-  const server = createServer({ keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax }, (request, response) =>
-    handle(request, response, context),
+  const server = createServer(
+    { keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax },
+    (request, response) => handle(request, response, context),
   );
   const draining = createDraining(server);
   const port = await listen(server, options);

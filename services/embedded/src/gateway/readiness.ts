@@ -16,17 +16,26 @@ const partsOf = (value: unknown): Parts | undefined => {
   const parts = (value as { parts?: unknown } | null)?.parts;
   if (typeof parts !== 'object' || parts === null) return undefined;
   const entries = Object.entries(parts).filter((entry): entry is [string, PartHealth] => isHealth(entry[1]));
-  return Object.fromEntries(entries.map(([name, { ready, detail }]) => [name, detail === undefined ? { ready } : { ready, detail: String(detail) }]));
+  return Object.fromEntries(
+    entries.map(([name, { ready, detail }]) => [
+      name,
+      detail === undefined ? { ready } : { ready, detail: String(detail) },
+    ]),
+  );
 };
 
 const fetchText = (url: string): Promise<string> =>
   new Promise((settle, fail) => {
-    const request = get(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answerMsMax) }, (answer) => {
-      if (Number(answer.headers['content-length'] ?? 0) > answerBytesMax) {
-        answer.destroy(new Error('the answer is too long'));
-      }
-      text(answer).then(settle, fail);
-    });
+    const request = get(
+      url,
+      { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(answerMsMax) },
+      (answer) => {
+        if (Number(answer.headers['content-length'] ?? 0) > answerBytesMax) {
+          answer.destroy(new Error('the answer is too long'));
+        }
+        text(answer).then(settle, fail);
+      },
+    );
     request.once('error', fail);
   });
 
@@ -37,7 +46,12 @@ const askApp = async (appUrl: string): Promise<Parts> => {
     return parts ?? { app: { ready: false, detail: 'its answer about its health can not be read' } };
   } catch (error) {
     const { code, name } = error as NodeJS.ErrnoException;
-    return { app: { ready: false, detail: code === 'ECONNREFUSED' ? 'does not answer yet' : `can not be asked (${code ?? name})` } };
+    return {
+      app: {
+        ready: false,
+        detail: code === 'ECONNREFUSED' ? 'does not answer yet' : `can not be asked (${code ?? name})`,
+      },
+    };
   }
 };
 

@@ -28,13 +28,30 @@ describe('where a request goes', () => {
     ['no-slash', { to: 'unreadable' }],
   ])('%s', (target, route) => expect(routeOf(target, here)).toEqual(route));
 
-  it.each(['/dev/mailbox', '/dev/login/v25.0/dialog/oauth', '/dev/login/sandbox/tokens', '/dev/payment', '/dev/payment/checkoutnow', '/dev/payment/sandbox/faults'])('%s is nowhere for strangers', (target) => {
+  it.each([
+    '/dev/mailbox',
+    '/dev/login/v25.0/dialog/oauth',
+    '/dev/login/sandbox/tokens',
+    '/dev/payment',
+    '/dev/payment/checkoutnow',
+    '/dev/payment/sandbox/faults',
+  ])('%s is nowhere for strangers', (target) => {
     expect(routeOf(target, elsewhere)).toEqual({ to: 'nowhere' });
   });
 
-  it.each(['/metrics', '/metrics?x', '/metrics/', '/metrics/more', '//metrics', '/%6Detrics', '/METRICS', '/a/../metrics', '/.//metrics', '/a/%2e%2e/metrics'])(
-    'the metrics are nowhere, however they are spelled: %s',
-    (target) => expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
+  it.each([
+    '/metrics',
+    '/metrics?x',
+    '/metrics/',
+    '/metrics/more',
+    '//metrics',
+    '/%6Detrics',
+    '/METRICS',
+    '/a/../metrics',
+    '/.//metrics',
+    '/a/%2e%2e/metrics',
+  ])('the metrics are nowhere, however they are spelled: %s', (target) =>
+    expect(routeOf(target, here)).toEqual({ to: 'nowhere' }),
   );
 
   it('a broken escape is left to the product', () => {

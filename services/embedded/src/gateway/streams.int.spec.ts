@@ -19,7 +19,12 @@ describe('what passes the gateway', () => {
 
   it('answers HEAD and 304 without a body and keeps the stated length', async () => {
     behind.answer = (request, response) => {
-      response.writeHead(request.url === '/same' ? 304 : 200, { etag: '"1"', ...(request.url === '/same' ? {} : { 'content-length': 1234 }) }).end();
+      response
+        .writeHead(request.url === '/same' ? 304 : 200, {
+          etag: '"1"',
+          ...(request.url === '/same' ? {} : { 'content-length': 1234 }),
+        })
+        .end();
     };
     const head = await behind.call('/file', { method: 'HEAD' });
     expect(head.headers['content-length']).toBe('1234');
@@ -118,7 +123,13 @@ describe('what passes the gateway', () => {
       });
     };
     for (const method of ['GET', 'DELETE', 'POST']) {
-      await text(await behind.call('/', { method, headers: { 'transfer-encoding': 'chunked' }, body: 'GET /forged HTTP/1.1\r\nhost: x\r\n\r\n' }));
+      await text(
+        await behind.call('/', {
+          method,
+          headers: { 'transfer-encoding': 'chunked' },
+          body: 'GET /forged HTTP/1.1\r\nhost: x\r\n\r\n',
+        }),
+      );
       await text(await behind.call('/', { method, body: 'plain' }));
     }
     expect(bodies).toHaveLength(6);

@@ -21,19 +21,36 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-type Listed = { data: { id: string; title: string; images: Record<string, { url: string; width: string; size: string }> }[]; pagination: object; meta: { status: number } };
+type Listed = {
+  data: { id: string; title: string; images: Record<string, { url: string; width: string; size: string }> }[];
+  pagination: object;
+  meta: { status: number };
+};
 const get = async (path: string, query: Record<string, string> = {}) => {
-  const answer = await fetch(`${sandbox.url}/v1/${path}?${new URLSearchParams({ api_key: apiKey, ...query })}`, { redirect: 'manual' });
+  const answer = await fetch(`${sandbox.url}/v1/${path}?${new URLSearchParams({ api_key: apiKey, ...query })}`, {
+    redirect: 'manual',
+  });
   return { status: answer.status, text: await answer.text() };
 };
-const listed = async (path: string, query: Record<string, string> = {}) => JSON.parse((await get(path, query)).text) as Listed;
-const breakIt = async (fault: Fault | string) => (await fetch(`${sandbox.url}/sandbox/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fault }) })).status;
+const listed = async (path: string, query: Record<string, string> = {}) =>
+  JSON.parse((await get(path, query)).text) as Listed;
+const breakIt = async (fault: Fault | string) =>
+  (
+    await fetch(`${sandbox.url}/sandbox/fault`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ fault }),
+    })
+  ).status;
 beforeEach(() => breakIt('none'));
 
 describe('the GIF sandbox', () => {
   it('finds by words and pages as the provider does', async () => {
     const { data, pagination } = await listed('gifs/search', { q: 'cat', limit: '1', offset: '1' });
-    expect([data.map(({ title }) => title), pagination]).toEqual([['Sleepy cat GIF'], { total_count: 2, count: 1, offset: 1 }]);
+    expect([data.map(({ title }) => title), pagination]).toEqual([
+      ['Sleepy cat GIF'],
+      { total_count: 2, count: 1, offset: 1 },
+    ]);
     expect((await listed('stickers/trending')).data).toHaveLength(3);
     expect((await listed('gifs/search', { q: '' })).data).toEqual([]);
   });
@@ -41,23 +58,36 @@ describe('the GIF sandbox', () => {
   it('gives one by its id, with media that are there', async () => {
     const [first] = (await listed('gifs/trending')).data;
     const { data } = JSON.parse((await get(`gifs/${first?.id}`)).text) as { data: Listed['data'][number] };
-    expect(data).toMatchObject({ id: first?.id, images: { original: { width: '3', height: '2', size: String(pixel.length) } } });
+    expect(data).toMatchObject({
+      id: first?.id,
+      images: { original: { width: '3', height: '2', size: String(pixel.length) } },
+    });
     const media = await fetch(data.images['480w_still']?.url ?? '');
     expect([media.headers.get('content-type'), Buffer.from(await media.arrayBuffer())]).toEqual(['image/gif', pixel]);
     expect((await get('gifs/none')).status).toBe(404);
     expect((await fetch(`${sandbox.url}/media/notes.txt`)).status).toBe(404);
   });
 
-  it('knows its callers by their key', async () => expect((await get('gifs/trending', { api_key: 'another' })).status).toBe(401));
+  it('knows its callers by their key', async () =>
+    expect((await get('gifs/trending', { api_key: 'another' })).status).toBe(401));
 
-  it.each([['down', 500], ['limited', 429], ['garbage', 200], ['other_form', 200], ['huge', 200], ['redirecting', 302]])('can be %s', async (fault, status) => {
+  it.each([
+    ['down', 500],
+    ['limited', 429],
+    ['garbage', 200],
+    ['other_form', 200],
+    ['huge', 200],
+    ['redirecting', 302],
+  ])('can be %s', async (fault, status) => {
     expect(await breakIt(fault)).toBe(200);
     expect((await get('gifs/trending')).status).toBe(status);
   });
 
   it('can have its media elsewhere', async () => {
     await breakIt('foreign_media');
-    expect((await listed('gifs/trending')).data[0]?.images['original']?.url).toContain('https://media.elsewhere.example/');
+    expect((await listed('gifs/trending')).data[0]?.images['original']?.url).toContain(
+      'https://media.elsewhere.example/',
+    );
   });
 
   it('has no other faults, and listens on loopback alone', async () => {

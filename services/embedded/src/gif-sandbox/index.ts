@@ -37,7 +37,9 @@ const mediaPath = /^\/media\/([\w-]+\.gif)$/;
 const guarded = { 'x-content-type-options': 'nosniff' } as const;
 
 const sendJson = (response: ServerResponse, status: number, value: unknown): void => {
-  response.writeHead(status, { ...guarded, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value));
+  response
+    .writeHead(status, { ...guarded, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(value));
 };
 
 const numberIn = (query: URLSearchParams, name: string, otherwise: number, max: number): number => {
@@ -46,7 +48,10 @@ const numberIn = (query: URLSearchParams, name: string, otherwise: number, max: 
 };
 
 const found = (works: readonly SandboxWork[], text: string): readonly SandboxWork[] => {
-  const words = text.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return works.filter(({ title }) => words.some((word) => title.toLowerCase().includes(word)));
 };
 
@@ -84,16 +89,23 @@ type House = { apiKey: string; works: readonly SandboxWork[]; fault: Fault; call
 const answerApi = (house: House, path: string, query: URLSearchParams, response: ServerResponse): void => {
   house.calls += 1;
   if (failed(house.fault, response)) return;
-  if (query.get('api_key') !== house.apiKey) return sendJson(response, 401, { meta: meta(401, 'No API key found in request.') });
+  if (query.get('api_key') !== house.apiKey)
+    return sendJson(response, 401, { meta: meta(401, 'No API key found in request.') });
   const mediaUrl = house.fault === 'foreign_media' ? 'https://media.elsewhere.example' : house.url;
   const [, kind, call] = listPath.exec(path) ?? [];
   if (kind !== undefined) {
     const works = call === 'search' ? found(house.works, query.get('q') ?? '') : house.works;
     const items = works.map((work) => item(work, mediaUrl, kind as Kind));
-    return sendJson(response, 200, page(items, numberIn(query, 'offset', 0, 4_999), numberIn(query, 'limit', 25, limitMax)));
+    return sendJson(
+      response,
+      200,
+      page(items, numberIn(query, 'offset', 0, 4_999), numberIn(query, 'limit', 25, limitMax)),
+    );
   }
   const one = house.works.find(({ id }) => id === onePath.exec(path)?.[1]);
-  return one === undefined ? sendJson(response, 404, { data: [], meta: meta(404, 'Not Found') }) : sendJson(response, 200, { data: item(one, mediaUrl, 'gifs'), meta: meta(200, 'OK') });
+  return one === undefined
+    ? sendJson(response, 404, { data: [], meta: meta(404, 'Not Found') })
+    : sendJson(response, 200, { data: item(one, mediaUrl, 'gifs'), meta: meta(200, 'OK') });
 };
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
@@ -109,7 +121,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 const setFault = async (house: House, request: IncomingMessage, response: ServerResponse): Promise<void> => {
   // Also what keeps other sites' pages out: a form can't send JSON, and we allow no other origin to try.
-  if (request.headers['content-type'] !== 'application/json') return sendJson(response, 415, { error: 'the body must be application/json' });
+  if (request.headers['content-type'] !== 'application/json')
+    return sendJson(response, 415, { error: 'the body must be application/json' });
   let fault: unknown;
   try {
     fault = (JSON.parse(await bodyOf(request)) as { fault?: unknown } | null)?.fault;
@@ -127,14 +140,25 @@ const answer = async (house: House, request: IncomingMessage, response: ServerRe
   if (request.method !== 'GET') return sendJson(response, 405, { meta: meta(405, 'Method Not Allowed') });
   if (path.startsWith('/v1/')) return answerApi(house, path, new URLSearchParams(query), response);
   const work = house.works.find(({ name }) => name === mediaPath.exec(path)?.[1]);
-  if (work !== undefined) return void response.writeHead(200, { ...guarded, 'content-type': 'image/gif', 'content-length': work.bytes.length }).end(work.bytes);
-  return sendJson(response, path === '/health' ? 200 : 404, { meta: meta(path === '/health' ? 200 : 404, path === '/health' ? 'OK' : 'Not Found') });
+  if (work !== undefined)
+    return void response
+      .writeHead(200, { ...guarded, 'content-type': 'image/gif', 'content-length': work.bytes.length })
+      .end(work.bytes);
+  return sendJson(response, path === '/health' ? 200 : 404, {
+    meta: meta(path === '/health' ? 200 : 404, path === '/health' ? 'OK' : 'Not Found'),
+  });
 };
 
 const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
 
 /** Stands in for the GIF provider: its search, what is liked, its items and their media, with every fault a program wants. */
-export const startGifSandbox = async ({ apiKey, worksDir, host = '127.0.0.1', port = 0, log = silent }: GifSandboxOptions): Promise<RunningGifSandbox> => {
+export const startGifSandbox = async ({
+  apiKey,
+  worksDir,
+  host = '127.0.0.1',
+  port = 0,
+  log = silent,
+}: GifSandboxOptions): Promise<RunningGifSandbox> => {
   if (!isLoopback(host)) throw new Error(`the GIF sandbox listens on loopback addresses only, not on ${host}`);
   const house: House = { apiKey, works: await readWorks(worksDir), fault: 'none', calls: 0, url: '' };
   const server = createServer((request, response) => {

@@ -30,7 +30,10 @@ const workOf = (name: string, bytes: Buffer): SandboxWork => {
 
 /** The GIFs of a folder, by name. @throws when there is none, or a file is no GIF. */
 export const readWorks = async (folder: string): Promise<readonly SandboxWork[]> => {
-  const names = (await readdir(folder)).filter((name) => /^[\w-]+\.gif$/.test(name)).sort().slice(0, worksMax);
+  const names = (await readdir(folder))
+    .filter((name) => /^[\w-]+\.gif$/.test(name))
+    .sort()
+    .slice(0, worksMax);
   if (names.length === 0) throw new Error(`${folder} has no GIFs`);
   return Promise.all(names.map(async (name) => workOf(name, await readFile(join(folder, name)))));
 };

@@ -14,22 +14,28 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const kept = async (): Promise<Record<string, string>> => JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
+const kept = async (): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>;
 
 describe('npm run keys', () => {
-  it.each(['MASTER_KEY', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY'])('rotates %s, and keeps the old one for the next start', async (name) => {
-    const before = await kept();
-    await rotateKey(folder, {}, name, false);
-    const after = await kept();
-    expect(after[`${name}_PREVIOUS`]).toBe(before[name]);
-    expect(after[name]).not.toBe(before[name]);
-    expect(Buffer.from(after[name] ?? '', 'base64')).toHaveLength(32);
-    expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
-    expect((await readdir(folder)).filter((entry) => entry.endsWith('.part'))).toEqual([]);
-    expect((await keyStates(folder, {})).filter(({ rotationPending }) => rotationPending).map((state) => state.name)).toEqual([name]);
-    await expect(rotateKey(folder, {}, name, false)).rejects.toThrow('Start it once');
-    expect(await kept()).toEqual(after);
-  });
+  it.each(['MASTER_KEY', 'TOKEN_SECRET', 'AUDIT_SIGNING_KEY'])(
+    'rotates %s, and keeps the old one for the next start',
+    async (name) => {
+      const before = await kept();
+      await rotateKey(folder, {}, name, false);
+      const after = await kept();
+      expect(after[`${name}_PREVIOUS`]).toBe(before[name]);
+      expect(after[name]).not.toBe(before[name]);
+      expect(Buffer.from(after[name] ?? '', 'base64')).toHaveLength(32);
+      expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600);
+      expect((await readdir(folder)).filter((entry) => entry.endsWith('.part'))).toEqual([]);
+      expect(
+        (await keyStates(folder, {})).filter(({ rotationPending }) => rotationPending).map((state) => state.name),
+      ).toEqual([name]);
+      await expect(rotateKey(folder, {}, name, false)).rejects.toThrow('Start it once');
+      expect(await kept()).toEqual(after);
+    },
+  );
 
   it('keeps the public part of every signing key', async () => {
     await rotateKey(folder, {}, 'AUDIT_SIGNING_KEY', false);

@@ -33,7 +33,10 @@ export const keyStates = async (dataDir: string, given: Variables): Promise<read
 
 const withoutProduct = async <Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> => {
   const lock = await takeLock(join(dataDir, 'supervisor.lock')).catch((error: unknown) => {
-    if (error instanceof LockHeldError) throw new SetupError(`Pixchange runs on ${dataDir} (process ${error.pid}) with the keys of now. Stop it, rotate, and start it again.`);
+    if (error instanceof LockHeldError)
+      throw new SetupError(
+        `Pixchange runs on ${dataDir} (process ${error.pid}) with the keys of now. Stop it, rotate, and start it again.`,
+      );
     throw new SetupError(`${dataDir} can't be locked: ${(error as Error).message}`, { cause: error });
   });
   try {
@@ -65,7 +68,10 @@ export const rotateKey = async (dataDir: string, given: Variables, name: string,
   return withoutProduct(dataDir, async () => {
     const kept = await readKept(dataDir);
     if (kept?.[name] === undefined) throw new SetupError(`${secretsFile(dataDir)} has no ${name}.`);
-    if (rotation.kind === 'next-start' && kept[rotation.previous] !== undefined) throw new SetupError(`${name} was rotated already, and the product has not started since. Start it once, then rotate again.`);
+    if (rotation.kind === 'next-start' && kept[rotation.previous] !== undefined)
+      throw new SetupError(
+        `${name} was rotated already, and the product has not started since. Start it once, then rotate again.`,
+      );
     if (!dryRun) await writeKept(dataDir, rotated(kept, name));
     return rotation.effect;
   });

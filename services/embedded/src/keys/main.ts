@@ -30,14 +30,23 @@ class UsageError extends Error {}
 const argumentsOf = (args: string[]) => {
   try {
     const option = { type: 'boolean', default: false } as const;
-    return parseArgs({ args, allowPositionals: true, options: { 'dry-run': option, json: option, help: { ...option, short: 'h' } } });
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'dry-run': option, json: option, help: { ...option, short: 'h' } },
+    });
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
 };
 
 const statusText = (states: Awaited<ReturnType<typeof keyStates>>): string =>
-  states.map(({ name, kept, note, rotationPending }) => `${name.padEnd(21)} ${kept.padEnd(11)} ${rotationPending ? 'rotated, waits for the next start; ' : ''}${note}\n`).join('');
+  states
+    .map(
+      ({ name, kept, note, rotationPending }) =>
+        `${name.padEnd(21)} ${kept.padEnd(11)} ${rotationPending ? 'rotated, waits for the next start; ' : ''}${note}\n`,
+    )
+    .join('');
 
 const run = async (): Promise<string> => {
   const { values, positionals } = argumentsOf(process.argv.slice(2));
@@ -48,16 +57,21 @@ const run = async (): Promise<string> => {
     const keys = await keyStates(dataDir, process.env);
     return values.json ? `${JSON.stringify({ dataDir, keys })}\n` : statusText(keys);
   }
-  if (task !== 'rotate' || name === undefined || more.length > 0) throw new UsageError('This needs status, or rotate NAME');
+  if (task !== 'rotate' || name === undefined || more.length > 0)
+    throw new UsageError('This needs status, or rotate NAME');
   const dryRun = values['dry-run'];
   const effect = await rotateKey(dataDir, process.env, name, dryRun);
-  return values.json ? `${JSON.stringify({ key: name, rotated: !dryRun, effect })}\n` : `${name} ${dryRun ? 'would be' : 'is'} replaced in ${dataDir}: ${effect}.\n`;
+  return values.json
+    ? `${JSON.stringify({ key: name, rotated: !dryRun, effect })}\n`
+    : `${name} ${dryRun ? 'would be' : 'is'} replaced in ${dataDir}: ${effect}.\n`;
 };
 
 run().then(
   (text) => process.stdout.write(text),
   (error: unknown) => {
-    process.stderr.write(`keys: ${error instanceof Error ? error.message : String(error)}\n${error instanceof UsageError ? `\n${usage}` : ''}`);
+    process.stderr.write(
+      `keys: ${error instanceof Error ? error.message : String(error)}\n${error instanceof UsageError ? `\n${usage}` : ''}`,
+    );
     process.exitCode = error instanceof UsageError ? 2 : error instanceof SetupError ? error.exitCode : 1;
   },
 );

@@ -2,18 +2,50 @@ import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { newSecret, secretNames, type KeptSecrets, type RotationName, type SecretName } from '../supervisor/secrets.ts';
 
 /** How a key is replaced: `next-start` keeps the old one until the product has started with the new one. */
-export type Rotation = { readonly kind: 'next-start'; readonly previous: RotationName; readonly effect: string } | { readonly kind: 'at-once'; readonly effect: string } | { readonly kind: 'never'; readonly why: string };
+export type Rotation =
+  | { readonly kind: 'next-start'; readonly previous: RotationName; readonly effect: string }
+  | { readonly kind: 'at-once'; readonly effect: string }
+  | { readonly kind: 'never'; readonly why: string };
 
-const sandbox = 'belongs to the sandbox on this machine and protects nothing; replace a real one at the provider, then in the environment';
+const sandbox =
+  'belongs to the sandbox on this machine and protects nothing; replace a real one at the provider, then in the environment';
 
 export const rotations: Readonly<Record<SecretName, Rotation>> = {
-  MASTER_KEY: { kind: 'next-start', previous: 'MASTER_KEY_PREVIOUS', effect: 'the next start wraps all personal keys again, in one transaction' },
-  NAME_SECRET: { kind: 'never', why: 'the names of streams are made with it: with another one, nobody could log in and every address would be free again' },
-  AUDIT_SIGNING_KEY: { kind: 'next-start', previous: 'AUDIT_SIGNING_KEY_PREVIOUS', effect: 'new heads are signed with the new key; the public part of the old one is kept, so that its heads are still believed' },
-  TOKEN_SECRET: { kind: 'next-start', previous: 'TOKEN_SECRET_PREVIOUS', effect: 'addresses of private media that the old one signed stay good until they expire (75 minutes) or the product starts once more' },
-  EVENT_STORE_PASSWORD: { kind: 'at-once', effect: 'the embedded event store and its clients use it from the next start on' },
-  S3_ACCESS_KEY: { kind: 'at-once', effect: 'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire' },
-  S3_SECRET_KEY: { kind: 'at-once', effect: 'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire' },
+  MASTER_KEY: {
+    kind: 'next-start',
+    previous: 'MASTER_KEY_PREVIOUS',
+    effect: 'the next start wraps all personal keys again, in one transaction',
+  },
+  NAME_SECRET: {
+    kind: 'never',
+    why: 'the names of streams are made with it: with another one, nobody could log in and every address would be free again',
+  },
+  AUDIT_SIGNING_KEY: {
+    kind: 'next-start',
+    previous: 'AUDIT_SIGNING_KEY_PREVIOUS',
+    effect:
+      'new heads are signed with the new key; the public part of the old one is kept, so that its heads are still believed',
+  },
+  TOKEN_SECRET: {
+    kind: 'next-start',
+    previous: 'TOKEN_SECRET_PREVIOUS',
+    effect:
+      'addresses of private media that the old one signed stay good until they expire (75 minutes) or the product starts once more',
+  },
+  EVENT_STORE_PASSWORD: {
+    kind: 'at-once',
+    effect: 'the embedded event store and its clients use it from the next start on',
+  },
+  S3_ACCESS_KEY: {
+    kind: 'at-once',
+    effect:
+      'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire',
+  },
+  S3_SECRET_KEY: {
+    kind: 'at-once',
+    effect:
+      'the embedded object store and its clients use it from the next start on; addresses of uploads under way expire',
+  },
   FACEBOOK_APP_ID: { kind: 'never', why: sandbox },
   FACEBOOK_APP_SECRET: { kind: 'never', why: sandbox },
   PAYPAL_CLIENT_ID: { kind: 'never', why: sandbox },
@@ -29,7 +61,11 @@ const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** The 32 public bytes of a signing key, in base64. */
 const publicPart = (seed: string): string => {
-  const key = createPrivateKey({ key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]), format: 'der', type: 'pkcs8' });
+  const key = createPrivateKey({
+    key: Buffer.concat([pkcs8, Buffer.from(seed, 'base64')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
   return Buffer.from(createPublicKey(key).export({ format: 'jwk' }).x ?? '', 'base64url').toString('base64');
 };
 
@@ -40,6 +76,13 @@ export const rotated = (kept: KeptSecrets, name: SecretName): KeptSecrets => {
   if (rotation.kind === 'never' || old === undefined) throw new RangeError(`${name} is not rotated`);
   const next = { ...kept, [name]: newSecret(name) };
   if (rotation.kind === 'at-once') return next;
-  const retired = name === 'AUDIT_SIGNING_KEY' ? { AUDIT_PUBLIC_KEYS_RETIRED: [kept.AUDIT_PUBLIC_KEYS_RETIRED, publicPart(old)].filter((key) => key !== undefined).join(',') } : {};
+  const retired =
+    name === 'AUDIT_SIGNING_KEY'
+      ? {
+          AUDIT_PUBLIC_KEYS_RETIRED: [kept.AUDIT_PUBLIC_KEYS_RETIRED, publicPart(old)]
+            .filter((key) => key !== undefined)
+            .join(','),
+        }
+      : {};
   return { ...next, [rotation.previous]: old, ...retired };
 };

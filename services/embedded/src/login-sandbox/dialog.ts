@@ -15,7 +15,10 @@ const someoneNew = 'new';
 
 const dialogPage = (main: string): string => frame('/dev/login', 'Login sandbox', main);
 
-const choice = ({ id, name, email }: Identity, chosen: boolean): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
+const choice = (
+  { id, name, email }: Identity,
+  chosen: boolean,
+): string => `<label class="choice"><input type="radio" name="id" value="${escapeHtml(id)}"${chosen ? ' checked' : ''}>
 <span>${escapeHtml(name)}<small>${escapeHtml(email ?? 'no e-mail address')}</small></span></label>`;
 
 /** What the caller asked for; only what is well-formed and may be answered. */
@@ -29,49 +32,70 @@ ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}
 <form method="post" action="/dev/login/v25.0/dialog/oauth">
 ${hidden('client_id', request.appId)}${hidden('state', request.state)}${request.redirectUri === null ? '' : hidden('redirect_uri', request.redirectUri)}
 <fieldset><legend>Continue as</legend>
-${identities.slice(0, identitiesShown).map((identity, index) => choice(identity, index === 0)).join('\n')}
+${identities
+  .slice(0, identitiesShown)
+  .map((identity, index) => choice(identity, index === 0))
+  .join('\n')}
 <label class="choice"><input type="radio" name="id" value="${someoneNew}"${identities.length === 0 ? ' checked' : ''}><span>Someone new<small>with the name and e-mail address below</small></span></label>
 </fieldset>
 <label class="field">Name of someone new<input name="name" maxlength="${nameLengthMax}" autocomplete="off"></label>
 <label class="field">E-mail address of someone new<input name="email" type="email" maxlength="${emailLengthMax}" autocomplete="off"></label>
 <label class="field">What to give<select name="kind">
-${Object.entries(tokenKinds).map(([kind, words]) => `<option value="${kind}">${escapeHtml(words)}</option>`).join('\n')}
+${Object.entries(tokenKinds)
+  .map(([kind, words]) => `<option value="${kind}">${escapeHtml(words)}</option>`)
+  .join('\n')}
 </select></label>
 <div class="actions"><button name="answer" value="cancel" formnovalidate>Cancel</button><button class="filled" name="answer" value="continue">Continue</button></div>
 </form>`,
   );
 
-const refusal = (words: string): Answer => page(400, dialogPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+const refusal = (words: string): Answer =>
+  page(400, dialogPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
 
 const loopbackName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 /** Tokens go to programs on this machine and nowhere else. */
-const mayReturnTo = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && loopbackName.test(new URL(address).hostname);
+const mayReturnTo = (address: string): boolean =>
+  URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) && loopbackName.test(new URL(address).hostname);
 
 const requestOf = (fields: URLSearchParams, { appId }: App): Request | string => {
   if (fields.get('client_id') !== appId) return 'Invalid app id: the caller is not the app of this sandbox.';
   const state = fields.get('state') ?? '';
   if (state.length > stateLengthMax) return 'The state is too long.';
   const redirectUri = fields.get('redirect_uri');
-  if (redirectUri !== null && !mayReturnTo(redirectUri)) return 'The sandbox returns to addresses on this machine only.';
+  if (redirectUri !== null && !mayReturnTo(redirectUri))
+    return 'The sandbox returns to addresses on this machine only.';
   return { appId, state, redirectUri };
 };
 
 const finish = ({ state, redirectUri }: Request, token: string | undefined): Answer => {
   if (redirectUri !== null) {
     const target = new URL(redirectUri);
-    target.hash = new URLSearchParams(token === undefined ? { error: 'access_denied', state } : { access_token: token, state }).toString();
+    target.hash = new URLSearchParams(
+      token === undefined ? { error: 'access_denied', state } : { access_token: token, state },
+    ).toString();
     return redirect(target.href);
   }
-  const message: LoginMessage = { type: 'login-sandbox', state, status: token === undefined ? 'unknown' : 'connected', ...(token !== undefined && { access_token: token }) };
-  const shown = token === undefined ? '<p>Nothing was given.</p>' : `<p>This is the access token:</p><code>${escapeHtml(token)}</code>`;
+  const message: LoginMessage = {
+    type: 'login-sandbox',
+    state,
+    status: token === undefined ? 'unknown' : 'connected',
+    ...(token !== undefined && { access_token: token }),
+  };
+  const shown =
+    token === undefined
+      ? '<p>Nothing was given.</p>'
+      : `<p>This is the access token:</p><code>${escapeHtml(token)}</code>`;
   return page(200, dialogPage(`<h1>You can close this window</h1>${shown}${answerToOpener(message)}`));
 };
 
 /** The person that the form names, or what is wrong with it. */
 const wantedOf = (fields: URLSearchParams, identities: readonly Identity[]): Wanted | string => {
   const id = fields.get('id');
-  if (id !== someoneNew) return identities.some((identity) => identity.id === id) ? { id: id as string } : 'There is no such person any more; choose another.';
+  if (id !== someoneNew)
+    return identities.some((identity) => identity.id === id)
+      ? { id: id as string }
+      : 'There is no such person any more; choose another.';
   const name = (fields.get('name') ?? '').trim().slice(0, nameLengthMax);
   const email = (fields.get('email') ?? '').trim().slice(0, emailLengthMax);
   return name === '' ? 'Someone new needs a name.' : { name, email: email === '' ? null : email };

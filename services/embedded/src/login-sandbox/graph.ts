@@ -10,7 +10,8 @@ const dataAccessSeconds = 90 * 24 * 60 * 60;
 const invalidToken = 190;
 const invalidParameter = 100;
 
-const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** An answer that the kind of token forces, whatever is asked. */
 const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answer | undefined => {
@@ -28,7 +29,8 @@ const forced = (given: GivenToken | undefined, call: 'debug_token' | 'me'): Answ
   }
 };
 
-const appIdOf = ({ kind }: GivenToken, { appId }: App): string => (kind === 'other_app' ? `${appId.slice(0, -1)}${(Number(appId.at(-1)) + 1) % 10}` : appId);
+const appIdOf = ({ kind }: GivenToken, { appId }: App): string =>
+  kind === 'other_app' ? `${appId.slice(0, -1)}${(Number(appId.at(-1)) + 1) % 10}` : appId;
 
 const inspected = (given: GivenToken, app: App) => {
   const { kind, identity, issuedAt, expiresAt } = given;
@@ -39,7 +41,9 @@ const inspected = (given: GivenToken, app: App) => {
     type: kind === 'page' ? 'PAGE' : 'USER',
     application: 'Pixchange sandbox',
     data_access_expires_at: dataAccessExpiresAt,
-    ...(expired && { error: { code: invalidToken, message: 'Error validating access token: Session has expired.', subcode: 463 } }),
+    ...(expired && {
+      error: { code: invalidToken, message: 'Error validating access token: Session has expired.', subcode: 463 },
+    }),
     expires_at: expiresAt,
     is_valid: !expired,
     issued_at: issuedAt,
@@ -50,15 +54,25 @@ const inspected = (given: GivenToken, app: App) => {
 
 /** `GET /{version}/debug_token`: what a token is worth, told to the app whose own token asks. */
 export const debugToken = async (store: LoginStore, app: App, query: URLSearchParams): Promise<Answer> => {
-  if (!same(query.get('access_token') ?? '', `${app.appId}|${app.appSecret}`)) return graphError(400, invalidToken, 'OAuthException', 'Invalid OAuth access token signature.');
+  if (!same(query.get('access_token') ?? '', `${app.appId}|${app.appSecret}`))
+    return graphError(400, invalidToken, 'OAuthException', 'Invalid OAuth access token signature.');
   const input = query.get('input_token');
-  if (input === null || input === '') return graphError(400, invalidParameter, 'OAuthException', '(#100) The parameter input_token is required');
+  if (input === null || input === '')
+    return graphError(400, invalidParameter, 'OAuthException', '(#100) The parameter input_token is required');
   const given = await store.find(input);
   const answer = forced(given, 'debug_token');
   if (answer !== undefined) return answer;
-  if (given === undefined) return json(200, { data: { error: { code: invalidToken, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] } });
+  if (given === undefined)
+    return json(200, {
+      data: { error: { code: invalidToken, message: 'Invalid OAuth access token.' }, is_valid: false, scopes: [] },
+    });
   if (given.kind === 'other_app_refused') {
-    return graphError(400, invalidParameter, 'OAuthException', '(#100) The App_id in the input_token did not match the Viewing App');
+    return graphError(
+      400,
+      invalidParameter,
+      'OAuthException',
+      '(#100) The App_id in the input_token did not match the Viewing App',
+    );
   }
   return json(200, { data: inspected(given, app) });
 };
@@ -67,7 +81,9 @@ export const debugToken = async (store: LoginStore, app: App, query: URLSearchPa
 const pictureField = ({ kind, identity }: GivenToken, origin: string) => {
   const place = kind === 'picture_elsewhere' ? origin.replace('//127.0.0.1', '//localhost') : origin;
   const name = kind === 'picture_missing' ? 'gone' : identity.id;
-  return { data: { height: 317, is_silhouette: kind === 'silhouette', url: `${place}/pictures/${name}.png`, width: 317 } };
+  return {
+    data: { height: 317, is_silhouette: kind === 'silhouette', url: `${place}/pictures/${name}.png`, width: 317 },
+  };
 };
 
 const fieldsOf = ({ kind, identity }: GivenToken, picture: object): Record<string, unknown> => ({
@@ -78,9 +94,17 @@ const fieldsOf = ({ kind, identity }: GivenToken, picture: object): Record<strin
 });
 
 const refusedProof = (token: string, proof: string | null, { appSecret }: App): Answer | undefined => {
-  if (proof === null) return graphError(400, invalidParameter, 'GraphMethodException', 'API calls from the server require an appsecret_proof argument');
+  if (proof === null)
+    return graphError(
+      400,
+      invalidParameter,
+      'GraphMethodException',
+      'API calls from the server require an appsecret_proof argument',
+    );
   const expected = createHmac('sha256', appSecret).update(token).digest('hex');
-  return same(proof, expected) ? undefined : graphError(400, invalidParameter, 'GraphMethodException', 'Invalid appsecret_proof provided in the API argument');
+  return same(proof, expected)
+    ? undefined
+    : graphError(400, invalidParameter, 'GraphMethodException', 'Invalid appsecret_proof provided in the API argument');
 };
 
 /** `GET /{version}/me`: the person of a token, only to the app that can prove its secret, only the fields asked for. */
@@ -89,18 +113,24 @@ export const me = async (store: LoginStore, app: App, query: URLSearchParams, or
   const given = await store.find(token);
   const answer = forced(given, 'me');
   if (answer !== undefined) return answer;
-  if (given === undefined || given.expiresAt <= Date.now() / 1_000) return graphError(400, invalidToken, 'OAuthException', 'Error validating access token: Session has expired.');
+  if (given === undefined || given.expiresAt <= Date.now() / 1_000)
+    return graphError(400, invalidToken, 'OAuthException', 'Error validating access token: Session has expired.');
   const refused = refusedProof(token, query.get('appsecret_proof'), app);
   if (refused !== undefined) return refused;
   const fields = fieldsOf(given, pictureField(given, origin));
   // A field may say more about itself, as in picture.width(317).
-  const wanted = (query.get('fields') ?? 'id,name').split(',').map((field) => field.replace(/\..*/, '')).filter((name) => Object.hasOwn(fields, name));
+  const wanted = (query.get('fields') ?? 'id,name')
+    .split(',')
+    .map((field) => field.replace(/\..*/, ''))
+    .filter((name) => Object.hasOwn(fields, name));
   return json(200, Object.fromEntries(['id', ...wanted].map((name) => [name, fields[name]])));
 };
 
 /** What the provider posts to an app, signed with the app's secret, when a person asks for the deletion of their data. */
 export const signedRequest = ({ appSecret }: App, userId: string): string => {
   const now = Math.floor(Date.now() / 1_000);
-  const payload = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', expires: now + 3_600, issued_at: now, user_id: userId })).toString('base64url');
+  const payload = Buffer.from(
+    JSON.stringify({ algorithm: 'HMAC-SHA256', expires: now + 3_600, issued_at: now, user_id: userId }),
+  ).toString('base64url');
   return `${createHmac('sha256', appSecret).update(payload).digest('base64url')}.${payload}`;
 };

@@ -32,7 +32,13 @@ const dialogPath = /^\/v\d+\.\d+\/dialog\/oauth$/;
 const picturePath = /^\/pictures\/(\d{1,20})\.png$/;
 const graphPath = /^\/v\d+\.\d+\/(debug_token|me)$/;
 
-const answerGet = async (path: string, query: URLSearchParams, store: LoginStore, app: App, origin: string): Promise<Answer | undefined> => {
+const answerGet = async (
+  path: string,
+  query: URLSearchParams,
+  store: LoginStore,
+  app: App,
+  origin: string,
+): Promise<Answer | undefined> => {
   const graph = graphPath.exec(path)?.[1];
   if (graph !== undefined) return graph === 'me' ? me(store, app, query, origin) : debugToken(store, app, query);
   const person = picturePath.exec(path)?.[1];
@@ -52,7 +58,12 @@ const answerGet = async (path: string, query: URLSearchParams, store: LoginStore
   }
 };
 
-const answerPost = async (path: string, request: IncomingMessage, store: LoginStore, app: App): Promise<Answer | undefined> => {
+const answerPost = async (
+  path: string,
+  request: IncomingMessage,
+  store: LoginStore,
+  app: App,
+): Promise<Answer | undefined> => {
   if (dialogPath.test(path)) return answerDialog(store, app, await formOf(request));
   if (path === '/sandbox/tokens') return tokenForProgram(store, await jsonOf(request));
   if (path === '/sandbox/signed-requests') return signedRequestForProgram(app, await jsonOf(request));
@@ -63,7 +74,14 @@ const answerPost = async (path: string, request: IncomingMessage, store: LoginSt
  * Stands in for the social login provider: its Graph calls, its dialog, and tokens with every flaw a program wants.
  * Whoever reaches it can be anybody, so it listens on loopback alone.
  */
-export const startLoginSandbox = async ({ host = '127.0.0.1', port = 0, dataDir, appId, appSecret, log = silent }: LoginSandboxOptions): Promise<RunningLoginSandbox> => {
+export const startLoginSandbox = async ({
+  host = '127.0.0.1',
+  port = 0,
+  dataDir,
+  appId,
+  appSecret,
+  log = silent,
+}: LoginSandboxOptions): Promise<RunningLoginSandbox> => {
   const app = { appId, appSecret };
   const store = await openLoginStore(resolve(dataDir));
   const answer = async ({ method, path, query, origin, request }: Asked): Promise<Answer> => {

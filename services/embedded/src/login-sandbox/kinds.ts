@@ -4,7 +4,7 @@ export const tokenKinds = {
   no_email: 'A good token, but the person shares no e-mail address',
   silhouette: 'A good token, but the person has no picture of their own',
   picture_missing: 'A good token, but the picture is gone',
-  picture_elsewhere: 'A good token, but the picture is on a server that is not the provider\'s',
+  picture_elsewhere: "A good token, but the picture is on a server that is not the provider's",
   expired: 'A token that has expired',
   data_access_expired: 'A token whose access to data has expired',
   other_app: 'A token that was given to another app',
@@ -20,4 +20,5 @@ export const tokenKinds = {
 
 export type TokenKind = keyof typeof tokenKinds;
 
-export const isTokenKind = (text: unknown): text is TokenKind => typeof text === 'string' && Object.hasOwn(tokenKinds, text);
+export const isTokenKind = (text: unknown): text is TokenKind =>
+  typeof text === 'string' && Object.hasOwn(tokenKinds, text);

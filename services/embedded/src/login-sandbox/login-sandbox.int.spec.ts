@@ -23,31 +23,66 @@ afterAll(async () => {
 
 type Given = { access_token: string; id: string; name: string; email: string | null };
 
-const post = (path: string, body: unknown) => fetch(`${sandbox.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-const give = async (kind: TokenKind, person: object = {}): Promise<Given> => (await (await post('/sandbox/tokens', { kind, ...person })).json()) as Given;
+const post = (path: string, body: unknown) =>
+  fetch(`${sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const give = async (kind: TokenKind, person: object = {}): Promise<Given> =>
+  (await (await post('/sandbox/tokens', { kind, ...person })).json()) as Given;
 const get = async (path: string, query: Record<string, string>) => {
   const answer = await fetch(`${sandbox.url}/v25.0/${path}?${new URLSearchParams(query)}`);
-  return { status: answer.status, body: (await answer.json()) as { data?: Record<string, unknown>; error?: { code: number }; id?: string; email?: string } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as {
+      data?: Record<string, unknown>;
+      error?: { code: number };
+      id?: string;
+      email?: string;
+    },
+  };
 };
 const inspect = (token: string) => get('debug_token', { input_token: token, access_token: appToken });
 const proofOf = (token: string) => createHmac('sha256', app.appSecret).update(token).digest('hex');
 const dialog = (fields: Record<string, string>) =>
-  fetch(`${sandbox.url}/dev/login/v25.0/dialog/oauth`, { method: 'POST', body: new URLSearchParams({ client_id: app.appId, state: 's1', kind: 'user', ...fields }), redirect: 'manual' });
+  fetch(`${sandbox.url}/dev/login/v25.0/dialog/oauth`, {
+    method: 'POST',
+    body: new URLSearchParams({ client_id: app.appId, state: 's1', kind: 'user', ...fields }),
+    redirect: 'manual',
+  });
 
 describe('the Graph calls', () => {
   it('tell what a token is worth, to the app alone', async () => {
     const { access_token: token, id } = await give('user');
-    expect(await inspect(token)).toMatchObject({ status: 200, body: { data: { app_id: app.appId, type: 'USER', is_valid: true, user_id: id, scopes: ['email', 'public_profile'] } } });
-    expect(await get('debug_token', { input_token: token, access_token: `${app.appId}|wrong` })).toMatchObject({ status: 400, body: { error: { code: 190 } } });
+    expect(await inspect(token)).toMatchObject({
+      status: 200,
+      body: {
+        data: { app_id: app.appId, type: 'USER', is_valid: true, user_id: id, scopes: ['email', 'public_profile'] },
+      },
+    });
+    expect(await get('debug_token', { input_token: token, access_token: `${app.appId}|wrong` })).toMatchObject({
+      status: 400,
+      body: { error: { code: 190 } },
+    });
   });
 
   it('show the person with the proof of the app secret alone, and the fields asked for', async () => {
     const { access_token: token, id } = await give('user', { name: 'Ada', email: 'ada@example.org' });
     const query = { fields: 'id,name,email', access_token: token };
-    expect(await get('me', { ...query, appsecret_proof: proofOf(token) })).toEqual({ status: 200, body: { id, name: 'Ada', email: 'ada@example.org' } });
-    expect(await get('me', { fields: 'name', access_token: token, appsecret_proof: proofOf(token) })).toEqual({ status: 200, body: { id, name: 'Ada' } });
+    expect(await get('me', { ...query, appsecret_proof: proofOf(token) })).toEqual({
+      status: 200,
+      body: { id, name: 'Ada', email: 'ada@example.org' },
+    });
+    expect(await get('me', { fields: 'name', access_token: token, appsecret_proof: proofOf(token) })).toEqual({
+      status: 200,
+      body: { id, name: 'Ada' },
+    });
     expect(await get('me', query)).toMatchObject({ status: 400, body: { error: { code: 100 } } });
-    expect(await get('me', { ...query, appsecret_proof: proofOf('another') })).toMatchObject({ status: 400, body: { error: { code: 100 } } });
+    expect(await get('me', { ...query, appsecret_proof: proofOf('another') })).toMatchObject({
+      status: 400,
+      body: { error: { code: 100 } },
+    });
   });
 
   it.each<[TokenKind, object]>([
@@ -56,12 +91,17 @@ describe('the Graph calls', () => {
     ['picture_elsewhere', { url: expect.stringContaining('http://localhost:') }],
   ])('tell where the picture of a person is: %s', async (kind, data) => {
     const { access_token: token } = await give(kind);
-    const { body } = await get('me', { fields: 'id,picture.width(317).height(317)', access_token: token, appsecret_proof: proofOf(token) });
+    const { body } = await get('me', {
+      fields: 'id,picture.width(317).height(317)',
+      access_token: token,
+      appsecret_proof: proofOf(token),
+    });
     expect(body).toMatchObject({ picture: { data: { width: 317, height: 317, ...data } } });
   });
 
   it('show a picture that is a PNG, another one for each person', async () => {
-    const bytes = async (id: string) => Buffer.from(await (await fetch(`${sandbox.url}/pictures/${id}.png`)).arrayBuffer());
+    const bytes = async (id: string) =>
+      Buffer.from(await (await fetch(`${sandbox.url}/pictures/${id}.png`)).arrayBuffer());
     const [one, other] = [await bytes('1001'), await bytes('1002')];
     expect(one.subarray(1, 4).toString()).toBe('PNG');
     expect(one.equals(other)).toBe(false);
@@ -94,7 +134,11 @@ describe('the sandbox', () => {
 
   it('gives another token for the same person by their id', async () => {
     const first = await give('user', { name: 'Once', email: 'once@example.org' });
-    expect(await give('user', { id: first.id })).toMatchObject({ id: first.id, name: 'Once', email: 'once@example.org' });
+    expect(await give('user', { id: first.id })).toMatchObject({
+      id: first.id,
+      name: 'Once',
+      email: 'once@example.org',
+    });
   });
 
   it.each([
@@ -107,15 +151,23 @@ describe('the sandbox', () => {
   });
 
   it('takes JSON alone, so that no page elsewhere can ask for tokens', async () => {
-    const form = await fetch(`${sandbox.url}/sandbox/tokens`, { method: 'POST', body: new URLSearchParams({ kind: 'user' }) });
+    const form = await fetch(`${sandbox.url}/sandbox/tokens`, {
+      method: 'POST',
+      body: new URLSearchParams({ kind: 'user' }),
+    });
     expect(form.status).toBe(415);
   });
 
   it('signs what the provider would post', async () => {
-    const { signed_request: signed } = (await (await post('/sandbox/signed-requests', { id: '42' })).json()) as { signed_request: string };
+    const { signed_request: signed } = (await (await post('/sandbox/signed-requests', { id: '42' })).json()) as {
+      signed_request: string;
+    };
     const [signature, payload = ''] = signed.split('.');
     expect(signature).toBe(createHmac('sha256', app.appSecret).update(payload).digest('base64url'));
-    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({ algorithm: 'HMAC-SHA256', user_id: '42' });
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toMatchObject({
+      algorithm: 'HMAC-SHA256',
+      user_id: '42',
+    });
   });
 
   it('listens on loopback alone', async () => {
@@ -125,7 +177,9 @@ describe('the sandbox', () => {
 
 describe('the dialog', () => {
   it('shows who one may be, without inline script, and lets no frame in', async () => {
-    const answer = await fetch(`${sandbox.url}/dev/login/v25.0/dialog/oauth?client_id=${app.appId}&state=%22%3E%3Cscript%3E`);
+    const answer = await fetch(
+      `${sandbox.url}/dev/login/v25.0/dialog/oauth?client_id=${app.appId}&state=%22%3E%3Cscript%3E`,
+    );
     const html = await answer.text();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -147,9 +201,19 @@ describe('the dialog', () => {
   });
 
   it('redirects to a program on this machine, and nowhere else', async () => {
-    const away = await dialog({ id: 'new', name: 'Ada', answer: 'continue', redirect_uri: 'http://localhost:3000/back' });
-    expect([away.status, away.headers.get('location')]).toEqual([302, expect.stringMatching(/^http:\/\/localhost:3000\/back#access_token=EAA[\w-]+&state=s1$/)]);
-    expect((await dialog({ id: 'new', name: 'Ada', answer: 'continue', redirect_uri: 'https://evil.example/' })).status).toBe(400);
+    const away = await dialog({
+      id: 'new',
+      name: 'Ada',
+      answer: 'continue',
+      redirect_uri: 'http://localhost:3000/back',
+    });
+    expect([away.status, away.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/^http:\/\/localhost:3000\/back#access_token=EAA[\w-]+&state=s1$/),
+    ]);
+    expect(
+      (await dialog({ id: 'new', name: 'Ada', answer: 'continue', redirect_uri: 'https://evil.example/' })).status,
+    ).toBe(400);
   });
 
   it('says what is missing', async () => {

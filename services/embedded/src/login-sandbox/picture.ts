@@ -13,7 +13,9 @@ const chunk = (type: string, data: Buffer): Buffer => {
 /** A portrait of sorts: a disc on a ground, their colours made of the person's id, as a PNG of 317 by 317 pixels (RFC 2083). */
 export const pictureOf = (id: string): Buffer => {
   const seed = crc32(id);
-  const [ground, disc] = [seed, ~seed].map((bits) => Buffer.from([(bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255])) as [Buffer, Buffer];
+  const [ground, disc] = [seed, ~seed].map((bits) =>
+    Buffer.from([(bits >>> 16) & 255, (bits >>> 8) & 255, bits & 255]),
+  ) as [Buffer, Buffer];
   const rowBytes = 1 + side * ground.length;
   const pixels = Buffer.alloc(side * rowBytes);
   for (let y = 0; y < side; y += 1) {
@@ -28,5 +30,10 @@ export const pictureOf = (id: string): Buffer => {
   // Eight bits for each of three colours.
   header.set([8, 2, 0, 0, 0], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(pixels)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 };

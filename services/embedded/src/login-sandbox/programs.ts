@@ -7,7 +7,8 @@ const idForm = /^\d{1,20}$/;
 const nameLengthMax = 200;
 const emailLengthMax = 254;
 
-const isText = (value: unknown, lengthMax: number): value is string => typeof value === 'string' && value !== '' && value.length <= lengthMax;
+const isText = (value: unknown, lengthMax: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= lengthMax;
 
 const refused = (words: string): Answer => json(422, { error: words });
 
@@ -33,5 +34,7 @@ export const tokenForProgram = async (store: LoginStore, body: unknown): Promise
 /** `POST /sandbox/signed-requests {id}`: what the provider would post when this person asks for the deletion of their data. */
 export const signedRequestForProgram = (app: App, body: unknown): Answer => {
   const id = (body as { id?: unknown } | null)?.id;
-  return typeof id === 'string' && idForm.test(id) ? json(201, { signed_request: signedRequest(app, id) }) : refused('id must be digits');
+  return typeof id === 'string' && idForm.test(id)
+    ? json(201, { signed_request: signedRequest(app, id) })
+    : refused('id must be digits');
 };

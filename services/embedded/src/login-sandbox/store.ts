@@ -62,14 +62,20 @@ const read = async (path: string): Promise<State | undefined> => {
 };
 
 /** The identity that is wanted, and all identities with it at their end; the oldest are forgotten. */
-const withIdentity = (known: readonly Identity[], { id, name, email }: Wanted): { identity: Identity; identities: Identity[] } => {
+const withIdentity = (
+  known: readonly Identity[],
+  { id, name, email }: Wanted,
+): { identity: Identity; identities: Identity[] } => {
   const before = id === undefined ? undefined : known.find((identity) => identity.id === id);
   const identity = {
     id: id ?? newIdentityId(),
     name: name ?? before?.name ?? 'Test Person',
     email: email === undefined ? (before?.email ?? null) : email,
   };
-  return { identity, identities: [...known.filter((other) => other.id !== identity.id), identity].slice(-identitiesMax) };
+  return {
+    identity,
+    identities: [...known.filter((other) => other.id !== identity.id), identity].slice(-identitiesMax),
+  };
 };
 
 /** Keeps people and the hashes of their tokens in one file; every change is on the disk before it is told. */
@@ -87,7 +93,10 @@ export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
       await writeDurably(path, JSON.stringify(result.state));
       return result;
     });
-    state = made.then((result) => result.state, () => before);
+    state = made.then(
+      (result) => result.state,
+      () => before,
+    );
     return (await made).answer;
   };
 
@@ -101,7 +110,10 @@ export const openLoginStore = async (dataDir: string): Promise<LoginStore> => {
         const issuedAt = kind === 'expired' ? now - 2 * tokenLifeSeconds : now;
         const times = { issuedAt, expiresAt: issuedAt + tokenLifeSeconds };
         const stored: StoredToken = { hash: hashOf(token), kind, identityId: identity.id, ...times };
-        return { state: { identities, tokens: [...current.tokens, stored].slice(-tokensMax) }, answer: { token, kind, identity, ...times } };
+        return {
+          state: { identities, tokens: [...current.tokens, stored].slice(-tokensMax) },
+          answer: { token, kind, identity, ...times },
+        };
       }),
     find: async (token) => {
       const { identities, tokens } = await state;

@@ -59,7 +59,9 @@ const answerFor = async (path: string, query: URLSearchParams, store: MailStore)
   if (path === '/dev/mailbox' || path === '/dev/mailbox/') return html(listPage(await store.list()));
   if (path === '/dev/mailbox.json') {
     const to = query.get('to');
-    const body = JSON.stringify((await store.list()).filter((mail) => to === null || mail.to.includes(to)).map(visible));
+    const body = JSON.stringify(
+      (await store.list()).filter((mail) => to === null || mail.to.includes(to)).map(visible),
+    );
     return { status: 200, type: 'application/json; charset=utf-8', body };
   }
   if (path === '/dev/mailbox/style.css') return { status: 200, type: 'text/css; charset=utf-8', body: styles };

@@ -26,9 +26,16 @@ describe('the mailbox', () => {
     const answer = await fetch(mailbox.httpUrl + path);
     return { status: answer.status, body: await answer.text(), headers: answer.headers };
   };
-  const inbox = async (): Promise<Entry[]> => (await (await fetch(`${mailbox.httpUrl}/dev/mailbox.json`)).json()) as Entry[];
+  const inbox = async (): Promise<Entry[]> =>
+    (await (await fetch(`${mailbox.httpUrl}/dev/mailbox.json`)).json()) as Entry[];
   const send = (subject: string, extra: object = {}) =>
-    transport.sendMail({ from: 'Pixchange <no-reply@pixchange.example>', to: 'Ann <ann@pixchange.example>', subject, text: `text of ${subject}`, ...extra });
+    transport.sendMail({
+      from: 'Pixchange <no-reply@pixchange.example>',
+      to: 'Ann <ann@pixchange.example>',
+      subject,
+      text: `text of ${subject}`,
+      ...extra,
+    });
 
   beforeAll(async () => {
     folder = await temporaryFolder();
@@ -46,7 +53,9 @@ describe('the mailbox', () => {
 
   it('shows a message to programs as soon as its sender was answered, newest first', async () => {
     await send('first');
-    await send('Bestätigung ✓', { html: '<p>Hällo <a href="http://localhost:8080/user_verification?token=a&amp;b">confirm</a></p>' });
+    await send('Bestätigung ✓', {
+      html: '<p>Hällo <a href="http://localhost:8080/user_verification?token=a&amp;b">confirm</a></p>',
+    });
     const mails = await inbox();
     expect(mails.map(({ subject }) => subject)).toEqual(['Bestätigung ✓', 'first']);
     expect(Object.keys(mails[0]!)).toEqual(['to', 'subject', 'text', 'html', 'date']);
@@ -62,7 +71,17 @@ describe('the mailbox', () => {
     try {
       const { origin } = new URL(closed.httpUrl);
       const statusOf = async (path: string): Promise<number> => (await fetch(origin + path)).status;
-      expect(await Promise.all(['/dev/mailbox', '/dev/mailbox.json', '/health', '/key-of-the-gatewax/dev/mailbox.json', '//dev/mailbox.json'].map(statusOf))).toEqual([404, 404, 404, 404, 404]);
+      expect(
+        await Promise.all(
+          [
+            '/dev/mailbox',
+            '/dev/mailbox.json',
+            '/health',
+            '/key-of-the-gatewax/dev/mailbox.json',
+            '//dev/mailbox.json',
+          ].map(statusOf),
+        ),
+      ).toEqual([404, 404, 404, 404, 404]);
       expect((await fetch(`${closed.httpUrl}/dev/mailbox.json`)).status).toBe(200);
     } finally {
       await closed.stop();
@@ -77,7 +96,10 @@ describe('the mailbox', () => {
 
   it("shows one person's alone when asked", async () => {
     await send('for Dan', { to: 'dan@pixchange.example' });
-    const asked = async (to: string) => (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(({ subject }) => subject);
+    const asked = async (to: string) =>
+      (JSON.parse((await page(`/dev/mailbox.json?to=${encodeURIComponent(to)}`)).body) as Entry[]).map(
+        ({ subject }) => subject,
+      );
     expect(await asked('dan@pixchange.example')).toEqual(['for Dan']);
     expect(await asked('nobody@pixchange.example')).toEqual([]);
   });

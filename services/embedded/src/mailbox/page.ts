@@ -1,6 +1,12 @@
 import type { Mail } from './store.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
@@ -85,7 +91,10 @@ export const messagePage = (mail: Mail): string => {
       ? ''
       : `<iframe title="The message as HTML" src="/dev/mailbox/messages/${id}/html"
 sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>`;
-  const text = mail.text === '' && html !== '' ? '' : `${html === '' ? '' : '<h2>As plain text</h2>'}<pre>${linkify(mail.text)}</pre>`;
+  const text =
+    mail.text === '' && html !== ''
+      ? ''
+      : `${html === '' ? '' : '<h2>As plain text</h2>'}<pre>${linkify(mail.text)}</pre>`;
   return frame(
     mail.subject || '(no subject)',
     `<h1>${escapeHtml(mail.subject || '(no subject)')}</h1><a href="/dev/mailbox">All mail</a>`,
@@ -96,7 +105,12 @@ ${html}${text}`,
 };
 
 /** The HTML part as it came; links open in a tab of their own, because the frame itself may go nowhere. */
-export const framedHtml = (mail: Mail): string => `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`;
+export const framedHtml = (mail: Mail): string =>
+  `<!doctype html><meta charset="utf-8"><base target="_blank">${mail.html}`;
 
 export const missingPage = (): string =>
-  frame('Not here', '<h1>Not here</h1><a href="/dev/mailbox">All mail</a>', '<p>There is no such message. Only the newest ones are kept.</p>');
+  frame(
+    'Not here',
+    '<h1>Not here</h1><a href="/dev/mailbox">All mail</a>',
+    '<p>There is no such message. Only the newest ones are kept.</p>',
+  );

@@ -52,7 +52,10 @@ export const listenSmtp = async (host: string, port: number, deliver: Deliver, l
     },
   });
   const listener = server.listen(port, host);
-  await Promise.race([once(listener, 'listening'), once(server, 'error').then(([error]) => Promise.reject(error as Error))]);
+  await Promise.race([
+    once(listener, 'listening'),
+    once(server, 'error').then(([error]) => Promise.reject(error as Error)),
+  ]);
   // Troubles of one connection are that client's; the server goes on.
   server.on('error', (error: Error) => log(`connection: ${error.message}`));
   const address = listener.address();

@@ -86,7 +86,12 @@ export const openMailStore = async (folder: string, messagesMax: number, log: Lo
     const list = await known;
     const now = new Date();
     const id = nextName(now.getTime());
-    const stored: Stored = { receivedAt: now.toISOString(), ...envelope, to: [...envelope.to], raw: raw.toString('base64') };
+    const stored: Stored = {
+      receivedAt: now.toISOString(),
+      ...envelope,
+      to: [...envelope.to],
+      raw: raw.toString('base64'),
+    };
     const mail = await parse(id, stored);
     await writeDurably(join(folder, id + suffix), JSON.stringify(stored));
     const all = [...list, mail];

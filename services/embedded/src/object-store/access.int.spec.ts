@@ -78,14 +78,27 @@ describe('whoever does not sign', () => {
       ['/images/public/a.gif', 'DELETE'],
       ['/images/x?uploads', 'POST'],
     ];
-    for (const [path, method] of calls) expect({ path, method, ...(await ask(path, { method })) }).toMatchObject({ path, method, status: 403, code: 'AccessDenied' });
+    for (const [path, method] of calls)
+      expect({ path, method, ...(await ask(path, { method })) }).toMatchObject({
+        path,
+        method,
+        status: 403,
+        code: 'AccessDenied',
+      });
     expect((await client.statObject('images', 'public/a.gif')).size).toBe(6);
   });
 
   it('may read what the policy of the bucket opens, and no more', async () => {
     const policy = {
       Version: '2012-10-17',
-      Statement: [{ Effect: 'Allow', Principal: { AWS: ['*'] }, Action: ['s3:GetObject'], Resource: ['arn:aws:s3:::images/public/*'] }],
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: ['*'] },
+          Action: ['s3:GetObject'],
+          Resource: ['arn:aws:s3:::images/public/*'],
+        },
+      ],
     };
     expect(await codeOf(client.getBucketPolicy('images'))).toBe('NoSuchBucketPolicy');
     expect(await codeOf(client.setBucketPolicy('images', '{"Version":"2012-10-17"}'))).toBe('MalformedPolicy');
@@ -104,12 +117,30 @@ describe('whoever does not sign', () => {
   });
 
   it('cannot reach another key or file by a strange path', async () => {
-    const policy = { Version: '2012-10-17', Statement: [{ Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'arn:aws:s3:::images/public/*' }] };
+    const policy = {
+      Version: '2012-10-17',
+      Statement: [
+        { Effect: 'Allow', Principal: '*', Action: 's3:GetObject', Resource: 'arn:aws:s3:::images/public/*' },
+      ],
+    };
     await client.setBucketPolicy('images', JSON.stringify(policy));
-    const paths = ['/images/public/../private/b.gif', '/images/public/%2e%2e/private/b.gif', '/images/public/..%2fprivate/b.gif', '/images/public//a.gif', '/images/public/%00', '/../../../etc/passwd', '/images/../buckets/images/bucket.json', '/images/public/%ff'];
+    const paths = [
+      '/images/public/../private/b.gif',
+      '/images/public/%2e%2e/private/b.gif',
+      '/images/public/..%2fprivate/b.gif',
+      '/images/public//a.gif',
+      '/images/public/%00',
+      '/../../../etc/passwd',
+      '/images/../buckets/images/bucket.json',
+      '/images/public/%ff',
+    ];
     for (const path of paths) {
       const { status, text } = await askRaw(path);
-      expect({ path, is4xx: status >= 400 && status < 500, leaks: text.includes('GIF89b') || text.includes('root:') }).toEqual({ path, is4xx: true, leaks: false });
+      expect({
+        path,
+        is4xx: status >= 400 && status < 500,
+        leaks: text.includes('GIF89b') || text.includes('root:'),
+      }).toEqual({ path, is4xx: true, leaks: false });
     }
     await client.setBucketPolicy('images', '');
   });
@@ -119,12 +150,18 @@ describe('whoever signs', () => {
   it('is refused with a wrong secret, a wrong key or the wrong region', async () => {
     expect(await codeOf(clientOf({ secretKey: 'wrong' }).listBuckets())).toBe('SignatureDoesNotMatch');
     expect(await codeOf(clientOf({ accessKey: 'stranger' }).listBuckets())).toBe('InvalidAccessKeyId');
-    expect(await codeOf(clientOf({ region: 'eu-west-1' }).getObject('images', 'public/a.gif'))).toBe('AuthorizationHeaderMalformed');
-    expect(await codeOf(clientOf({ secretKey: 'wrong' }).putObject('images', 'new', 'x'))).toBe('SignatureDoesNotMatch');
+    expect(await codeOf(clientOf({ region: 'eu-west-1' }).getObject('images', 'public/a.gif'))).toBe(
+      'AuthorizationHeaderMalformed',
+    );
+    expect(await codeOf(clientOf({ secretKey: 'wrong' }).putObject('images', 'new', 'x'))).toBe(
+      'SignatureDoesNotMatch',
+    );
   });
 
   it('can hand out an address for reading, for a while', async () => {
-    const url = await client.presignedGetObject('images', 'private/b.gif', 60, { 'response-content-type': 'image/gif' });
+    const url = await client.presignedGetObject('images', 'private/b.gif', 60, {
+      'response-content-type': 'image/gif',
+    });
     const answer = await ask(url);
     expect(answer).toMatchObject({ status: 200, text: 'GIF89b' });
     expect(answer.headers.get('content-type')).toBe('image/gif');
@@ -145,7 +182,8 @@ describe('whoever signs', () => {
 
   it('must send the body that was signed', async () => {
     const url = await client.presignedPutObject('images', 'private/body', 60);
-    const put = (headers: Record<string, string>): Promise<Answer> => ask(url, { method: 'PUT', body: 'what was sent', headers });
+    const put = (headers: Record<string, string>): Promise<Answer> =>
+      ask(url, { method: 'PUT', body: 'what was sent', headers });
     expect((await put({ 'content-md5': 'AAAAAAAAAAAAAAAAAAAAAA==' })).code).toBe('BadDigest');
     expect((await put({ 'content-md5': 'short' })).code).toBe('InvalidDigest');
     // A header of S3 that is not part of the signature is refused, so that nobody adds one to an address.
@@ -156,8 +194,12 @@ describe('whoever signs', () => {
   it('does not have one call taken for another', async () => {
     const url = async (method: string, key: string, parameters: Record<string, string>): Promise<string> =>
       client.presignedUrl(method, 'images', key, 60, parameters);
-    expect((await ask(await url('PUT', 'public/a.gif', { tagging: '' }), { method: 'PUT', body: '<Tagging/>' })).code).toBe('NotImplemented');
-    expect((await ask(await url('DELETE', 'public/a.gif', { tagging: '' }), { method: 'DELETE' })).code).toBe('NotImplemented');
+    expect(
+      (await ask(await url('PUT', 'public/a.gif', { tagging: '' }), { method: 'PUT', body: '<Tagging/>' })).code,
+    ).toBe('NotImplemented');
+    expect((await ask(await url('DELETE', 'public/a.gif', { tagging: '' }), { method: 'DELETE' })).code).toBe(
+      'NotImplemented',
+    );
     expect((await ask(await url('GET', 'public/a.gif', { versionId: 'other' }))).code).toBe('NoSuchVersion');
     expect((await client.statObject('images', 'public/a.gif')).size).toBe(6);
     expect(await codeOf(client.setBucketTagging('images', { a: 'b' }))).toBe('NotImplemented');
@@ -183,7 +225,10 @@ describe('whoever signs', () => {
 describe('pages of other origins', () => {
   it('are let in when they are ours', async () => {
     const preflight = (origin: string): Promise<Answer> =>
-      ask('/images', { method: 'OPTIONS', headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-a' } });
+      ask('/images', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-a' },
+      });
     const ours = await preflight('http://localhost:8080');
     expect(ours.status).toBe(204);
     expect(ours.headers.get('access-control-allow-origin')).toBe('http://localhost:8080');
@@ -202,22 +247,32 @@ describe('an upload in parts', () => {
 
   const incomplete = async (): Promise<string[]> => {
     const found: string[] = [];
-    for await (const item of client.listIncompleteUploads('parts', '', true) as AsyncIterable<{ key: string }>) found.push(item.key);
+    for await (const item of client.listIncompleteUploads('parts', '', true) as AsyncIterable<{ key: string }>)
+      found.push(item.key);
     return found;
   };
 
   /** The client has the call, but keeps it to itself. */
   const listParts = (key: string, id: string): Promise<unknown> =>
-    (client as unknown as { listParts(bucket: string, key: string, id: string): Promise<unknown> }).listParts('parts', key, id);
+    (client as unknown as { listParts(bucket: string, key: string, id: string): Promise<unknown> }).listParts(
+      'parts',
+      key,
+      id,
+    );
 
   it('is listed until it is completed or given up', async () => {
     const first = await client.initiateNewMultipartUpload('parts', 'a/first', { 'content-type': 'video/mp4' });
     await client.initiateNewMultipartUpload('parts', 'b', {});
     expect(await incomplete()).toEqual(['a/first', 'b']);
-    const part = await client.uploadPart({ bucketName: 'parts', objectName: 'a/first', uploadID: first, partNumber: 2, headers: {} }, Buffer.from('the only part'));
+    const part = await client.uploadPart(
+      { bucketName: 'parts', objectName: 'a/first', uploadID: first, partNumber: 2, headers: {} },
+      Buffer.from('the only part'),
+    );
     expect(await listParts('a/first', first)).toMatchObject([{ part: 2, etag: part.etag, size: 13 }]);
     expect(await codeOf(listParts('b', first))).toBe('NoSuchUpload');
-    expect(await codeOf(client.completeMultipartUpload('parts', 'a/first', first, [{ part: 1, etag: part.etag }]))).toBe('InvalidPart');
+    expect(
+      await codeOf(client.completeMultipartUpload('parts', 'a/first', first, [{ part: 1, etag: part.etag }])),
+    ).toBe('InvalidPart');
     await client.completeMultipartUpload('parts', 'a/first', first, [{ part: 2, etag: part.etag }]);
     expect((await client.statObject('parts', 'a/first')).metaData).toMatchObject({ 'content-type': 'video/mp4' });
     await client.removeIncompleteUpload('parts', 'b');
@@ -227,9 +282,13 @@ describe('an upload in parts', () => {
   it('is refused with parts out of order, too small or of another content', async () => {
     const id = await client.initiateNewMultipartUpload('parts', 'c', {});
     const put = (partNumber: number): Promise<{ etag: string; part: number }> =>
-      client.uploadPart({ bucketName: 'parts', objectName: 'c', uploadID: id, partNumber, headers: {} }, Buffer.from(`part ${String(partNumber)}`));
+      client.uploadPart(
+        { bucketName: 'parts', objectName: 'c', uploadID: id, partNumber, headers: {} },
+        Buffer.from(`part ${String(partNumber)}`),
+      );
     const [one, two] = [await put(1), await put(2)];
-    const complete = (parts: { etag: string; part: number }[]): Promise<unknown> => codeOf(client.completeMultipartUpload('parts', 'c', id, parts));
+    const complete = (parts: { etag: string; part: number }[]): Promise<unknown> =>
+      codeOf(client.completeMultipartUpload('parts', 'c', id, parts));
     expect(await complete([two, one])).toBe('InvalidPartOrder');
     expect(await complete([one, two])).toBe('EntityTooSmall');
     expect(await complete([{ ...one, etag: two.etag }])).toBe('InvalidPart');

@@ -27,7 +27,14 @@ interface Running {
 
 const start = async (): Promise<Running> => {
   const child = fork(join(compiled.folder, 'object-store', 'main.js'), {
-    env: { ...process.env, OBJECT_STORE_DIR: dataDir, OBJECT_STORE_PORT: '0', S3_ACCESS_KEY: keys.accessKey, S3_SECRET_KEY: keys.secretKey, SUPERVISED: '1' },
+    env: {
+      ...process.env,
+      OBJECT_STORE_DIR: dataDir,
+      OBJECT_STORE_PORT: '0',
+      S3_ACCESS_KEY: keys.accessKey,
+      S3_SECRET_KEY: keys.secretKey,
+      SUPERVISED: '1',
+    },
     silent: true,
   });
   processes.push(child);
@@ -39,7 +46,13 @@ const start = async (): Promise<Running> => {
     if (child.exitCode !== null) throw new Error(`the store ended: ${output}`);
     return port() !== undefined;
   }, 30_000);
-  const client = new Client({ endPoint: '127.0.0.1', port: Number(port()), useSSL: false, ...keys, retryOptions: { disableRetry: true } });
+  const client = new Client({
+    endPoint: '127.0.0.1',
+    port: Number(port()),
+    useSSL: false,
+    ...keys,
+    retryOptions: { disableRetry: true },
+  });
   return { child, client };
 };
 
@@ -142,7 +155,10 @@ describe('writers of one key at once', () => {
     const last = await buffer(await running.client.getObject('works', 'one'));
     expect(contents.some((bytes) => bytes.equals(last))).toBe(true);
     await Promise.all(
-      contents.flatMap((bytes, i) => [running.client.putObject('works', `deep/er/${String(i % 2)}`, bytes, bytes.length), running.client.removeObject('works', `deep/er/${String(i % 2)}`)]),
+      contents.flatMap((bytes, i) => [
+        running.client.putObject('works', `deep/er/${String(i % 2)}`, bytes, bytes.length),
+        running.client.removeObject('works', `deep/er/${String(i % 2)}`),
+      ]),
     );
     await running.client.putObject('works', 'deep/er/0', 'still here');
     expect((await buffer(await running.client.getObject('works', 'deep/er/0'))).toString()).toBe('still here');

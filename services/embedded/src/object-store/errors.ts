@@ -66,7 +66,9 @@ export class S3Error extends Error {
 
 /** The code of a Node system error such as ENOENT, or undefined for anything else. */
 export const systemCode = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 
 const storageCodes: Readonly<Record<string, S3Code>> = {
   ENOSPC: 'XMinioStorageFull',

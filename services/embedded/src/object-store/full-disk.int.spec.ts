@@ -9,10 +9,13 @@ import { startObjectStore, type ObjectStore } from './index.ts';
 const keys = { accessKey: 'the-owner', secretKey: 'a-secret-of-the-owner' };
 const megabyte = 1024 * 1024;
 
-const clientOf = ({ port }: ObjectStore): Client => new Client({ endPoint: '127.0.0.1', port, useSSL: false, ...keys, retryOptions: { disableRetry: true } });
+const clientOf = ({ port }: ObjectStore): Client =>
+  new Client({ endPoint: '127.0.0.1', port, useSSL: false, ...keys, retryOptions: { disableRetry: true } });
 
 const filesIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name);
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
 
 describe('the object store on a disk that is almost full', () => {
   let folder: TemporaryFolder;
@@ -40,7 +43,11 @@ describe('the object store on a disk that is almost full', () => {
     for (const [name, value] of Object.entries(formData)) form.append(name, String(value));
     form.append('file', new Blob(['picture']), 'picture.gif');
     const answer = await fetch(`${store.endpoint}/uploads`, { method: 'POST', body: form });
-    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([507, '300', expect.stringContaining('<Code>XMinioStorageFull</Code>')]);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
+      507,
+      '300',
+      expect.stringContaining('<Code>XMinioStorageFull</Code>'),
+    ]);
     await client.putObject('uploads', 'version', 'made of a file that was taken before');
   });
 });
@@ -58,7 +65,9 @@ describe('the object store on a disk that is full', () => {
       const client = clientOf(store);
       await client.makeBucket('media');
       const before = await filesIn(disk.path);
-      await expect(client.putObject('media', 'large', Buffer.alloc(4 * megabyte))).rejects.toMatchObject({ code: 'XMinioStorageFull' });
+      await expect(client.putObject('media', 'large', Buffer.alloc(4 * megabyte))).rejects.toMatchObject({
+        code: 'XMinioStorageFull',
+      });
       expect(await filesIn(disk.path)).toEqual(before);
       await client.putObject('media', 'small', Buffer.alloc(megabyte / 2));
     } finally {

@@ -17,7 +17,8 @@ export const checkBucketName = (name: string): void => {
  */
 export const checkKey = (key: string): void => {
   if (Buffer.byteLength(key) > keyBytesMax) throw new S3Error('KeyTooLongError');
-  if (key === '' || /[\u0000-\u001f\u007f]/.test(key) || /\p{Cs}/u.test(key)) throw new S3Error('XMinioInvalidObjectName');
+  if (key === '' || /[\u0000-\u001f\u007f]/.test(key) || /\p{Cs}/u.test(key))
+    throw new S3Error('XMinioInvalidObjectName');
   const segments = key.split('/');
   if (segments.at(-1) === '') segments.pop();
   if (segments.some((segment) => segment === '' || segment === '.' || segment === '..')) {

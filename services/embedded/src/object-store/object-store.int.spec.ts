@@ -36,7 +36,8 @@ const codeOf = async (work: Promise<unknown>): Promise<unknown> =>
   );
 const keysOf = async (stream: AsyncIterable<unknown>): Promise<string[]> => {
   const found: string[] = [];
-  for await (const item of stream as AsyncIterable<{ name?: string; prefix?: string }>) found.push(item.name ?? item.prefix ?? '?');
+  for await (const item of stream as AsyncIterable<{ name?: string; prefix?: string }>)
+    found.push(item.name ?? item.prefix ?? '?');
   return found;
 };
 
@@ -64,7 +65,9 @@ describe('buckets', () => {
 
   it('that are removed refuse an upload that was on its way', async () => {
     await client.makeBucket('short-lived');
-    const uploads = Array.from({ length: 20 }, (_, i) => codeOf(client.putObject('short-lived', `a/${String(i)}`, 'x')));
+    const uploads = Array.from({ length: 20 }, (_, i) =>
+      codeOf(client.putObject('short-lived', `a/${String(i)}`, 'x')),
+    );
     const removal = codeOf(client.removeBucket('short-lived'));
     const outcomes = await Promise.all(uploads);
     const wasRemoved = (await removal) === 'no error';
@@ -92,7 +95,11 @@ describe('objects', () => {
     expect((await read('objects', 'ein Bild/größe+1.gif')).equals(bytes)).toBe(true);
     const stat = await client.statObject('objects', 'ein Bild/größe+1.gif');
     expect(stat).toMatchObject({ size: bytes.length, etag: md5(bytes) });
-    expect(stat.metaData).toMatchObject({ 'content-type': 'image/gif', 'cache-control': 'max-age=60', origin: 'camera' });
+    expect(stat.metaData).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'max-age=60',
+      origin: 'camera',
+    });
     expect(Math.abs(stat.lastModified.getTime() - Date.now())).toBeLessThan(60_000);
   });
 
@@ -121,13 +128,21 @@ describe('objects', () => {
   });
 
   it('larger than a part go up in parts, from a stream of unknown length too', async () => {
-    const small = new Client({ endPoint: '127.0.0.1', port: store.port, useSSL: false, ...keys, partSize: 5 * 1024 ** 2 });
+    const small = new Client({
+      endPoint: '127.0.0.1',
+      port: store.port,
+      useSSL: false,
+      ...keys,
+      partSize: 5 * 1024 ** 2,
+    });
     const bytes = randomBytes(12 * 1024 ** 2);
     const chunks = Array.from({ length: 12 }, (_, i) => bytes.subarray(i * 1024 ** 2, (i + 1) * 1024 ** 2));
     const { etag } = await small.putObject('objects', 'large', Readable.from(chunks));
     expect(etag).toMatch(/^[0-9a-f]{32}-3$/);
     expect((await read('objects', 'large')).equals(bytes)).toBe(true);
-    const known = await small.putObject('objects', 'large2', Readable.from(chunks), bytes.length, { 'Content-Type': 'video/mp4' });
+    const known = await small.putObject('objects', 'large2', Readable.from(chunks), bytes.length, {
+      'Content-Type': 'video/mp4',
+    });
     expect(known.etag).toBe(etag);
     expect((await client.statObject('objects', 'large2')).metaData).toMatchObject({ 'content-type': 'video/mp4' });
   });
@@ -137,15 +152,25 @@ describe('objects', () => {
     await client.putObject('objects', 'source', bytes, bytes.length, { 'Content-Type': 'image/png', shade: 'blue' });
     await client.copyObject('objects', 'copy', '/objects/source');
     expect((await read('objects', 'copy')).equals(bytes)).toBe(true);
-    expect((await client.statObject('objects', 'copy')).metaData).toMatchObject({ 'content-type': 'image/png', shade: 'blue' });
+    expect((await client.statObject('objects', 'copy')).metaData).toMatchObject({
+      'content-type': 'image/png',
+      shade: 'blue',
+    });
     await client.copyObject(
       new CopySourceOptions({ Bucket: 'objects', Object: 'source' }),
-      new CopyDestinationOptions({ Bucket: 'objects', Object: 'source', UserMetadata: { shade: 'red' }, MetadataDirective: 'REPLACE' }),
+      new CopyDestinationOptions({
+        Bucket: 'objects',
+        Object: 'source',
+        UserMetadata: { shade: 'red' },
+        MetadataDirective: 'REPLACE',
+      }),
     );
     expect((await client.statObject('objects', 'source')).metaData).toMatchObject({ shade: 'red' });
     const conditions = new CopyConditions();
     conditions.setMatchETag('00000000000000000000000000000000');
-    expect(await codeOf(client.copyObject('objects', 'copy2', '/objects/source', conditions))).toBe('PreconditionFailed');
+    expect(await codeOf(client.copyObject('objects', 'copy2', '/objects/source', conditions))).toBe(
+      'PreconditionFailed',
+    );
     expect(await codeOf(client.statObject('objects', 'copy2'))).toBe('NotFound');
   });
 
@@ -158,7 +183,9 @@ describe('objects', () => {
       new CopySourceOptions({ Bucket: 'objects', Object: 'head', MatchRange: true, Start: 0, End: bytes.length - 2 }),
       new CopySourceOptions({ Bucket: 'objects', Object: 'tail', MatchRange: true, Start: 0, End: 2 }),
     ]);
-    expect((await read('objects', 'whole')).equals(Buffer.concat([bytes.subarray(0, -1), Buffer.from('the')]))).toBe(true);
+    expect((await read('objects', 'whole')).equals(Buffer.concat([bytes.subarray(0, -1), Buffer.from('the')]))).toBe(
+      true,
+    );
   });
 
   it('are removed in bulk, and a key that can be none is named', async () => {
@@ -170,17 +197,29 @@ describe('objects', () => {
 
   it('are not taken without their length or with too much metadata', async () => {
     const url = await client.presignedPutObject('objects', 'unknown-length', 60);
-    const answer = await fetch(url, { method: 'PUT', body: Readable.toWeb(Readable.from([Buffer.from('x')])), duplex: 'half' } as unknown as RequestInit);
+    const answer = await fetch(url, {
+      method: 'PUT',
+      body: Readable.toWeb(Readable.from([Buffer.from('x')])),
+      duplex: 'half',
+    } as unknown as RequestInit);
     expect(answer.status).toBe(411);
-    expect(await codeOf(client.putObject('objects', 'talkative', 'x', 1, { note: 'x'.repeat(2049) }))).toBe('MetadataTooLarge');
-    expect(await codeOf(client.putObject('objects', 'open', 'x', 1, { 'x-amz-acl': 'public-read' }))).toBe('AccessControlListNotSupported');
+    expect(await codeOf(client.putObject('objects', 'talkative', 'x', 1, { note: 'x'.repeat(2049) }))).toBe(
+      'MetadataTooLarge',
+    );
+    expect(await codeOf(client.putObject('objects', 'open', 'x', 1, { 'x-amz-acl': 'public-read' }))).toBe(
+      'AccessControlListNotSupported',
+    );
   });
 
   it('are written under conditions', async () => {
     await client.putObject('objects', 'once', 'first', 5, { 'If-None-Match': '*' });
-    expect(await codeOf(client.putObject('objects', 'once', 'again', 5, { 'If-None-Match': '*' }))).toBe('PreconditionFailed');
+    expect(await codeOf(client.putObject('objects', 'once', 'again', 5, { 'If-None-Match': '*' }))).toBe(
+      'PreconditionFailed',
+    );
     expect((await read('objects', 'once')).toString()).toBe('first');
-    const races = Array.from({ length: 10 }, (_, i) => codeOf(client.putObject('objects', 'race', `${i}`, 1, { 'If-None-Match': '*' })));
+    const races = Array.from({ length: 10 }, (_, i) =>
+      codeOf(client.putObject('objects', 'race', `${i}`, 1, { 'If-None-Match': '*' })),
+    );
     expect((await Promise.all(races)).filter((code) => code === 'no error')).toHaveLength(1);
   });
 });
@@ -188,7 +227,19 @@ describe('objects', () => {
 describe('listings', () => {
   beforeAll(async () => {
     await client.makeBucket('lists');
-    const names = ['a', 'a/b', 'a-b', 'a/b/c', 'b/1', 'b/2', 'Über', 'z'.repeat(300), `${'z'.repeat(80)}!`, `${'z'.repeat(80)}/0`, '<&>"'];
+    const names = [
+      'a',
+      'a/b',
+      'a-b',
+      'a/b/c',
+      'b/1',
+      'b/2',
+      'Über',
+      'z'.repeat(300),
+      `${'z'.repeat(80)}!`,
+      `${'z'.repeat(80)}/0`,
+      '<&>"',
+    ];
     await Promise.all(names.map((name) => client.putObject('lists', name, name)));
   });
 

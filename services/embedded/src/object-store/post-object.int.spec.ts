@@ -37,7 +37,9 @@ interface Wanted {
 }
 
 /** The form as the product signs it: every field is fixed by a condition. */
-const signedFields = async ({ status = '204', expires = new Date(Date.now() + 60_000) }: Wanted = {}): Promise<Record<string, string>> => {
+const signedFields = async ({ status = '204', expires = new Date(Date.now() + 60_000) }: Wanted = {}): Promise<
+  Record<string, string>
+> => {
   const policy = client.newPostPolicy();
   policy.setBucket('quarantine');
   policy.setKey(key);
@@ -52,7 +54,10 @@ const signedFields = async ({ status = '204', expires = new Date(Date.now() + 60
 
 type Entry = readonly [name: string, value: string | Blob];
 
-const post = async (entries: Iterable<Entry>, path = '/quarantine'): Promise<{ status: number; code: string; text: string; headers: Headers }> => {
+const post = async (
+  entries: Iterable<Entry>,
+  path = '/quarantine',
+): Promise<{ status: number; code: string; text: string; headers: Headers }> => {
   const form = new FormData();
   for (const [name, value] of entries) {
     if (typeof value === 'string') form.append(name, value);
@@ -102,9 +107,15 @@ describe('a form that was signed', () => {
     expect((await postFile(await signedFields(), Buffer.alloc(fileBytesMax, 1))).status).toBe(204);
     expect((await client.statObject('quarantine', key)).size).toBe(fileBytesMax);
     await client.removeObject('quarantine', key);
-    expect(await postFile(await signedFields(), Buffer.alloc(fileBytesMax + 1, 1))).toMatchObject({ status: 400, code: 'EntityTooLarge' });
+    expect(await postFile(await signedFields(), Buffer.alloc(fileBytesMax + 1, 1))).toMatchObject({
+      status: 400,
+      code: 'EntityTooLarge',
+    });
     await nothingLeft();
-    expect(await postFile(await signedFields(), Buffer.alloc(2 * fileBytesMax, 1))).toMatchObject({ status: 400, code: 'EntityTooLarge' });
+    expect(await postFile(await signedFields(), Buffer.alloc(2 * fileBytesMax, 1))).toMatchObject({
+      status: 400,
+      code: 'EntityTooLarge',
+    });
     await nothingLeft();
   });
 
@@ -122,8 +133,16 @@ describe('a form that was tampered with', () => {
     ['a signature of another length', 'SignatureDoesNotMatch', (fields) => (fields['x-amz-signature'] = 'abc')],
     ['no signature', 'InvalidArgument', (fields) => delete fields['x-amz-signature']],
     ['no policy', 'AccessDenied', (fields) => delete fields['policy']],
-    ['another access key', 'InvalidAccessKeyId', (fields) => (fields['x-amz-credential'] = `x${fields['x-amz-credential'] ?? ''}`)],
-    ['another region', 'InvalidArgument', (fields) => (fields['x-amz-credential'] = fields['x-amz-credential']?.replace('us-east-1', 'eu-west-1') ?? '')],
+    [
+      'another access key',
+      'InvalidAccessKeyId',
+      (fields) => (fields['x-amz-credential'] = `x${fields['x-amz-credential'] ?? ''}`),
+    ],
+    [
+      'another region',
+      'InvalidArgument',
+      (fields) => (fields['x-amz-credential'] = fields['x-amz-credential']?.replace('us-east-1', 'eu-west-1') ?? ''),
+    ],
     ['another key', 'AccessDenied', (fields) => (fields['key'] = 'u/8/attachment')],
     ['a key above the folder', 'AccessDenied', (fields) => (fields['key'] = '../../../etc/passwd')],
     ['no key', 'AccessDenied', (fields) => delete fields['key']],
@@ -133,15 +152,27 @@ describe('a form that was tampered with', () => {
     ['a redirect', 'AccessDenied', (fields) => (fields['success_action_redirect'] = 'https://elsewhere.example/')],
     ['metadata of its own', 'AccessDenied', (fields) => (fields['x-amz-meta-role'] = 'admin')],
     ['any further field', 'AccessDenied', (fields) => (fields['comment'] = 'hello')],
-    ['a wider policy', 'SignatureDoesNotMatch', (fields) => (fields['policy'] = Buffer.from('{"expiration":"2999-01-01T00:00:00Z","conditions":[]}').toString('base64'))],
+    [
+      'a wider policy',
+      'SignatureDoesNotMatch',
+      (fields) =>
+        (fields['policy'] = Buffer.from('{"expiration":"2999-01-01T00:00:00Z","conditions":[]}').toString('base64')),
+    ],
     ['an access list', 'AccessDenied', (fields) => (fields['acl'] = 'public-read')],
-    ['fields of more than 20 KB', 'MaxPostPreDataLengthExceeded', (fields) => (fields['x-amz-ignore-x'] = 'x'.repeat(20_481))],
+    [
+      'fields of more than 20 KB',
+      'MaxPostPreDataLengthExceeded',
+      (fields) => (fields['x-amz-ignore-x'] = 'x'.repeat(20_481)),
+    ],
   ];
 
   it.each(attacks)('is refused: %s', async (_, code, change) => {
     const fields = await signedFields();
     change(fields);
-    expect(await postFile(fields, Buffer.from('GIF89a'))).toMatchObject({ code, status: code === 'InvalidArgument' || code.startsWith('Max') ? 400 : 403 });
+    expect(await postFile(fields, Buffer.from('GIF89a'))).toMatchObject({
+      code,
+      status: code === 'InvalidArgument' || code.startsWith('Max') ? 400 : 403,
+    });
     await nothingLeft();
   });
 
@@ -158,8 +189,14 @@ describe('a form that was tampered with', () => {
     expect(await post(fields)).toMatchObject({ status: 400, code: 'InvalidArgument' });
     expect(await post([...fields, ['file', 'GIF89a']])).toMatchObject({ status: 400, code: 'InvalidArgument' });
     expect(await post([...fields, file, file])).toMatchObject({ status: 400, code: 'InvalidArgument' });
-    expect(await post([...fields, file, ['x-amz-ignore-late', 'x']])).toMatchObject({ status: 400, code: 'InvalidArgument' });
-    expect(await post([...fields, ['picture', new Blob(['GIF89a'])]])).toMatchObject({ status: 400, code: 'InvalidArgument' });
+    expect(await post([...fields, file, ['x-amz-ignore-late', 'x']])).toMatchObject({
+      status: 400,
+      code: 'InvalidArgument',
+    });
+    expect(await post([...fields, ['picture', new Blob(['GIF89a'])]])).toMatchObject({
+      status: 400,
+      code: 'InvalidArgument',
+    });
     expect(await post([...fields, file], '/images')).toMatchObject({ status: 403, code: 'AccessDenied' });
     await nothingLeft();
   });
@@ -176,9 +213,15 @@ describe('a form that was tampered with', () => {
 describe('an upload that breaks off', () => {
   const startUpload = async (fileBytes: number): Promise<ReturnType<typeof connect>> => {
     const fields = await signedFields();
-    const part = (head: string, body: string): string => `--b\r\nContent-Disposition: form-data; name=${head}\r\n\r\n${body}`;
-    const text = Object.entries(fields).map(([name, value]) => `${part(`"${name}"`, value)}\r\n`).join('');
-    const body = Buffer.concat([Buffer.from(`${text}${part('"file"; filename="a.gif"', '')}`), Buffer.alloc(fileBytes, 7)]);
+    const part = (head: string, body: string): string =>
+      `--b\r\nContent-Disposition: form-data; name=${head}\r\n\r\n${body}`;
+    const text = Object.entries(fields)
+      .map(([name, value]) => `${part(`"${name}"`, value)}\r\n`)
+      .join('');
+    const body = Buffer.concat([
+      Buffer.from(`${text}${part('"file"; filename="a.gif"', '')}`),
+      Buffer.alloc(fileBytes, 7),
+    ]);
     const head = `POST /quarantine HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${String(body.length + 1_000_000)}\r\n\r\n`;
     const socket = connect(store.port, '127.0.0.1');
     socket.on('error', () => undefined);

@@ -5,10 +5,19 @@ import { childList, childText, parseXml, toErrorXml, toXml } from './xml.ts';
 describe('XML', () => {
   it('carries every text that may stand in a key there and back', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(text)), { minLength: 1 }), (texts) => {
-        const back = childList(parseXml(toXml('Delete', { Object: texts.map((Key) => ({ Key })) }), 'Delete'), 'Object');
-        expect(back.map((item) => childText(item, 'Key'))).toEqual(texts);
-      }),
+      fc.property(
+        fc.array(
+          fc.string({ unit: 'grapheme' }).filter((text) => !/[\r\n]/.test(text)),
+          { minLength: 1 },
+        ),
+        (texts) => {
+          const back = childList(
+            parseXml(toXml('Delete', { Object: texts.map((Key) => ({ Key })) }), 'Delete'),
+            'Object',
+          );
+          expect(back.map((item) => childText(item, 'Key'))).toEqual(texts);
+        },
+      ),
     );
   });
 
@@ -18,7 +27,9 @@ describe('XML', () => {
   });
 
   it('leaves out what is undefined and repeats lists', () => {
-    expect(toErrorXml({ Code: 'A<B', Gone: undefined, Item: [1, true] })).toContain('<Error><Code>A&lt;B</Code><Item>1</Item><Item>true</Item></Error>');
+    expect(toErrorXml({ Code: 'A<B', Gone: undefined, Item: [1, true] })).toContain(
+      '<Error><Code>A&lt;B</Code><Item>1</Item><Item>true</Item></Error>',
+    );
   });
 
   it.each([

@@ -9,7 +9,13 @@ export interface XmlElements {
   [name: string]: XmlValue;
 }
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
 
 /** XML 1.0 has no way to write most control characters; S3 writes references, which is the best there is. */
 const escapeText = (text: string): string =>

@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Armed, CaptureFault, Faults } from './faults.ts';
 import type { Tell } from './messages.ts';
-import { captureOf, newId, now, Refused, restOf, type Approval, type Capture, type Dispute, type Order, type Refund } from './order.ts';
+import {
+  captureOf,
+  newId,
+  now,
+  Refused,
+  restOf,
+  type Approval,
+  type Capture,
+  type Dispute,
+  type Order,
+  type Refund,
+} from './order.ts';
 
 /*
  * What can be done with an order. Each changes the order that it is given, which is a draft: it counts when it is on the disk, and
@@ -13,7 +24,8 @@ type Fault = Armed & { fault: CaptureFault };
 const unprocessable = (issue: string, message: string): Refused => new Refused(422, issue, message);
 
 /** Where the payer stands: an order can be approved until it is paid or over. */
-export const isOpen = ({ status }: Order): boolean => status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
+export const isOpen = ({ status }: Order): boolean =>
+  status === 'CREATED' || status === 'PAYER_ACTION_REQUIRED' || status === 'APPROVED';
 
 export const approve = (order: Order, approval: Omit<Approval, 'payerId'>, tell: Tell): void => {
   if (!isOpen(order)) throw unprocessable('ORDER_NOT_OPEN', 'This order is paid already, or over.');
@@ -35,12 +47,25 @@ const declined = (order: Order, approvalUrl: string): Refused => {
   order.status = 'PAYER_ACTION_REQUIRED';
   order.wasDeclined = true;
   delete order.approval;
-  return new Refused(422, 'INSTRUMENT_DECLINED', 'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.', [{ rel: 'redirect', href: approvalUrl }]);
+  return new Refused(
+    422,
+    'INSTRUMENT_DECLINED',
+    'The instrument presented was either declined by the processor or bank, or it cannot be used for this payment.',
+    [{ rel: 'redirect', href: approvalUrl }],
+  );
 };
 
 const captureWith = (order: Order, fault: Fault | undefined): Capture => {
   const pending = fault?.fault === 'pending' || order.approval?.outcome === 'pending';
-  const base: Capture = { id: newId(), status: 'COMPLETED', cents: order.cents, currency: order.currency, customId: order.customId, createdAt: now(), ...(pending && { status: 'PENDING', reason: 'PENDING_REVIEW' }) };
+  const base: Capture = {
+    id: newId(),
+    status: 'COMPLETED',
+    cents: order.cents,
+    currency: order.currency,
+    customId: order.customId,
+    createdAt: now(),
+    ...(pending && { status: 'PENDING', reason: 'PENDING_REVIEW' }),
+  };
   switch (fault?.fault) {
     case 'wrong_amount':
       return { ...base, cents: Math.max(1, order.cents - 100) };
@@ -53,20 +78,41 @@ const captureWith = (order: Order, fault: Fault | undefined): Capture => {
   }
 };
 
-export type CaptureContext = { requestId: string; faults: Faults; tell: Tell; approvalUrl: string; hasInvoice(invoiceId: string): boolean };
+export type CaptureContext = {
+  requestId: string;
+  faults: Faults;
+  tell: Tell;
+  approvalUrl: string;
+  hasInvoice(invoiceId: string): boolean;
+};
 
 /** What keeps an order from being taken; a second asking for the same is answered like the first. */
-const refuseCapture = (order: Order, { approvalUrl, hasInvoice }: CaptureContext, fault: Fault | undefined): Refused | undefined => {
-  if (order.status === 'VOIDED') return unprocessable('ORDER_EXPIRED', 'Order is expired and hence cannot be captured.');
-  if (order.approval === undefined) return unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
+const refuseCapture = (
+  order: Order,
+  { approvalUrl, hasInvoice }: CaptureContext,
+  fault: Fault | undefined,
+): Refused | undefined => {
+  if (order.status === 'VOIDED')
+    return unprocessable('ORDER_EXPIRED', 'Order is expired and hence cannot be captured.');
+  if (order.approval === undefined)
+    return unprocessable('ORDER_NOT_APPROVED', 'Payer has not yet approved the Order for payment.');
   if (hasInvoice(order.invoiceId)) return unprocessable('DUPLICATE_INVOICE_ID', 'Duplicate Invoice ID detected.');
-  if (fault?.fault === 'refuse') return new Refused(fault.issue === 'PERMISSION_DENIED' ? 403 : 422, fault.issue ?? 'TRANSACTION_REFUSED', 'The request was refused.', fault.issue === 'PAYER_ACTION_REQUIRED' ? [{ rel: 'payer-action', href: approvalUrl }] : []);
+  if (fault?.fault === 'refuse')
+    return new Refused(
+      fault.issue === 'PERMISSION_DENIED' ? 403 : 422,
+      fault.issue ?? 'TRANSACTION_REFUSED',
+      'The request was refused.',
+      fault.issue === 'PAYER_ACTION_REQUIRED' ? [{ rel: 'payer-action', href: approvalUrl }] : [],
+    );
   return fault?.fault === 'decline' || order.approval.outcome === 'declined' ? declined(order, approvalUrl) : undefined;
 };
 
 /** Takes the money. Answers with the refusal that changed the order, if it is one. */
 export const capture = (order: Order, context: CaptureContext): Refused | undefined => {
-  if (order.status === 'COMPLETED') return order.captureRequestId === context.requestId ? undefined : unprocessable('ORDER_ALREADY_CAPTURED', 'Order already captured.');
+  if (order.status === 'COMPLETED')
+    return order.captureRequestId === context.requestId
+      ? undefined
+      : unprocessable('ORDER_ALREADY_CAPTURED', 'Order already captured.');
   const fault = context.faults.takeForCapture(order.customId);
   const refused = refuseCapture(order, context, fault);
   if (refused !== undefined) return refused;
@@ -75,39 +121,74 @@ export const capture = (order: Order, context: CaptureContext): Refused | undefi
   order.captureRequestId = context.requestId;
   order.captures.push(captureWith(order, fault));
   if (fault?.fault === 'two_captures') order.captures.push(captureWith(order, fault));
-  for (const made of order.captures) context.tell(order, { type: made.status === 'PENDING' ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED', capture: made });
+  for (const made of order.captures)
+    context.tell(order, {
+      type: made.status === 'PENDING' ? 'PAYMENT.CAPTURE.PENDING' : 'PAYMENT.CAPTURE.COMPLETED',
+      capture: made,
+    });
   return undefined;
 };
 
 /** The money that was in sight is in hand, or will never be. */
 export const settle = (order: Order, captureId: string, good: boolean, tell: Tell): void => {
   const settled = captureOf(order, captureId);
-  if (settled.status !== 'PENDING') throw unprocessable('CAPTURE_NOT_PENDING', 'Only a pending capture can be settled.');
+  if (settled.status !== 'PENDING')
+    throw unprocessable('CAPTURE_NOT_PENDING', 'Only a pending capture can be settled.');
   settled.status = good ? 'COMPLETED' : 'DECLINED';
   delete settled.reason;
   tell(order, { type: good ? 'PAYMENT.CAPTURE.COMPLETED' : 'PAYMENT.CAPTURE.DECLINED', capture: settled });
 };
 
-export type GiveBack = { kind: Refund['kind']; /** All that is left unless given. */ cents?: number | undefined; currency?: string | undefined; requestId?: string | undefined };
+export type GiveBack = {
+  kind: Refund['kind'];
+  /** All that is left unless given. */ cents?: number | undefined;
+  currency?: string | undefined;
+  requestId?: string | undefined;
+};
 
-const refusesRefund = (order: Order, taken: Capture, cents: number, currency: string | undefined): Refused | undefined => {
-  if (taken.status === 'PENDING') return unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
+const refusesRefund = (
+  order: Order,
+  taken: Capture,
+  cents: number,
+  currency: string | undefined,
+): Refused | undefined => {
+  if (taken.status === 'PENDING')
+    return unprocessable('PENDING_CAPTURE', 'Cannot initiate a refund as the capture is pending.');
   if (taken.status === 'DECLINED') return unprocessable('CAPTURE_STATUS_NOT_VALID', 'The capture was declined.');
-  if (currency !== undefined && currency !== taken.currency) return unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture.');
+  if (currency !== undefined && currency !== taken.currency)
+    return unprocessable('REFUND_CAPTURE_CURRENCY_MISMATCH', 'Refund must be in the same currency as the capture.');
   const rest = restOf(order, taken);
   if (rest === 0) return unprocessable('CAPTURE_FULLY_REFUNDED', 'The capture has already been fully refunded.');
-  return cents > rest ? unprocessable('REFUND_AMOUNT_EXCEEDED', 'The refund amount must be less than or equal to the capture amount that has not yet been refunded.') : undefined;
+  return cents > rest
+    ? unprocessable(
+        'REFUND_AMOUNT_EXCEEDED',
+        'The refund amount must be less than or equal to the capture amount that has not yet been refunded.',
+      )
+    : undefined;
 };
 
 /** Gives money back, once for each request id. */
-export const giveBack = (order: Order, captureId: string, { kind, cents, currency, requestId }: GiveBack, tell: Tell): Refund => {
+export const giveBack = (
+  order: Order,
+  captureId: string,
+  { kind, cents, currency, requestId }: GiveBack,
+  tell: Tell,
+): Refund => {
   const known = requestId === undefined ? undefined : order.refunds.find((refund) => refund.requestId === requestId);
   if (known !== undefined) return known;
   const taken = captureOf(order, captureId);
   const amount = cents ?? restOf(order, taken);
   const refused = refusesRefund(order, taken, amount, currency);
   if (refused !== undefined) throw refused;
-  const refund: Refund = { id: newId(), captureId, kind, cents: amount, currency: taken.currency, createdAt: now(), ...(requestId !== undefined && { requestId }) };
+  const refund: Refund = {
+    id: newId(),
+    captureId,
+    kind,
+    cents: amount,
+    currency: taken.currency,
+    createdAt: now(),
+    ...(requestId !== undefined && { requestId }),
+  };
   order.refunds.push(refund);
   taken.status = restOf(order, taken) === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   tell(order, { type: kind === 'reversal' ? 'PAYMENT.CAPTURE.REVERSED' : 'PAYMENT.CAPTURE.REFUNDED', refund });
@@ -116,7 +197,15 @@ export const giveBack = (order: Order, captureId: string, { kind, cents, currenc
 
 export const openDispute = (order: Order, captureId: string, tell: Tell): Dispute => {
   const { cents, currency } = captureOf(order, captureId);
-  const dispute: Dispute = { id: `PP-D-${newId(8)}`, captureId, status: 'OPEN', cents, currency, createdAt: now(), updatedAt: now() };
+  const dispute: Dispute = {
+    id: `PP-D-${newId(8)}`,
+    captureId,
+    status: 'OPEN',
+    cents,
+    currency,
+    createdAt: now(),
+    updatedAt: now(),
+  };
   order.disputes.push(dispute);
   tell(order, { type: 'CUSTOMER.DISPUTE.CREATED', dispute });
   return dispute;

@@ -1,5 +1,6 @@
 /** Amounts travel as decimal text with two places; here they are whole hundredths, whatever the currency. */
-export const asDecimal = (cents: number): string => (cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`);
+export const asDecimal = (cents: number): string =>
+  cents < 0 ? `-${asDecimal(-cents)}` : `${(cents - (cents % 100)) / 100}.${String(cents % 100).padStart(2, '0')}`;
 
 /** Undefined for what is no amount above zero. */
 export const fromDecimal = (text: unknown): number | undefined => {

@@ -15,15 +15,32 @@ import { approveUrl, captureView, disputeView, orderView, refundView } from './v
 
 type Work = () => Answer | Promise<Answer>;
 /** A call that is understood: how faults know it, whose order it is about, and what it does. */
-type Call = { name: CallName; order?: Order | undefined; /** Of a new order: as its body says. */ customId?: string | undefined; work: Work };
+type Call = {
+  name: CallName;
+  order?: Order | undefined;
+  /** Of a new order: as its body says. */ customId?: string | undefined;
+  work: Work;
+};
 
 const slowMs = 3_000;
 const hugeBytes = 5 * 1024 * 1024;
 
-const names: Readonly<Record<number, string>> = { 400: 'INVALID_REQUEST', 401: 'AUTHENTICATION_FAILURE', 403: 'NOT_AUTHORIZED', 404: 'RESOURCE_NOT_FOUND', 422: 'UNPROCESSABLE_ENTITY' };
+const names: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST',
+  401: 'AUTHENTICATION_FAILURE',
+  403: 'NOT_AUTHORIZED',
+  404: 'RESOURCE_NOT_FOUND',
+  422: 'UNPROCESSABLE_ENTITY',
+};
 
 const failure = (status: number, issue: string, message: string, links: readonly object[] = []): Answer =>
-  json(status, { name: names[status] ?? 'INTERNAL_SERVER_ERROR', message, debug_id: 'sandbox', details: [{ issue, description: message }], links });
+  json(status, {
+    name: names[status] ?? 'INTERNAL_SERVER_ERROR',
+    message,
+    debug_id: 'sandbox',
+    details: [{ issue, description: message }],
+    links,
+  });
 
 const unknown = (): never => {
   throw new Refused(404, 'INVALID_RESOURCE_ID', 'Specified resource ID does not exist.');
@@ -42,14 +59,19 @@ const jsonBody = async ({ request }: Asked): Promise<Record<string, unknown>> =>
 
 const requestIdOf = ({ request }: Asked): string => {
   const id = request.headers['paypal-request-id'];
-  if (typeof id !== 'string' || id === '') throw new Refused(400, 'PAYPAL_REQUEST_ID_REQUIRED', 'A PayPal-Request-Id is required.');
+  if (typeof id !== 'string' || id === '')
+    throw new Refused(400, 'PAYPAL_REQUEST_ID_REQUIRED', 'A PayPal-Request-Id is required.');
   if (id.length > 108) throw new Refused(400, 'INVALID_PAYPAL_REQUEST_ID', 'The PayPal-Request-Id is too long.');
   return id;
 };
 
 const createCall = async (house: House, asked: Asked): Promise<Call> => {
   const order = orderFrom(await jsonBody(asked), requestIdOf(asked), house.account.merchantId);
-  return { name: 'create', customId: order.customId, work: async () => json(201, orderView(house.places, await house.store.create(order))) };
+  return {
+    name: 'create',
+    customId: order.customId,
+    work: async () => json(201, orderView(house.places, await house.store.create(order))),
+  };
 };
 
 const captureCall = (house: House, asked: Asked, orderId: string): Call => {
@@ -60,7 +82,13 @@ const captureCall = (house: House, asked: Asked, orderId: string): Call => {
     order,
     work: async () => {
       await jsonBody(asked);
-      const context = { requestId: requestIdOf(asked), faults, tell, approvalUrl: approveUrl(places, order), hasInvoice: (invoiceId: string) => store.hasPaid(invoiceId) };
+      const context = {
+        requestId: requestIdOf(asked),
+        faults,
+        tell,
+        approvalUrl: approveUrl(places, order),
+        hasInvoice: (invoiceId: string) => store.hasPaid(invoiceId),
+      };
       const refused = await change(house, orderId, (draft) => capture(draft, context));
       if (refused !== undefined) throw refused;
       return json(201, orderView(places, store.find(orderId) ?? order));
@@ -76,9 +104,12 @@ const refundCall = (house: House, asked: Asked, captureId: string): Call => {
     work: async () => {
       const { amount } = (await jsonBody(asked)) as { amount?: { value?: unknown; currency_code?: unknown } };
       const cents = fromDecimal(amount?.value);
-      if (amount !== undefined && (cents === undefined || typeof amount.currency_code !== 'string')) throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is none.');
+      if (amount !== undefined && (cents === undefined || typeof amount.currency_code !== 'string'))
+        throw new Refused(400, 'INVALID_PARAMETER_SYNTAX', 'The amount is none.');
       const currency = amount?.currency_code as string | undefined;
-      const refund = await change(house, order.id, (draft) => giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, house.tell));
+      const refund = await change(house, order.id, (draft) =>
+        giveBack(draft, captureId, { kind: 'refund', cents, currency, requestId: requestIdOf(asked) }, house.tell),
+      );
       return json(201, refundView(house.places, house.store.find(order.id) ?? order, refund));
     },
   };
@@ -97,17 +128,40 @@ const verifyCall = (house: House, asked: Asked): Call => ({
 
 const reading = (house: House, path: string): Call | undefined => {
   const { places, store } = house;
-  const [, kind, id = ''] = /^\/(v2\/checkout\/orders|v2\/payments\/captures|v2\/payments\/refunds|v1\/customer\/disputes)\/([A-Z0-9-]{1,36})$/.exec(path) ?? [];
+  const [, kind, id = ''] =
+    /^\/(v2\/checkout\/orders|v2\/payments\/captures|v2\/payments\/refunds|v1\/customer\/disputes)\/([A-Z0-9-]{1,36})$/.exec(
+      path,
+    ) ?? [];
   const order = kind === 'v2/checkout/orders' ? store.find(id) : store.ownerOf(id);
   switch (kind) {
     case 'v2/checkout/orders':
       return { name: 'order', order, work: () => json(200, orderView(places, order ?? unknown())) };
     case 'v2/payments/captures':
-      return { name: 'capture-of', order, work: () => json(200, captureView(places, order ?? unknown(), captureOf(order ?? unknown(), id))) };
+      return {
+        name: 'capture-of',
+        order,
+        work: () => json(200, captureView(places, order ?? unknown(), captureOf(order ?? unknown(), id))),
+      };
     case 'v2/payments/refunds':
-      return { name: 'refund-of', order, work: () => json(200, refundView(places, order ?? unknown(), order?.refunds.find((refund) => refund.id === id) ?? unknown())) };
+      return {
+        name: 'refund-of',
+        order,
+        work: () =>
+          json(
+            200,
+            refundView(places, order ?? unknown(), order?.refunds.find((refund) => refund.id === id) ?? unknown()),
+          ),
+      };
     case 'v1/customer/disputes':
-      return { name: 'dispute', order, work: () => json(200, disputeView(places, order ?? unknown(), order?.disputes.find((dispute) => dispute.id === id) ?? unknown())) };
+      return {
+        name: 'dispute',
+        order,
+        work: () =>
+          json(
+            200,
+            disputeView(places, order ?? unknown(), order?.disputes.find((dispute) => dispute.id === id) ?? unknown()),
+          ),
+      };
     default:
       return undefined;
   }
@@ -115,7 +169,8 @@ const reading = (house: House, path: string): Call | undefined => {
 
 const callOf = async (house: House, asked: Asked): Promise<Call | undefined> => {
   const { method, path, query } = asked;
-  if (method === 'GET' && path === '/v1/reporting/transactions') return { name: 'transactions', work: () => json(200, transactionsPage(house.store.list(), query)) };
+  if (method === 'GET' && path === '/v1/reporting/transactions')
+    return { name: 'transactions', work: () => json(200, transactionsPage(house.store.list(), query)) };
   if (method === 'GET') return reading(house, path);
   if (method !== 'POST') return undefined;
   if (path === '/v2/checkout/orders') return createCall(house, asked);
@@ -181,7 +236,10 @@ const withFaults = async (house: House, { name, order, customId, work }: Call): 
 
 const tokenCall = ({ account }: House, { request }: Asked): Call => ({
   name: 'token',
-  work: () => (isAccount(request.headers.authorization, account) ? json(200, newToken(account)) : json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' })),
+  work: () =>
+    isAccount(request.headers.authorization, account)
+      ? json(200, newToken(account))
+      : json(401, { error: 'invalid_client', error_description: 'Client Authentication failed' }),
 });
 
 const certificateCall = (house: House, id: string): Call => ({
@@ -199,7 +257,10 @@ export const answerApi = (house: House, asked: Asked): Promise<Answer> | undefin
   const certificate = /^\/v1\/notifications\/certs\/([\w-]{1,100})$/.exec(path)?.[1];
   if (method === 'GET' && certificate !== undefined) return withFaults(house, certificateCall(house, certificate));
   if (!/^\/v[12]\//.test(path)) return undefined;
-  if (!isToken(asked.request.headers.authorization, house.account)) return Promise.resolve(json(401, { error: 'invalid_token', error_description: 'Token signature verification failed' }));
+  if (!isToken(asked.request.headers.authorization, house.account))
+    return Promise.resolve(
+      json(401, { error: 'invalid_token', error_description: 'Token signature verification failed' }),
+    );
   return done(async () => {
     const call = await callOf(house, asked);
     return call === undefined ? unknown() : withFaults(house, call);

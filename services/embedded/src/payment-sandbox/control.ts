@@ -15,7 +15,9 @@ const refuse = (words: string): never => {
 
 const objectOf = async ({ request }: Asked): Promise<Record<string, unknown>> => {
   const value = await jsonOf(request);
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : refuse('an object is needed');
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : refuse('an object is needed');
 };
 
 const oneOf = <T extends string>(value: unknown, allowed: readonly T[], name: string): T | undefined => {
@@ -25,18 +27,26 @@ const oneOf = <T extends string>(value: unknown, allowed: readonly T[], name: st
 
 const shortText = (value: unknown, name: string): string | undefined => {
   if (value === undefined) return undefined;
-  return typeof value === 'string' && value !== '' && value.length <= textLengthMax ? value : refuse(`${name} must be a short text`);
+  return typeof value === 'string' && value !== '' && value.length <= textLengthMax
+    ? value
+    : refuse(`${name} must be a short text`);
 };
 
 const countIn = (value: unknown, name: string, max: number): number | undefined => {
   if (value === undefined) return undefined;
-  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max ? value : refuse(`${name} must be a whole number from 1 to ${max}`);
+  return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= max
+    ? value
+    : refuse(`${name} must be a whole number from 1 to ${max}`);
 };
 
 /** `{fault, times?, call?, custom_id?, issue?}` */
 const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<string, unknown>): Armed => {
   if (!isFault(fault)) return refuse(`fault must be one of ${Object.keys(faultWords).join(', ')}`);
-  const [name, purchase, word] = [oneOf(call, callNames, 'call'), shortText(customId, 'custom_id'), shortText(issue, 'issue')];
+  const [name, purchase, word] = [
+    oneOf(call, callNames, 'call'),
+    shortText(customId, 'custom_id'),
+    shortText(issue, 'issue'),
+  ];
   return {
     fault,
     times: countIn(times, 'times', timesMax) ?? 1,
@@ -48,12 +58,22 @@ const armedFrom = ({ fault, times, call, custom_id: customId, issue }: Record<st
 
 /** `{cents?, instrument?, outcome?}` */
 const detailsFrom = ({ cents, instrument, outcome }: Record<string, unknown>): DeedDetails => {
-  const [way, end] = [oneOf(instrument, ['wallet', 'card'], 'instrument'), oneOf(outcome, ['good', 'declined', 'pending'], 'outcome')];
-  return { cents: countIn(cents, 'cents', 999_999_999), ...(way !== undefined && { instrument: way }), ...(end !== undefined && { outcome: end }) };
+  const [way, end] = [
+    oneOf(instrument, ['wallet', 'card'], 'instrument'),
+    oneOf(outcome, ['good', 'declined', 'pending'], 'outcome'),
+  ];
+  return {
+    cents: countIn(cents, 'cents', 999_999_999),
+    ...(way !== undefined && { instrument: way }),
+    ...(end !== undefined && { outcome: end }),
+  };
 };
 
 /** An order as programs see it: without the texts of its messages. */
-const shown = ({ messages, ...order }: Order) => ({ ...order, messages: messages.map(({ text: _text, ...message }) => message) });
+const shown = ({ messages, ...order }: Order) => ({
+  ...order,
+  messages: messages.map(({ text: _text, ...message }) => message),
+});
 
 const deedOn = async (house: House, asked: Asked, id: string, name: string): Promise<Answer | undefined> => {
   if (!isDeed(name)) return undefined;

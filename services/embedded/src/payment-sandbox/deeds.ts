@@ -3,18 +3,35 @@ import { change, type House } from './house.ts';
 import { Refused, type Approval, type Order } from './order.ts';
 
 /** What a deed may be told: how much goes back (all that is left unless given), and how the payer pays. */
-export type DeedDetails = { cents?: number | undefined; instrument?: Approval['instrument']; outcome?: Approval['outcome'] };
+export type DeedDetails = {
+  cents?: number | undefined;
+  instrument?: Approval['instrument'];
+  outcome?: Approval['outcome'];
+};
 
-type Deed = { /** As its button says. */ words: string; do(draft: Order, id: string, house: House, details: DeedDetails): unknown };
+type Deed = {
+  /** As its button says. */ words: string;
+  do(draft: Order, id: string, house: House, details: DeedDetails): unknown;
+};
 
 /** What payer, merchant and provider can do besides the calls. Each names an order, or what belongs to one. */
 export const deeds = {
-  approve: { words: 'Approve', do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good' }) => approve(draft, { instrument, outcome }, tell) },
+  approve: {
+    words: 'Approve',
+    do: (draft, _id, { tell }, { instrument = 'wallet', outcome = 'good' }) =>
+      approve(draft, { instrument, outcome }, tell),
+  },
   expire: { words: 'Let it run out', do: (draft, _id, { tell }) => expire(draft, tell) },
   complete: { words: 'The money arrives', do: (draft, id, { tell }) => settle(draft, id, true, tell) },
   deny: { words: 'The money never arrives', do: (draft, id, { tell }) => settle(draft, id, false, tell) },
-  refund: { words: 'Refund', do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'refund', cents }, tell) },
-  reverse: { words: 'Charge back', do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'reversal', cents }, tell) },
+  refund: {
+    words: 'Refund',
+    do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'refund', cents }, tell),
+  },
+  reverse: {
+    words: 'Charge back',
+    do: (draft, id, { tell }, { cents }) => giveBack(draft, id, { kind: 'reversal', cents }, tell),
+  },
   dispute: { words: 'Open a dispute', do: (draft, id, { tell }) => openDispute(draft, id, tell) },
   resolve: { words: 'Resolve the dispute', do: (draft, id, { tell }) => resolveDispute(draft, id, tell) },
   release: { words: 'Let held messages go', do: (draft) => sendAgain(draft, 'held') },

@@ -49,12 +49,17 @@ export class Deliveries {
 
   private async deliver(orderId: string, messageId: string): Promise<void> {
     if (this.message(orderId, messageId)?.fault === 'reordered') await this.beOvertaken(orderId, messageId);
-    for (let message = this.message(orderId, messageId); message?.state === 'due'; message = this.message(orderId, messageId)) {
+    for (
+      let message = this.message(orderId, messageId);
+      message?.state === 'due';
+      message = this.message(orderId, messageId)
+    ) {
       const isTaken = await this.sendAll(message);
       const tries = message.tries + 1;
       const state = isTaken ? 'delivered' : tries >= triesMax ? 'given-up' : 'due';
       await this.options.store.change(orderId, (order) => {
-        for (const sent of order.messages) if (sent.id === messageId && sent.state === 'due') Object.assign(sent, { tries, state });
+        for (const sent of order.messages)
+          if (sent.id === messageId && sent.state === 'due') Object.assign(sent, { tries, state });
       });
       if (state === 'due') await this.rest(Math.min(firstRestMs * 2 ** (tries - 1), longestRestMs));
     }
@@ -62,7 +67,8 @@ export class Deliveries {
 
   private async sendAll(message: Message): Promise<boolean> {
     let isTaken = await this.send(message);
-    for (let copy = 1; isTaken && message.fault === 'duplicate' && copy < copiesOfDuplicate; copy += 1) isTaken = await this.send(message);
+    for (let copy = 1; isTaken && message.fault === 'duplicate' && copy < copiesOfDuplicate; copy += 1)
+      isTaken = await this.send(message);
     return isTaken;
   }
 
@@ -70,7 +76,13 @@ export class Deliveries {
     const shop = await this.shop();
     const { headers, text: body } = this.options.signer.transmission(text, fault);
     try {
-      const response = await fetch(shop, { method: 'POST', headers, body, redirect: 'manual', signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(answerMsMax)]) });
+      const response = await fetch(shop, {
+        method: 'POST',
+        headers,
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(answerMsMax)]),
+      });
       await response.body?.cancel();
       return response.ok;
     } catch {

@@ -49,7 +49,19 @@ export const faultWords: Readonly<Record<Fault, string>> = { ...callFaults, ...c
 export const isFault = (text: unknown): text is Fault => typeof text === 'string' && Object.hasOwn(faultWords, text);
 
 /** The calls by the names that faults know them by. */
-export const callNames = ['token', 'create', 'capture', 'order', 'capture-of', 'refund', 'refund-of', 'dispute', 'transactions', 'verify', 'certificate'] as const;
+export const callNames = [
+  'token',
+  'create',
+  'capture',
+  'order',
+  'capture-of',
+  'refund',
+  'refund-of',
+  'dispute',
+  'transactions',
+  'verify',
+  'certificate',
+] as const;
 export type CallName = (typeof callNames)[number];
 
 /** A fault that waits for its occasion. */
@@ -84,12 +96,17 @@ export class Faults {
   }
 
   takeForCall(call: CallName, customId: string | undefined): CallFault | undefined {
-    const taken = this.take(callFaults, (armed) => (armed.call === undefined ? !unasked.includes(call) : armed.call === call) && ofPurchase(armed, customId));
+    const taken = this.take(
+      callFaults,
+      (armed) =>
+        (armed.call === undefined ? !unasked.includes(call) : armed.call === call) && ofPurchase(armed, customId),
+    );
     return taken?.fault as CallFault | undefined;
   }
 
   takeForCapture(customId: string): (Armed & { fault: CaptureFault }) | undefined {
-    return this.take(captureFaults, (armed) => ofPurchase(armed, customId)) as (Armed & { fault: CaptureFault }) | undefined;
+    return this.take(captureFaults, (armed) => ofPurchase(armed, customId)) as
+      (Armed & { fault: CaptureFault }) | undefined;
   }
 
   takeForMessage(customId: string): MessageFault | undefined {
@@ -105,4 +122,5 @@ export class Faults {
   }
 }
 
-const ofPurchase = (armed: Armed, customId: string | undefined): boolean => armed.customId === undefined || armed.customId === customId;
+const ofPurchase = (armed: Armed, customId: string | undefined): boolean =>
+  armed.customId === undefined || armed.customId === customId;

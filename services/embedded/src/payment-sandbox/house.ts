@@ -21,7 +21,11 @@ export type House = {
 };
 
 /** Changes an order and sends what the shop is to hear of it, once the change is on the disk. */
-export const change = async <T>({ store, deliveries }: House, orderId: string, work: (draft: Order) => T): Promise<T> => {
+export const change = async <T>(
+  { store, deliveries }: House,
+  orderId: string,
+  work: (draft: Order) => T,
+): Promise<T> => {
   const answer = await store.change(orderId, work);
   const changed = store.find(orderId);
   if (changed !== undefined) deliveries.wake(changed);

@@ -63,10 +63,15 @@ const answerGet = (house: House, { path, query }: Asked): Answer | undefined => 
 };
 
 /** A form of another site's page must not pay or refund; browsers say where a form comes from. */
-const isForeign = ({ request }: Asked): boolean => ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
+const isForeign = ({ request }: Asked): boolean =>
+  ['cross-site', 'same-site'].includes(String(request.headers['sec-fetch-site']));
 
 const answerPost = (house: House, asked: Asked): Answer | Promise<Answer> | undefined => {
-  const forms: Readonly<Record<string, (house: House, asked: Asked) => Promise<Answer>>> = { '/checkoutnow': answerCheckout, '/deeds': answerDeed, '/faults': answerFaults };
+  const forms: Readonly<Record<string, (house: House, asked: Asked) => Promise<Answer>>> = {
+    '/checkoutnow': answerCheckout,
+    '/deeds': answerDeed,
+    '/faults': answerFaults,
+  };
   const form = Object.hasOwn(forms, asked.path) ? forms[asked.path] : undefined;
   return form !== undefined && isForeign(asked) ? text(403, 'This form comes from elsewhere.') : form?.(house, asked);
 };
@@ -74,7 +79,12 @@ const answerPost = (house: House, asked: Asked): Answer | Promise<Answer> | unde
 const answerWith = async (house: House, asked: Asked): Promise<Answer> => {
   const { method } = asked;
   const own = method === 'GET' ? answerGet(house, asked) : method === 'POST' ? answerPost(house, asked) : undefined;
-  return (await own) ?? (await answerApi(house, asked)) ?? (await answerControl(house, asked)) ?? json(404, { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' });
+  return (
+    (await own) ??
+    (await answerApi(house, asked)) ??
+    (await answerControl(house, asked)) ??
+    json(404, { name: 'RESOURCE_NOT_FOUND', message: 'The specified resource does not exist.' })
+  );
 };
 
 /**
@@ -91,9 +101,26 @@ export const startPaymentSandbox = async (options: PaymentSandboxOptions): Promi
   let shop = options.webhookUrl;
   const signer = new Signer(identity, webhookId, () => places.api);
   const deliveries = new Deliveries({ store, signer, log, shop: () => shop });
-  const house: House = { account: { clientId, clientSecret, merchantId, webhookId }, places, store, faults, signer, deliveries, tell: teller(places, faults), log };
+  const house: House = {
+    account: { clientId, clientSecret, merchantId, webhookId },
+    places,
+    store,
+    faults,
+    signer,
+    deliveries,
+    tell: teller(places, faults),
+    log,
+  };
   const failure = json(500, { name: 'INTERNAL_SERVER_ERROR', message: 'the sandbox has failed' });
-  const server = await startSandboxServer({ name: 'the payment sandbox', host, port, folder, log, answer: (asked) => answerWith(house, asked), failure });
+  const server = await startSandboxServer({
+    name: 'the payment sandbox',
+    host,
+    port,
+    folder,
+    log,
+    answer: (asked) => answerWith(house, asked),
+    failure,
+  });
   places.api = server.url;
   places.pages = `${options.publicUrl ?? server.url}${folder}`;
   for (const order of store.list()) deliveries.wake(order);

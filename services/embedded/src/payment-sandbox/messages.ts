@@ -15,21 +15,37 @@ type Content = { kind: string; summary: string; resource: object };
 const contentOf = (places: Places, order: Order, happening: Happening): Content => {
   switch (happening.type) {
     case 'CHECKOUT.ORDER.APPROVED':
-      return { kind: 'checkout-order', summary: 'An order has been approved by buyer', resource: orderView(places, order) };
+      return {
+        kind: 'checkout-order',
+        summary: 'An order has been approved by buyer',
+        resource: orderView(places, order),
+      };
     case 'CHECKOUT.PAYMENT-APPROVAL.REVERSED': {
       const { purchase_units } = orderView(places, order);
-      return { kind: 'checkout-order', summary: 'A payment has been reversed after approval.', resource: { order_id: order.id, purchase_units } };
+      return {
+        kind: 'checkout-order',
+        summary: 'A payment has been reversed after approval.',
+        resource: { order_id: order.id, purchase_units },
+      };
     }
     case 'PAYMENT.CAPTURE.COMPLETED':
     case 'PAYMENT.CAPTURE.PENDING':
     case 'PAYMENT.CAPTURE.DECLINED': {
       const { capture } = happening;
-      return { kind: 'capture', summary: `Payment of ${asDecimal(capture.cents)} ${capture.currency}: ${capture.status.toLowerCase()}`, resource: captureView(places, order, capture) };
+      return {
+        kind: 'capture',
+        summary: `Payment of ${asDecimal(capture.cents)} ${capture.currency}: ${capture.status.toLowerCase()}`,
+        resource: captureView(places, order, capture),
+      };
     }
     case 'PAYMENT.CAPTURE.REFUNDED':
     case 'PAYMENT.CAPTURE.REVERSED': {
       const { refund } = happening;
-      return { kind: 'refund', summary: `${asDecimal(refund.cents)} ${refund.currency} went back`, resource: refundView(places, order, refund) };
+      return {
+        kind: 'refund',
+        summary: `${asDecimal(refund.cents)} ${refund.currency} went back`,
+        resource: refundView(places, order, refund),
+      };
     }
     default:
       return { kind: 'dispute', summary: 'A dispute', resource: disputeView(places, order, happening.dispute) };
@@ -51,10 +67,20 @@ const newMessage = (places: Places, order: Order, happening: Happening, faults: 
     links: [{ href: `${places.api}/v1/notifications/webhooks-events/${id}`, rel: 'self', method: 'GET' }],
   });
   const fault = faults.takeForMessage(order.customId);
-  return { id, type: happening.type, text, state: fault === 'withheld' ? 'held' : 'due', tries: 0, ...(fault !== undefined && { fault }) };
+  return {
+    id,
+    type: happening.type,
+    text,
+    state: fault === 'withheld' ? 'held' : 'due',
+    tries: 0,
+    ...(fault !== undefined && { fault }),
+  };
 };
 
 /** Notes what happened, to be sent when the order is on the disk. */
 export type Tell = (order: Order, happening: Happening) => void;
 
-export const teller = (places: Places, faults: Faults): Tell => (order, happening) => void order.messages.push(newMessage(places, order, happening, faults));
+export const teller =
+  (places: Places, faults: Faults): Tell =>
+  (order, happening) =>
+    void order.messages.push(newMessage(places, order, happening, faults));

@@ -3,7 +3,8 @@ import { newId, now, Refused, type Order } from './order.ts';
 
 type Fields = Record<string, unknown>;
 
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {});
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 const refuse = (issue: string, message: string, status = 400): never => {
   throw new Refused(status, issue, message);
@@ -11,17 +12,22 @@ const refuse = (issue: string, message: string, status = 400): never => {
 
 const textIn = (fields: Fields, name: string, lengthMax: number): string => {
   const value = fields[name];
-  return typeof value === 'string' && value.length > 0 && value.length <= lengthMax ? value : refuse('INVALID_PARAMETER_VALUE', `${name} must be a text of 1 to ${lengthMax} characters.`);
+  return typeof value === 'string' && value.length > 0 && value.length <= lengthMax
+    ? value
+    : refuse('INVALID_PARAMETER_VALUE', `${name} must be a text of 1 to ${lengthMax} characters.`);
 };
 
 const webAddressIn = (fields: Fields, name: string): string => {
   const address = textIn(fields, name, 4_000);
-  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol) ? address : refuse('INVALID_PARAMETER_SYNTAX', `${name} must be an address.`);
+  return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+    ? address
+    : refuse('INVALID_PARAMETER_SYNTAX', `${name} must be an address.`);
 };
 
 const amountIn = (fields: Fields): { cents: number; currency: string } => {
   const { value, currency_code: currency, breakdown } = fieldsOf(fields['amount']);
-  const cents = fromDecimal(value) ?? refuse('DECIMAL_PRECISION', 'The amount must be above 0 and have two places.', 422);
+  const cents =
+    fromDecimal(value) ?? refuse('DECIMAL_PRECISION', 'The amount must be above 0 and have two places.', 422);
   if (currency !== 'USD') return refuse('CURRENCY_NOT_SUPPORTED', 'The sandbox sells in US dollars.', 422);
   const total = fromDecimal(fieldsOf(fieldsOf(breakdown)['item_total'])['value']);
   if (breakdown !== undefined && total !== cents) return refuse('AMOUNT_MISMATCH', 'Should equal item_total.', 422);
@@ -32,7 +38,8 @@ const amountIn = (fields: Fields): { cents: number; currency: string } => {
 export const orderFrom = (body: Fields, requestId: string, merchantId: string): Order => {
   if (body['intent'] !== 'CAPTURE') refuse('INVALID_PARAMETER_VALUE', 'intent must be CAPTURE.');
   const units = body['purchase_units'];
-  if (!Array.isArray(units) || units.length !== 1) refuse('INVALID_ARRAY_MAX_ITEMS', 'The sandbox takes one purchase unit.');
+  if (!Array.isArray(units) || units.length !== 1)
+    refuse('INVALID_ARRAY_MAX_ITEMS', 'The sandbox takes one purchase unit.');
   const unit = fieldsOf((units as unknown[])[0]);
   const experience = fieldsOf(fieldsOf(fieldsOf(body['payment_source'])['paypal'])['experience_context']);
   return {

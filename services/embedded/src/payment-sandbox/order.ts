@@ -33,10 +33,25 @@ export type Refund = {
   createdAt: string;
 };
 
-export type Dispute = { id: string; captureId: string; status: 'OPEN' | 'RESOLVED'; cents: number; currency: string; createdAt: string; updatedAt: string };
+export type Dispute = {
+  id: string;
+  captureId: string;
+  status: 'OPEN' | 'RESOLVED';
+  cents: number;
+  currency: string;
+  createdAt: string;
+  updatedAt: string;
+};
 
 /** A message to the shop; its text stays as it was first written, however often it is sent. */
-export type Message = { id: string; type: string; text: string; state: 'due' | 'held' | 'delivered' | 'given-up'; tries: number; fault?: MessageFault };
+export type Message = {
+  id: string;
+  type: string;
+  text: string;
+  state: 'due' | 'held' | 'delivered' | 'given-up';
+  tries: number;
+  fault?: MessageFault;
+};
 
 /** Everything about one order; it is kept as one file. */
 export type Order = {
@@ -94,4 +109,5 @@ export const captureOf = (order: Order, captureId: string): Capture => {
 };
 
 /** What has not gone back of a capture yet. */
-export const restOf = (order: Order, { id, cents }: Capture): number => order.refunds.filter(({ captureId }) => captureId === id).reduce((rest, refund) => rest - refund.cents, cents);
+export const restOf = (order: Order, { id, cents }: Capture): number =>
+  order.refunds.filter(({ captureId }) => captureId === id).reduce((rest, refund) => rest - refund.cents, cents);

@@ -28,7 +28,10 @@ beforeAll(async () => {
   await once(shop, 'listening');
   payments = await startPayments('http://localhost:8080', `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`);
   const { PAYPAL_CLIENT_ID: id, PAYPAL_CLIENT_SECRET: secret } = payments.environment;
-  const token = await fetch(`${payments.url}/v1/oauth2/token`, { method: 'POST', headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` } });
+  const token = await fetch(`${payments.url}/v1/oauth2/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` },
+  });
   authorization = `Bearer ${((await token.json()) as { access_token: string }).access_token}`;
 });
 afterEach(async () => {
@@ -41,7 +44,16 @@ afterAll(async () => {
   shop.close();
 });
 
-type Body = { id: string; status: string; name?: string; details?: { issue: string }[]; links: { rel: string; href: string }[]; purchase_units: { payments?: { captures: Record<string, unknown>[] } }[]; transaction_details: unknown[]; total_pages: number };
+type Body = {
+  id: string;
+  status: string;
+  name?: string;
+  details?: { issue: string }[];
+  links: { rel: string; href: string }[];
+  purchase_units: { payments?: { captures: Record<string, unknown>[] } }[];
+  transaction_details: unknown[];
+  total_pages: number;
+};
 
 const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
   const response = await fetch(`${payments.url}${path}`, {
@@ -53,13 +65,33 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
 };
 const bodyOf = (purchaseId: string, value = '10.00', change = {}) => ({
   intent: 'CAPTURE',
-  purchase_units: [{ reference_id: 'default', custom_id: purchaseId, invoice_id: purchaseId, description: '500 pixcoins', amount: { currency_code: 'USD', value, breakdown: { item_total: { currency_code: 'USD', value } } } }],
-  payment_source: { paypal: { experience_context: { brand_name: 'Pixchange <b>', return_url: 'http://localhost:8080/checkout?purchase=1', cancel_url: 'http://localhost:8080/checkout?cancelled=1' } } },
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: purchaseId,
+      invoice_id: purchaseId,
+      description: '500 pixcoins',
+      amount: { currency_code: 'USD', value, breakdown: { item_total: { currency_code: 'USD', value } } },
+    },
+  ],
+  payment_source: {
+    paypal: {
+      experience_context: {
+        brand_name: 'Pixchange <b>',
+        return_url: 'http://localhost:8080/checkout?purchase=1',
+        cancel_url: 'http://localhost:8080/checkout?cancelled=1',
+      },
+    },
+  },
   ...change,
 });
-const create = async (purchaseId: string = randomUUID()): Promise<string> => (await call('POST', '/v2/checkout/orders', bodyOf(purchaseId), { 'paypal-request-id': `${purchaseId}-create` })).body.id;
-const capture = (orderId: string, requestId: string = randomUUID()) => call('POST', `/v2/checkout/orders/${orderId}/capture`, {}, { 'paypal-request-id': requestId });
-const send = (fields: Record<string, string>, path = '/dev/payment/checkoutnow', headers = {}) => fetch(`${payments.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
+const create = async (purchaseId: string = randomUUID()): Promise<string> =>
+  (await call('POST', '/v2/checkout/orders', bodyOf(purchaseId), { 'paypal-request-id': `${purchaseId}-create` })).body
+    .id;
+const capture = (orderId: string, requestId: string = randomUUID()) =>
+  call('POST', `/v2/checkout/orders/${orderId}/capture`, {}, { 'paypal-request-id': requestId });
+const send = (fields: Record<string, string>, path = '/dev/payment/checkoutnow', headers = {}) =>
+  fetch(`${payments.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
 
 describe('the calls', () => {
   it('take an order from its making to its money', async () => {
@@ -67,7 +99,13 @@ describe('the calls', () => {
     await payments.deed(orderId, 'approve');
     const { status, body } = await capture(orderId);
     expect([status, body.status]).toEqual([201, 'COMPLETED']);
-    expect(body.purchase_units[0]?.payments?.captures).toMatchObject([{ status: 'COMPLETED', amount: { currency_code: 'USD', value: '10.00' }, seller_receivable_breakdown: { paypal_fee: { value: '0.84' }, net_amount: { value: '9.16' } } }]);
+    expect(body.purchase_units[0]?.payments?.captures).toMatchObject([
+      {
+        status: 'COMPLETED',
+        amount: { currency_code: 'USD', value: '10.00' },
+        seller_receivable_breakdown: { paypal_fee: { value: '0.84' }, net_amount: { value: '9.16' } },
+      },
+    ]);
   });
 
   it.each([
@@ -78,22 +116,40 @@ describe('the calls', () => {
     ['an amount of nothing', bodyOf('p', '0.00'), 422, 'DECIMAL_PRECISION'],
     ['a purchase without a name', bodyOf(''), 400, 'INVALID_PARAMETER_VALUE'],
   ])('refuse %s', async (_, body, status, issue) => {
-    expect(await call('POST', '/v2/checkout/orders', body, { 'paypal-request-id': randomUUID() })).toMatchObject({ status, body: { details: [{ issue }] } });
+    expect(await call('POST', '/v2/checkout/orders', body, { 'paypal-request-id': randomUUID() })).toMatchObject({
+      status,
+      body: { details: [{ issue }] },
+    });
   });
 
   it('want to know who asks, and under which id', async () => {
-    expect((await call('POST', '/v2/checkout/orders', bodyOf('p'))).body.details?.[0]?.issue).toBe('PAYPAL_REQUEST_ID_REQUIRED');
-    expect((await call('POST', '/v2/checkout/orders', bodyOf('p'), { 'paypal-request-id': 'x'.repeat(109) })).status).toBe(400);
-    for (const wrong of ['', 'Bearer A211.x', `${authorization}x`, 'Bearer A2199999999999.AAAA']) expect((await call('GET', '/v2/checkout/orders/X', undefined, { authorization: wrong })).status).toBe(401);
+    expect((await call('POST', '/v2/checkout/orders', bodyOf('p'))).body.details?.[0]?.issue).toBe(
+      'PAYPAL_REQUEST_ID_REQUIRED',
+    );
+    expect(
+      (await call('POST', '/v2/checkout/orders', bodyOf('p'), { 'paypal-request-id': 'x'.repeat(109) })).status,
+    ).toBe(400);
+    for (const wrong of ['', 'Bearer A211.x', `${authorization}x`, 'Bearer A2199999999999.AAAA'])
+      expect((await call('GET', '/v2/checkout/orders/X', undefined, { authorization: wrong })).status).toBe(401);
   });
 
   it('know what is there', async () => {
-    for (const path of ['/v2/checkout/orders/NONE', '/v2/payments/captures/NONE', '/v2/payments/refunds/NONE', '/v1/customer/disputes/PP-D-NONE', '/v2/elsewhere']) expect((await call('GET', path)).status).toBe(404);
+    for (const path of [
+      '/v2/checkout/orders/NONE',
+      '/v2/payments/captures/NONE',
+      '/v2/payments/refunds/NONE',
+      '/v1/customer/disputes/PP-D-NONE',
+      '/v2/elsewhere',
+    ])
+      expect((await call('GET', path)).status).toBe(404);
   });
 
   it('take money once for an invoice, even by two orders', async () => {
     const purchaseId = randomUUID();
-    const [one, other] = [await create(purchaseId), (await call('POST', '/v2/checkout/orders', bodyOf(purchaseId), { 'paypal-request-id': randomUUID() })).body.id];
+    const [one, other] = [
+      await create(purchaseId),
+      (await call('POST', '/v2/checkout/orders', bodyOf(purchaseId), { 'paypal-request-id': randomUUID() })).body.id,
+    ];
     expect(other).not.toBe(one);
     for (const id of [one, other]) await payments.deed(id, 'approve');
     expect((await capture(one)).status).toBe(201);
@@ -107,23 +163,43 @@ describe('the calls', () => {
     await capture(orderId);
     const captureId = (await payments.order(orderId)).captures[0]?.id ?? '';
     const refund = async (amount: object | undefined, requestId: string = randomUUID()) =>
-      (await call('POST', `/v2/payments/captures/${captureId}/refund`, amount === undefined ? {} : { amount }, { 'paypal-request-id': requestId })).body;
+      (
+        await call('POST', `/v2/payments/captures/${captureId}/refund`, amount === undefined ? {} : { amount }, {
+          'paypal-request-id': requestId,
+        })
+      ).body;
     expect((await refund({ currency_code: 'USD', value: '1.00' })).details?.[0]?.issue).toBe('PENDING_CAPTURE');
     await payments.deed(captureId, 'complete');
-    expect((await refund({ currency_code: 'EUR', value: '1.00' })).details?.[0]?.issue).toBe('REFUND_CAPTURE_CURRENCY_MISMATCH');
+    expect((await refund({ currency_code: 'EUR', value: '1.00' })).details?.[0]?.issue).toBe(
+      'REFUND_CAPTURE_CURRENCY_MISMATCH',
+    );
     expect((await refund({ currency_code: 'USD', value: '10.01' })).details?.[0]?.issue).toBe('REFUND_AMOUNT_EXCEEDED');
-    expect(await refund({ currency_code: 'USD', value: '3.00' }, 'once')).toEqual(await refund({ currency_code: 'USD', value: '3.00' }, 'once'));
+    expect(await refund({ currency_code: 'USD', value: '3.00' }, 'once')).toEqual(
+      await refund({ currency_code: 'USD', value: '3.00' }, 'once'),
+    );
     expect(await refund(undefined)).toMatchObject({ amount: { value: '7.00' } });
     expect((await refund(undefined)).details?.[0]?.issue).toBe('CAPTURE_FULLY_REFUNDED');
   });
 
   it('report in pages, of 31 days at most', async () => {
     const at = (ms: number) => `${new Date(Date.now() + ms).toISOString().slice(0, 19)}Z`;
-    const report = (more: Record<string, string>) => call('GET', `/v1/reporting/transactions?${new URLSearchParams({ start_date: at(-86_400_000), end_date: at(86_400_000), ...more })}`);
+    const report = (more: Record<string, string>) =>
+      call(
+        'GET',
+        `/v1/reporting/transactions?${new URLSearchParams({ start_date: at(-86_400_000), end_date: at(86_400_000), ...more })}`,
+      );
     const pages = await Promise.all([report({ page_size: '2', page: '1' }), report({ page_size: '2', page: '2' })]);
     expect(pages.map(({ body }) => body.transaction_details.length)).toEqual([2, expect.any(Number)]);
     expect(pages[0]?.body.total_pages).toBeGreaterThan(1);
-    for (const wrong of [{ start_date: at(-40 * 86_400_000) }, { end_date: at(-2 * 86_400_000) }, { start_date: '' }, { start_date: 'yesterday' }, { page_size: '501' }, { page: '0' }]) expect((await report(wrong as unknown as Record<string, string>)).status).toBe(400);
+    for (const wrong of [
+      { start_date: at(-40 * 86_400_000) },
+      { end_date: at(-2 * 86_400_000) },
+      { start_date: '' },
+      { start_date: 'yesterday' },
+      { page_size: '501' },
+      { page: '0' },
+    ])
+      expect((await report(wrong as unknown as Record<string, string>)).status).toBe(400);
   });
 });
 
@@ -132,7 +208,11 @@ describe('messages', () => {
     answers = [500, 404, 302];
     const orderId = await create();
     await payments.deed(orderId, 'approve');
-    await until(() => payments.order(orderId), ({ messages }) => (messages[0]?.tries ?? 0) > 0, 'a try');
+    await until(
+      () => payments.order(orderId),
+      ({ messages }) => (messages[0]?.tries ?? 0) > 0,
+      'a try',
+    );
     await payments.restart();
     const { messages } = await payments.settled(orderId);
     expect(messages).toMatchObject([{ state: 'delivered', type: 'CHECKOUT.ORDER.APPROVED' }]);
@@ -146,7 +226,10 @@ describe('messages', () => {
     await payments.deed(orderId, 'approve');
     await capture(orderId);
     const ids = (await payments.settled(orderId)).messages.map(({ id }) => id);
-    expect(heard.filter(({ id }) => ids.includes(id)).map(({ event_type }) => event_type)).toEqual(['PAYMENT.CAPTURE.COMPLETED', 'CHECKOUT.ORDER.APPROVED']);
+    expect(heard.filter(({ id }) => ids.includes(id)).map(({ event_type }) => event_type)).toEqual([
+      'PAYMENT.CAPTURE.COMPLETED',
+      'CHECKOUT.ORDER.APPROVED',
+    ]);
   });
 
   it('are held back, let go and sent again', async () => {
@@ -159,7 +242,11 @@ describe('messages', () => {
     await payments.deed(orderId, 'release');
     await payments.settled(orderId);
     await payments.deed(orderId, 'resend');
-    await until(() => Promise.resolve(heard.filter(({ id }) => id === message?.id)), (found) => found.length === 2, 'the message twice');
+    await until(
+      () => Promise.resolve(heard.filter(({ id }) => id === message?.id)),
+      (found) => found.length === 2,
+      'the message twice',
+    );
   });
 });
 
@@ -173,7 +260,9 @@ describe('the sandbox', () => {
     await payments.restart();
     expect(await payments.order(orderId)).toEqual(before);
     expect(await create(purchaseId)).toBe(orderId);
-    expect((await capture(orderId, 'kept')).body.purchase_units[0]?.payments?.captures[0]?.['id']).toBe(taken.body.purchase_units[0]?.payments?.captures[0]?.['id']);
+    expect((await capture(orderId, 'kept')).body.purchase_units[0]?.payments?.captures[0]?.['id']).toBe(
+      taken.body.purchase_units[0]?.payments?.captures[0]?.['id'],
+    );
   });
 
   it.each([
@@ -194,43 +283,62 @@ describe('the sandbox', () => {
     expect((await call('POST', `/sandbox/${orderId}/constructor`, {})).status).toBe(404);
   });
 
-  it('takes JSON alone from programs, so that no page elsewhere can command it', async () => expect((await send({ fault: 'down' }, '/sandbox/faults')).status).toBe(415));
+  it('takes JSON alone from programs, so that no page elsewhere can command it', async () =>
+    expect((await send({ fault: 'down' }, '/sandbox/faults')).status).toBe(415));
 
   it('listens on loopback alone', async () => {
     const account = { clientId: 'c', clientSecret: 's', merchantId: 'm', webhookId: 'w' };
     const { path: dataDir, remove } = await temporaryFolder();
-    await expect(startPaymentSandbox({ ...account, dataDir, host: '0.0.0.0', identity: testStack().payment.identity })).rejects.toThrow('loopback');
+    await expect(
+      startPaymentSandbox({ ...account, dataDir, host: '0.0.0.0', identity: testStack().payment.identity }),
+    ).rejects.toThrow('loopback');
     await remove();
   });
 });
 
 describe('the payment page', () => {
   const open = (orderId: string) => fetch(`${payments.url}/dev/payment/checkoutnow?token=${orderId}`);
-  const messageIn = (html: string): unknown => JSON.parse(/data-message="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? 'null');
+  const messageIn = (html: string): unknown =>
+    JSON.parse(/data-message="([^"]+)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? 'null');
 
   it('shows who gets how much for what, without inline script, and lets no frame in', async () => {
     const answer = await open(await create());
     const html = await answer.text();
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    for (const words of ['Pay Pixchange &lt;b&gt;', '500 pixcoins', '$10.00', '4111 1111 1111 1111']) expect(html).toContain(words);
+    for (const words of ['Pay Pixchange &lt;b&gt;', '500 pixcoins', '$10.00', '4111 1111 1111 1111'])
+      expect(html).toContain(words);
     expect(html).not.toMatch(/<script>|style="|onclick/);
   });
 
   it('is paid by the wallet, and goes back with the order and the payer', async () => {
     const token = await create();
     const html = await (await send({ token, way: 'wallet' })).text();
-    expect(messageIn(html)).toEqual({ type: 'payment-sandbox', order_id: token, status: 'approved', payer_id: expect.stringMatching(/^[A-Z0-9]{13}$/) });
-    expect(html).toMatch(new RegExp(`data-next="http://localhost:8080/checkout\\?purchase=1&amp;token=${token}&amp;PayerID=[A-Z0-9]{13}"`));
+    expect(messageIn(html)).toEqual({
+      type: 'payment-sandbox',
+      order_id: token,
+      status: 'approved',
+      payer_id: expect.stringMatching(/^[A-Z0-9]{13}$/),
+    });
+    expect(html).toMatch(
+      new RegExp(`data-next="http://localhost:8080/checkout\\?purchase=1&amp;token=${token}&amp;PayerID=[A-Z0-9]{13}"`),
+    );
     expect((await payments.order(token)).status).toBe('APPROVED');
-    expect((await (await open(token)).text())).toContain('Pay with the sandbox wallet');
+    expect(await (await open(token)).text()).toContain('Pay with the sandbox wallet');
   });
 
-  it.each([['4111111111111111', 201, 'COMPLETED'], ['4000 0000 0000 0077', 201, 'PENDING'], ['4000-0000-0000-0002', 422, undefined]])('is paid by card %s', async (number, status, captured) => {
+  it.each([
+    ['4111111111111111', 201, 'COMPLETED'],
+    ['4000 0000 0000 0077', 201, 'PENDING'],
+    ['4000-0000-0000-0002', 422, undefined],
+  ])('is paid by card %s', async (number, status, captured) => {
     const token = await create();
     expect((await send({ token, way: 'card', number, expiry: '09/31', code: '123' })).status).toBe(200);
     const taken = await capture(token);
-    expect([taken.status, taken.body.purchase_units?.[0]?.payments?.captures[0]?.['status']]).toEqual([status, captured]);
+    expect([taken.status, taken.body.purchase_units?.[0]?.payments?.captures[0]?.['status']]).toEqual([
+      status,
+      captured,
+    ]);
     expect((await (await open(token)).text()).includes('Your card was declined.')).toBe(status === 422);
   });
 
@@ -239,7 +347,14 @@ describe('the payment page', () => {
     const answer = await send({ token, way: 'card', number: '4111 1111 1111 1112', expiry: '01/20', code: '123' });
     const html = await answer.text();
     expect(answer.status).toBe(422);
-    for (const words of ['This is no card number.', 'This card is over.', 'aria-invalid="true"', 'role="alert"', 'value="4111 1111 1111 1112"']) expect(html).toContain(words);
+    for (const words of [
+      'This is no card number.',
+      'This card is over.',
+      'aria-invalid="true"',
+      'role="alert"',
+      'value="4111 1111 1111 1112"',
+    ])
+      expect(html).toContain(words);
     expect(html).not.toContain('value="123"');
     await send({ token, way: 'card', number: '4111 1111 1111 1111', expiry: '09/31', code: '987' });
     expect(JSON.stringify(await payments.order(token))).not.toMatch(/4111.?1111|\b987\b/);
@@ -259,7 +374,9 @@ describe('the payment page', () => {
     await capture(paid);
     const over = await create();
     await payments.deed(over, 'expire');
-    expect(await Promise.all([paid, over, 'NONE', ''].map(async (id) => (await open(id)).status))).toEqual([409, 409, 404, 404]);
+    expect(await Promise.all([paid, over, 'NONE', ''].map(async (id) => (await open(id)).status))).toEqual([
+      409, 409, 404, 404,
+    ]);
     expect((await send({ token: paid, way: 'wallet' })).status).toBe(409);
   });
 
@@ -276,7 +393,9 @@ describe('the page of all orders', () => {
     await payments.deed(orderId, 'approve');
     await capture(orderId);
     const captureId = (await payments.order(orderId)).captures[0]?.id ?? '';
-    expect(await (await fetch(`${payments.url}/dev/payment`)).text()).toContain(`Capture ${captureId}: 10.00 USD, COMPLETED`);
+    expect(await (await fetch(`${payments.url}/dev/payment`)).text()).toContain(
+      `Capture ${captureId}: 10.00 USD, COMPLETED`,
+    );
     const answer = await send({ id: captureId, deed: 'reverse' }, '/dev/payment/deeds');
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev/payment']);
     expect((await payments.order(orderId)).refunds).toMatchObject([{ kind: 'reversal', cents: 1_000 }]);

@@ -36,5 +36,10 @@ export const transactionsPage = (orders: readonly Order[], query: URLSearchParam
     .sort((one, other) => one.at - other.at)
     .map(({ line }) => line);
   if (lines.length > linesMax) refuse('Result set size is greater than the maximum limit.', 'RESULTSET_TOO_LARGE');
-  return { transaction_details: lines.slice((page - 1) * size, page * size), page, total_items: lines.length, total_pages: Math.max(1, Math.ceil(lines.length / size)) };
+  return {
+    transaction_details: lines.slice((page - 1) * size, page * size),
+    page,
+    total_items: lines.length,
+    total_pages: Math.max(1, Math.ceil(lines.length / size)),
+  };
 };

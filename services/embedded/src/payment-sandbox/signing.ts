@@ -11,10 +11,18 @@ const algorithm = 'SHA256withRSA';
 /** What the simulator of the real provider signs under. */
 const simulatedWebhookId = 'WEBHOOK_ID';
 
-const signedText = (id: string, time: string, webhookId: string, text: string): Buffer => Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);
+const signedText = (id: string, time: string, webhookId: string, text: string): Buffer =>
+  Buffer.from(`${id}|${time}|${webhookId}|${crc32(text)}`);
 
 /** The fields of `verify-webhook-signature`, but for the event. */
-export type Verification = { auth_algo?: unknown; cert_url?: unknown; transmission_id?: unknown; transmission_sig?: unknown; transmission_time?: unknown; webhook_id?: unknown };
+export type Verification = {
+  auth_algo?: unknown;
+  cert_url?: unknown;
+  transmission_id?: unknown;
+  transmission_sig?: unknown;
+  transmission_time?: unknown;
+  webhook_id?: unknown;
+};
 
 /** Signs messages as the provider does, or with the flaw that a fault wants. */
 export class Signer {
@@ -27,7 +35,9 @@ export class Signer {
     private readonly url: () => string,
   ) {
     this.key = createPrivateKey(identity.signerKey);
-    this.certificates = new Map([identity.good, identity.expired, identity.foreign].map((pem) => [certificateId(pem), pem]));
+    this.certificates = new Map(
+      [identity.good, identity.expired, identity.foreign].map((pem) => [certificateId(pem), pem]),
+    );
   }
 
   /** The certificate of this name, as PEM text. */
@@ -38,7 +48,11 @@ export class Signer {
   transmission(text: string, fault: MessageFault | undefined): Transmission {
     const [id, time] = [randomUUID(), now()];
     const content = signedText(id, time, this.webhookIdFor(fault), text);
-    const signature = sign('RSA-SHA256', fault === 'forged_signature' ? Buffer.from('something else') : content, this.key);
+    const signature = sign(
+      'RSA-SHA256',
+      fault === 'forged_signature' ? Buffer.from('something else') : content,
+      this.key,
+    );
     return {
       headers: {
         'content-type': 'application/json',
@@ -55,12 +69,25 @@ export class Signer {
   }
 
   /** Whether we have sent this, to this webhook, by a certificate that is good. */
-  verifies({ auth_algo, cert_url, transmission_id, transmission_sig, transmission_time, webhook_id }: Verification, text: string): boolean {
+  verifies(
+    { auth_algo, cert_url, transmission_id, transmission_sig, transmission_time, webhook_id }: Verification,
+    text: string,
+  ): boolean {
     const said = [cert_url, transmission_id, transmission_sig, transmission_time];
-    if (auth_algo !== algorithm || webhook_id !== this.webhookId || !said.every((value): value is string => typeof value === 'string')) return false;
+    if (
+      auth_algo !== algorithm ||
+      webhook_id !== this.webhookId ||
+      !said.every((value): value is string => typeof value === 'string')
+    )
+      return false;
     const [certUrl = '', id = '', signature = '', time = ''] = said;
     if (certUrl !== this.certificateUrl(undefined)) return false;
-    return verify('RSA-SHA256', signedText(id, time, this.webhookId, text), createPublicKey(this.key), Buffer.from(signature, 'base64'));
+    return verify(
+      'RSA-SHA256',
+      signedText(id, time, this.webhookId, text),
+      createPublicKey(this.key),
+      Buffer.from(signature, 'base64'),
+    );
   }
 
   private webhookIdFor(fault: MessageFault | undefined): string {

@@ -7,12 +7,14 @@ const suffix = '.order.json';
 
 const readOrder = async (path: string): Promise<Order> => {
   const order = JSON.parse(await readFile(path, 'utf8')) as Partial<Order>;
-  if (typeof order.id !== 'string' || !Array.isArray(order.captures) || !Array.isArray(order.messages)) throw new Error(`${path} is no order of the payment sandbox`);
+  if (typeof order.id !== 'string' || !Array.isArray(order.captures) || !Array.isArray(order.messages))
+    throw new Error(`${path} is no order of the payment sandbox`);
   return order as Order;
 };
 
 /** Ids of what belongs to an order, which calls name without naming the order. */
-const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] => [...captures, ...refunds, ...disputes].map(({ id }) => id);
+const partsOf = ({ captures, refunds, disputes }: Order): readonly string[] =>
+  [...captures, ...refunds, ...disputes].map(({ id }) => id);
 
 /** All orders, each in a file of its own, with its captures, refunds, disputes and messages: one write makes a change whole. None is ever forgotten, as nobody's books are. */
 export class OrderStore {
@@ -27,13 +29,16 @@ export class OrderStore {
     const folder = join(dataDir, 'orders');
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const store = new OrderStore(folder);
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith(suffix))) store.remember(await readOrder(join(folder, name)));
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith(suffix)))
+      store.remember(await readOrder(join(folder, name)));
     return store;
   }
 
   /** The newest first. */
   list(): readonly Order[] {
-    return [...this.orders.values()].sort((one, other) => (one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1));
+    return [...this.orders.values()].sort((one, other) =>
+      one.createdAt === other.createdAt ? 0 : one.createdAt < other.createdAt ? 1 : -1,
+    );
   }
 
   find(orderId: string): Order | undefined {
@@ -46,7 +51,9 @@ export class OrderStore {
   }
 
   hasPaid(invoiceId: string): boolean {
-    return [...this.orders.values()].some((order) => order.invoiceId === invoiceId && order.captures.some(({ status }) => status !== 'DECLINED'));
+    return [...this.orders.values()].some(
+      (order) => order.invoiceId === invoiceId && order.captures.some(({ status }) => status !== 'DECLINED'),
+    );
   }
 
   /** The order of this request: the one that there is, else the new one, once it is on the disk. */

@@ -5,14 +5,22 @@ export type Account = { clientId: string; clientSecret: string; merchantId: stri
 
 const lifeSeconds = 32_400;
 
-const same = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const same = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-const sealOf = (expires: string, { clientSecret }: Account): string => createHmac('sha256', clientSecret).update(`token|${expires}`).digest('base64url');
+const sealOf = (expires: string, { clientSecret }: Account): string =>
+  createHmac('sha256', clientSecret).update(`token|${expires}`).digest('base64url');
 
 /** A token holds its own end, so that nothing has to be kept. */
 export const newToken = (account: Account) => {
   const expires = String(Math.floor(Date.now() / 1_000) + lifeSeconds);
-  return { scope: 'https://uri.paypal.com/services/payments', access_token: `A21${expires}.${sealOf(expires, account)}`, token_type: 'Bearer', app_id: 'APP-80W284485P519543T', expires_in: lifeSeconds };
+  return {
+    scope: 'https://uri.paypal.com/services/payments',
+    access_token: `A21${expires}.${sealOf(expires, account)}`,
+    token_type: 'Bearer',
+    app_id: 'APP-80W284485P519543T',
+    expires_in: lifeSeconds,
+  };
 };
 
 export const isAccount = (authorization: string | undefined, { clientId, clientSecret }: Account): boolean =>

@@ -13,7 +13,11 @@ const link = (href: string, rel: string, method = 'GET') => ({ href, rel, method
 
 export const approveUrl = ({ pages }: Places, { id }: Pick<Order, 'id'>): string => `${pages}/checkoutnow?token=${id}`;
 
-const breakdownOf = ({ currency, cents }: Capture) => ({ gross_amount: money(currency, cents), paypal_fee: money(currency, feeOf(cents)), net_amount: money(currency, cents - feeOf(cents)) });
+const breakdownOf = ({ currency, cents }: Capture) => ({
+  gross_amount: money(currency, cents),
+  paypal_fee: money(currency, feeOf(cents)),
+  net_amount: money(currency, cents - feeOf(cents)),
+});
 
 export const captureView = ({ api }: Places, order: Order, capture: Capture) => {
   const { id, status, reason, currency, cents, customId, createdAt } = capture;
@@ -33,11 +37,19 @@ export const captureView = ({ api }: Places, order: Order, capture: Capture) => 
     supplementary_data: { related_ids: { order_id: order.id } },
     create_time: createdAt,
     update_time: order.updatedAt,
-    links: [link(`${api}/v2/payments/captures/${id}`, 'self'), link(`${api}/v2/payments/captures/${id}/refund`, 'refund', 'POST'), link(`${api}/v2/checkout/orders/${order.id}`, 'up')],
+    links: [
+      link(`${api}/v2/payments/captures/${id}`, 'self'),
+      link(`${api}/v2/payments/captures/${id}/refund`, 'refund', 'POST'),
+      link(`${api}/v2/checkout/orders/${order.id}`, 'up'),
+    ],
   };
 };
 
-export const refundView = ({ api }: Places, order: Order, { id, captureId, kind, cents, currency, createdAt }: Refund) => {
+export const refundView = (
+  { api }: Places,
+  order: Order,
+  { id, captureId, kind, cents, currency, createdAt }: Refund,
+) => {
   const capture = order.captures.find((candidate) => candidate.id === captureId);
   const back = capture === undefined ? cents : capture.cents - restOf(order, capture);
   return {
@@ -47,7 +59,12 @@ export const refundView = ({ api }: Places, order: Order, { id, captureId, kind,
     note_to_payer: kind === 'reversal' ? 'Payment reversed' : 'Refund',
     invoice_id: order.invoiceId,
     custom_id: order.customId,
-    seller_payable_breakdown: { gross_amount: money(currency, cents), paypal_fee: money(currency, 0), net_amount: money(currency, cents), total_refunded_amount: money(currency, back) },
+    seller_payable_breakdown: {
+      gross_amount: money(currency, cents),
+      paypal_fee: money(currency, 0),
+      net_amount: money(currency, cents),
+      total_refunded_amount: money(currency, back),
+    },
     create_time: createdAt,
     update_time: createdAt,
     links: [link(`${api}/v2/payments/refunds/${id}`, 'self'), link(`${api}/v2/payments/captures/${captureId}`, 'up')],
@@ -72,13 +89,33 @@ const linksOf = (places: Places, order: Order) => {
 };
 
 export const orderView = (places: Places, order: Order) => {
-  const { id, intent, status, customId, invoiceId, description, cents, currency, merchantId, approval, captures, createdAt, updatedAt } = order;
+  const {
+    id,
+    intent,
+    status,
+    customId,
+    invoiceId,
+    description,
+    cents,
+    currency,
+    merchantId,
+    approval,
+    captures,
+    createdAt,
+    updatedAt,
+  } = order;
   const amount = money(currency, cents);
   return {
     id,
     intent,
     status,
-    ...(approval !== undefined && { payment_source: approval.instrument === 'card' ? { card: { last_digits: approval.last4 } } : { paypal: { account_id: approval.payerId } }, payer: { payer_id: approval.payerId } }),
+    ...(approval !== undefined && {
+      payment_source:
+        approval.instrument === 'card'
+          ? { card: { last_digits: approval.last4 } }
+          : { paypal: { account_id: approval.payerId } },
+      payer: { payer_id: approval.payerId },
+    }),
     purchase_units: [
       {
         reference_id: 'default',
@@ -97,11 +134,22 @@ export const orderView = (places: Places, order: Order) => {
   };
 };
 
-export const disputeView = ({ api }: Places, order: Order, { id, captureId, status, cents, currency, createdAt, updatedAt }: Dispute) => ({
+export const disputeView = (
+  { api }: Places,
+  order: Order,
+  { id, captureId, status, cents, currency, createdAt, updatedAt }: Dispute,
+) => ({
   dispute_id: id,
   create_time: createdAt,
   update_time: updatedAt,
-  disputed_transactions: [{ seller_transaction_id: captureId, custom: order.customId, invoice_number: order.invoiceId, gross_amount: money(currency, cents) }],
+  disputed_transactions: [
+    {
+      seller_transaction_id: captureId,
+      custom: order.customId,
+      invoice_number: order.invoiceId,
+      gross_amount: money(currency, cents),
+    },
+  ],
   reason: 'UNAUTHORISED',
   status,
   dispute_amount: money(currency, cents),

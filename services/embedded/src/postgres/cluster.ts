@@ -37,9 +37,15 @@ const keepPassword = async (path: string): Promise<string> => {
 const accessRules = 'host all all 127.0.0.1/32 scram-sha-256\n';
 
 /** The rules stand outside the cluster and are written at every start, so that the server's own account can't change them. */
-export const writeAccessRules = async (account: Account, dataDir: string): Promise<{ hba_file: string; ident_file: string }> => {
+export const writeAccessRules = async (
+  account: Account,
+  dataDir: string,
+): Promise<{ hba_file: string; ident_file: string }> => {
   const files = { hba_file: join(dataDir, 'pg_hba.conf'), ident_file: join(dataDir, 'pg_ident.conf') };
-  for (const [path, text] of [[files.hba_file, accessRules], [files.ident_file, '']] as const) {
+  for (const [path, text] of [
+    [files.hba_file, accessRules],
+    [files.ident_file, ''],
+  ] as const) {
     await writeDurably(path, text, account === undefined ? 0o600 : 0o640);
     if (account !== undefined) await chown(path, 0, account.gid);
   }
@@ -73,10 +79,18 @@ const runInitdb = async (account: Account, binaries: Binaries, target: string, p
  * The cluster under `dataDir`, made on the first call. It is made under another name and renamed when complete, so that
  * an interrupted first start is simply repeated.
  */
-export const openCluster = async (account: Account, binaries: Binaries, dataDir: string, log: Log): Promise<Cluster> => {
+export const openCluster = async (
+  account: Account,
+  binaries: Binaries,
+  dataDir: string,
+  log: Log,
+): Promise<Cluster> => {
   const cluster = join(dataDir, 'cluster');
   const passwordPath = join(dataDir, 'password');
-  const made = await lstat(join(cluster, 'PG_VERSION')).then(() => true, () => false);
+  const made = await lstat(join(cluster, 'PG_VERSION')).then(
+    () => true,
+    () => false,
+  );
   if (made) {
     const password = (await readFile(passwordPath, 'utf8').catch(() => '')).trim();
     if (password === '') throw new SetupError(`${passwordPath} is missing, and without it nobody can use ${cluster}`);

@@ -31,7 +31,9 @@ const startElsewhere = async (compiled: Compiled, dataDir: string) => {
   const program = `const { startPostgres } = await import(${JSON.stringify(module)});
     const { url, pid } = await startPostgres({ dataDir: ${JSON.stringify(dataDir)} });
     console.log(JSON.stringify({ url, pid }));`;
-  const parent: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const parent: ChildProcess = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const line = await new Promise<string>((settle, fail) => {
     eachLine(parent.stdout!, settle);
     parent.once('exit', (code) => fail(new Error(`ended with ${code}`)));
@@ -64,8 +66,19 @@ describe('the embedded PostgreSQL', () => {
     'makes a durable UTF-8 cluster on the first start, for this machine alone',
     async () => {
       server = await startPostgres({ dataDir: dataDir() });
-      const settings = ['fsync', 'full_page_writes', 'synchronous_commit', 'listen_addresses', 'unix_socket_directories', 'data_checksums'];
-      const rows = await query<{ name: string; setting: string }>(server.url, 'SELECT name, setting FROM pg_settings WHERE name = ANY($1)', [settings]);
+      const settings = [
+        'fsync',
+        'full_page_writes',
+        'synchronous_commit',
+        'listen_addresses',
+        'unix_socket_directories',
+        'data_checksums',
+      ];
+      const rows = await query<{ name: string; setting: string }>(
+        server.url,
+        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+        [settings],
+      );
       expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
         fsync: 'on',
         full_page_writes: 'on',
@@ -74,8 +87,11 @@ describe('the embedded PostgreSQL', () => {
         unix_socket_directories: '',
         data_checksums: 'on',
       });
-      const [database] = await query(server.url, `SELECT current_database() AS name, pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider,
-        datlocale AS locale FROM pg_database WHERE datname = current_database()`);
+      const [database] = await query(
+        server.url,
+        `SELECT current_database() AS name, pg_encoding_to_char(encoding) AS encoding, datlocprovider AS provider,
+        datlocale AS locale FROM pg_database WHERE datname = current_database()`,
+      );
       expect(database).toEqual({ name: 'pixchange', encoding: 'UTF8', provider: 'b', locale: 'C.UTF-8' });
     },
     limitMs,
@@ -94,9 +110,16 @@ describe('the embedded PostgreSQL', () => {
   it('is out of reach for other users of the machine, `nobody` among them', async () => {
     // Only root can become another user, to try.
     if (!isRoot) return;
-    const asNobody = (command: string): number | null => spawnSync('/bin/sh', ['-c', command], { cwd: '/', stdio: 'ignore', uid: 65_534, gid: 65_534 }).status;
+    const asNobody = (command: string): number | null =>
+      spawnSync('/bin/sh', ['-c', command], { cwd: '/', stdio: 'ignore', uid: 65_534, gid: 65_534 }).status;
     const cluster = join(dataDir(), 'cluster');
-    for (const path of [join(dataDir(), 'password'), join(dataDir(), 'pg_hba.conf'), join(cluster, 'pg_hba.conf'), join(cluster, 'PG_VERSION'), `/proc/${server!.pid}/cwd/PG_VERSION`]) {
+    for (const path of [
+      join(dataDir(), 'password'),
+      join(dataDir(), 'pg_hba.conf'),
+      join(cluster, 'pg_hba.conf'),
+      join(cluster, 'PG_VERSION'),
+      `/proc/${server!.pid}/cwd/PG_VERSION`,
+    ]) {
       expect([path, asNobody(`cat '${path}'`)]).not.toEqual([path, 0]);
       expect([path, asNobody(`echo >> '${path}'`)]).not.toEqual([path, 0]);
     }
@@ -116,7 +139,14 @@ describe('the embedded PostgreSQL', () => {
       for (const path of [cluster, ...names.map((name) => join(cluster, name))]) await lchown(path, 65_534, 65_534);
       await chmod(dataDir(), 0o711);
       server = await startPostgres({ dataDir: dataDir() });
-      const owners = await Promise.all(names.map((name) => lstat(join(cluster, name)).then(({ uid }) => uid, () => undefined)));
+      const owners = await Promise.all(
+        names.map((name) =>
+          lstat(join(cluster, name)).then(
+            ({ uid }) => uid,
+            () => undefined,
+          ),
+        ),
+      );
       expect(owners).not.toContain(65_534);
       const address = new URL(server.url);
       address.password = 'guessed';
@@ -184,7 +214,9 @@ describe('the embedded PostgreSQL', () => {
       await server!.stop();
       const first = await startElsewhere(compiled, dataDir());
       // Its watchdog is killed first, as when a whole tree is killed but for the server.
-      const watchdogs = (await processesMentioning('pixchange-watchdog')).filter(({ command }) => command.includes(`pixchange-watchdog ${first.pid} `));
+      const watchdogs = (await processesMentioning('pixchange-watchdog')).filter(({ command }) =>
+        command.includes(`pixchange-watchdog ${first.pid} `),
+      );
       expect(watchdogs).toHaveLength(1);
       process.kill(watchdogs[0]!.pid, 'SIGKILL');
       await waitForEnd(watchdogs[0]!.pid, 5_000);
@@ -220,7 +252,8 @@ describe('the embedded PostgreSQL', () => {
     const closed = await temporaryFolder();
     await chmod(closed.path, 0o000);
     // Root may make the folder, and it is the server's own account that is kept out.
-    const words = process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be made`;
+    const words =
+      process.getuid?.() === 0 ? `may not enter ${closed.path}.` : `${join(closed.path, 'data')} can't be made`;
     await expect(startPostgres({ dataDir: join(closed.path, 'data') })).rejects.toThrow(words);
     await chmod(closed.path, 0o700);
     await closed.remove();
@@ -230,7 +263,9 @@ describe('the embedded PostgreSQL', () => {
     'says why it can not start with a wrong setting, and is not locked by the attempt',
     async () => {
       await server!.stop();
-      await expect(startPostgres({ dataDir: dataDir(), settings: { no_such_setting: 1 } })).rejects.toThrow(/no_such_setting/);
+      await expect(startPostgres({ dataDir: dataDir(), settings: { no_such_setting: 1 } })).rejects.toThrow(
+        /no_such_setting/,
+      );
       server = await startPostgres({ dataDir: dataDir() });
       expect(await isRunning(server.pid)).toBe(true);
     },

@@ -63,7 +63,9 @@ describe('a lock file', () => {
       const lock = await takeLock(join(disk.path, 'lock'));
       disk.setReadOnly(true);
       await lock.release();
-      await expect(takeLock(join(disk.path, 'lock'))).rejects.toMatchObject({ code: expect.stringMatching(/^(EROFS|EACCES)$/) });
+      await expect(takeLock(join(disk.path, 'lock'))).rejects.toMatchObject({
+        code: expect.stringMatching(/^(EROFS|EACCES)$/),
+      });
       disk.setReadOnly(false);
       await (await takeLock(join(disk.path, 'lock'))).release();
     } finally {

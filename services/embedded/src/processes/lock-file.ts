@@ -58,7 +58,12 @@ const isHeld = async (owner: Owner | undefined): Promise<boolean> =>
 const breakStale = async (path: string): Promise<void> => {
   const breaker = `${path}.breaking`;
   if (!(await placeIfAbsent(breaker, ''))) {
-    const age = Date.now() - (await stat(breaker).then((found) => found.mtimeMs, () => Date.now()));
+    const age =
+      Date.now() -
+      (await stat(breaker).then(
+        (found) => found.mtimeMs,
+        () => Date.now(),
+      ));
     if (age > breakerAgeMsMax) await rm(breaker, { force: true });
     return;
   }
@@ -84,7 +89,10 @@ export const takeLock = async (path: string): Promise<Lock> => {
           if ((await readOwner(path))?.token !== own.token) return;
           // Where nothing can be removed, the file stays: it is stale as soon as we say so, and for others once this process ends.
           releasedTokens.add(own.token);
-          await rm(path, { force: true }).then(() => releasedTokens.delete(own.token), () => undefined);
+          await rm(path, { force: true }).then(
+            () => releasedTokens.delete(own.token),
+            () => undefined,
+          );
         },
       };
     }

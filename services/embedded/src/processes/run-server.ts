@@ -19,7 +19,8 @@ type Running = { address: string; stop(): Promise<void> };
 
 const portOf = (env: Variables, variable: string): number => {
   const port = Number(env[variable] ?? 0);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new WrongEnvironment(`${variable} must be a port number`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new WrongEnvironment(`${variable} must be a port number`);
   return port;
 };
 
@@ -48,7 +49,12 @@ const stopsWhenAsked = (name: string, running: Running, supervised: boolean): vo
  * The program of a small server: its configuration is `environment`, or that and what the supervisor sends after it. Ends with 2 when
  * the configuration is wrong, with 1 when it can't start, with 0 after SIGINT and SIGTERM.
  */
-export const runServer = (environment: Variables, name: string, portVariable: string, start: (given: Given) => Promise<Running>): void => {
+export const runServer = (
+  environment: Variables,
+  name: string,
+  portVariable: string,
+  start: (given: Given) => Promise<Running>,
+): void => {
   const main = async (): Promise<void> => {
     const env = await givenEnvironment(environment);
     const required = (variable: string): string => {

@@ -1,7 +1,12 @@
 /** What goes back to a caller. `hang` keeps the connection open and says nothing, `cut` ends it without a word. */
-export type Answer = { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer } | 'hang' | 'cut';
+export type Answer =
+  { status: number; headers: Readonly<Record<string, string>>; body: string | Buffer } | 'hang' | 'cut';
 
-const guarded = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const;
+const guarded = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+} as const;
 
 export const json = (status: number, value: unknown): Answer => ({
   status,
@@ -9,9 +14,17 @@ export const json = (status: number, value: unknown): Answer => ({
   body: JSON.stringify(value),
 });
 
-export const png = (body: Buffer): Answer => ({ status: 200, headers: { ...guarded, 'content-type': 'image/png' }, body });
+export const png = (body: Buffer): Answer => ({
+  status: 200,
+  headers: { ...guarded, 'content-type': 'image/png' },
+  body,
+});
 
-export const text = (status: number, body: string, type = 'text/plain; charset=utf-8'): Answer => ({ status, headers: { ...guarded, 'content-type': type }, body });
+export const text = (status: number, body: string, type = 'text/plain; charset=utf-8'): Answer => ({
+  status,
+  headers: { ...guarded, 'content-type': type },
+  body,
+});
 
 /** Forms go to ourselves, and from there on to a page of a program on this machine. */
 const pagePolicy = [
@@ -31,4 +44,8 @@ export const page = (status: number, body: string): Answer => ({
   body,
 });
 
-export const redirect = (location: string, status: 302 | 303 = 302): Answer => ({ status, headers: { ...guarded, location }, body: '' });
+export const redirect = (location: string, status: 302 | 303 = 302): Answer => ({
+  status,
+  headers: { ...guarded, location },
+  body: '',
+});

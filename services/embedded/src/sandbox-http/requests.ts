@@ -4,7 +4,10 @@ const bodyBytesMax = 64 * 1024;
 
 /** A caller's mistake in the form of the request. */
 export class Unreadable extends Error {
-  constructor(readonly status: number, message: string) {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
     super(message);
   }
 }
@@ -12,7 +15,8 @@ export class Unreadable extends Error {
 /** The body's text, of this type and no other. */
 export const bodyOf = async (request: IncomingMessage, type: string): Promise<string> => {
   // Also what keeps other sites' pages out: a form can't send JSON, and we allow no other origin to try.
-  if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type) throw new Unreadable(415, `the body must be ${type}`);
+  if (request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
+    throw new Unreadable(415, `the body must be ${type}`);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -31,4 +35,5 @@ export const jsonOf = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-export const formOf = async (request: IncomingMessage): Promise<URLSearchParams> => new URLSearchParams(await bodyOf(request, 'application/x-www-form-urlencoded'));
+export const formOf = async (request: IncomingMessage): Promise<URLSearchParams> =>
+  new URLSearchParams(await bodyOf(request, 'application/x-www-form-urlencoded'));

@@ -47,11 +47,25 @@ const send = (response: ServerResponse, answer: Answer): void => {
 const askedOf = (request: IncomingMessage, folder: string): Asked => {
   const [target = '/', query = ''] = (request.url ?? '/').split('?', 2);
   const path = target.startsWith(`${folder}/`) ? target.slice(folder.length) : target === folder ? '/' : target;
-  return { method: request.method ?? 'GET', path, query: new URLSearchParams(query), origin: `http://${request.headers.host ?? 'localhost'}`, request };
+  return {
+    method: request.method ?? 'GET',
+    path,
+    query: new URLSearchParams(query),
+    origin: `http://${request.headers.host ?? 'localhost'}`,
+    request,
+  };
 };
 
 /** The server of a sandbox: it stands in for a provider on this machine. */
-export const startSandboxServer = async ({ name, host, port, folder, log, answer, failure }: SandboxServerOptions): Promise<RunningSandboxServer> => {
+export const startSandboxServer = async ({
+  name,
+  host,
+  port,
+  folder,
+  log,
+  answer,
+  failure,
+}: SandboxServerOptions): Promise<RunningSandboxServer> => {
   if (!isLoopback(host)) throw new Error(`${name} listens on loopback addresses only, not on ${host}`);
   const reply = async (asked: Asked): Promise<Answer> => {
     try {
@@ -63,7 +77,9 @@ export const startSandboxServer = async ({ name, host, port, folder, log, answer
       return failure;
     }
   };
-  const server = createServer((request, response) => void reply(askedOf(request, folder)).then((said) => send(response, said)));
+  const server = createServer(
+    (request, response) => void reply(askedOf(request, folder)).then((said) => send(response, said)),
+  );
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();

@@ -2,19 +2,40 @@ import { describe, expect, it } from '@jest/globals';
 import { ownPublicUrl, readSupervisorConfig } from './config.ts';
 import { SetupError } from '../processes/setup-error.ts';
 
-const read = (given: Record<string, string>) => readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange');
+const read = (given: Record<string, string>) =>
+  readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange');
 
 describe('the settings of npm start', () => {
   it('need nothing in the environment', () => {
-    expect(read({})).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined, demo: true, trustedProxies: 0, dataDir: '/srv/pixchange' });
+    expect(read({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      demo: true,
+      trustedProxies: 0,
+      dataDir: '/srv/pixchange',
+    });
   });
 
   it('take an empty variable for none', () => {
-    expect(read({ PORT: '', HOST: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined, demo: true });
+    expect(read({ PORT: '', HOST: '', PUBLIC_URL: '', DEMO: '' })).toMatchObject({
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: undefined,
+      demo: true,
+    });
   });
 
   it('are read as they are meant', () => {
-    const given = { PORT: '0', HOST: '0.0.0.0', PUBLIC_URL: 'https://pixchange.example/', SMTP_URL: 'smtp://mail.example', DEMO: 'off', DATA_DIR: 'data', TRUSTED_PROXIES: '2' };
+    const given = {
+      PORT: '0',
+      HOST: '0.0.0.0',
+      PUBLIC_URL: 'https://pixchange.example/',
+      SMTP_URL: 'smtp://mail.example',
+      DEMO: 'off',
+      DATA_DIR: 'data',
+      TRUSTED_PROXIES: '2',
+    };
     expect(read(given)).toMatchObject({
       host: '0.0.0.0',
       port: 0,
@@ -42,7 +63,11 @@ describe('the settings of npm start', () => {
     expect(() => read(given)).toThrow(name);
   });
 
-  it.each([{ PUBLIC_URL: 'http://localhost:8080' }, { PUBLIC_URL: 'http://127.0.0.1' }, { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' }])('suffice without a mail server: %j', (given) => {
+  it.each([
+    { PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://127.0.0.1' },
+    { PUBLIC_URL: 'https://pixchange.example', DEV_TOOLS: 'a-token-of-the-operator' },
+  ])('suffice without a mail server: %j', (given) => {
     expect(read(given).publicUrl).toBe(given.PUBLIC_URL);
   });
 

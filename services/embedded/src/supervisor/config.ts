@@ -43,7 +43,8 @@ const packageDist = (projectRoot: string, service: string): string => join(proje
 const wholeNumber = (name: string, text: string | undefined, fallback: number, max: number): number => {
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > max) throw new SetupError(`${name} must be a whole number from 0 to ${max}, not "${text}"`);
+  if (!/^\d+$/.test(text) || value > max)
+    throw new SetupError(`${name} must be a whole number from 0 to ${max}, not "${text}"`);
   return value;
 };
 
@@ -58,7 +59,8 @@ const webAddress = (name: string, text: string): string => {
 const tokenForm = /^[\w.~-]{16,256}$/;
 
 const devToolsToken = (text: string | undefined): string | undefined => {
-  if (text !== undefined && !tokenForm.test(text)) throw new SetupError('DEV_TOOLS must be a token of 16 to 256 letters, digits, dots, dashes, tildes or underscores');
+  if (text !== undefined && !tokenForm.test(text))
+    throw new SetupError('DEV_TOOLS must be a token of 16 to 256 letters, digits, dots, dashes, tildes or underscores');
   return text;
 };
 
@@ -82,11 +84,18 @@ const defaultDataDir = (projectRoot: string): { dataDir: string; dataDirNote?: s
   const mark = createHash('sha256').update(projectRoot).digest('hex').slice(0, 8);
   const elsewhere = join('/var/lib/pixchange', `${basename(projectRoot)}-${mark}`);
   const closed = firstClosedFolder(account, projectRoot);
-  return { dataDir: elsewhere, dataDirNote: `data is kept in ${elsewhere}, because PostgreSQL may not enter ${closed}` };
+  return {
+    dataDir: elsewhere,
+    dataDirNote: `data is kept in ${elsewhere}, because PostgreSQL may not enter ${closed}`,
+  };
 };
 
 /** @throws SetupError that names the variable. */
-export const readSupervisorConfig = (given: Variables, projectRoot: string, flags: readonly string[] = []): SupervisorConfig => {
+export const readSupervisorConfig = (
+  given: Variables,
+  projectRoot: string,
+  flags: readonly string[] = [],
+): SupervisorConfig => {
   const text = (name: string): string | undefined => given[name] || undefined;
   const chosen = text('DATA_DIR');
   const address = text('PUBLIC_URL');

@@ -15,7 +15,9 @@ const readText = (path: string): Promise<string> => readFile(path, 'utf8').catch
 const isValid = (key: string, certificate: string, from: Date): boolean => {
   try {
     const parsed = new X509Certificate(certificate);
-    return parsed.checkPrivateKey(createPrivateKey(key)) && Date.parse(parsed.validTo) > from.getTime() + renewYears * yearMs;
+    return (
+      parsed.checkPrivateKey(createPrivateKey(key)) && Date.parse(parsed.validTo) > from.getTime() + renewYears * yearMs
+    );
   } catch {
     return false;
   }
@@ -34,8 +36,14 @@ export const openNodeIdentity = async (dataDir: string): Promise<NodeIdentity> =
   const made = {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
     certificate: certificateOf({
-      subject: 'localhost', issuer: 'localhost', ipv4: '127.0.0.1', publicKey: createPublicKey(privateKey), issuerKey: privateKey,
-      from: new Date(now.getTime() - yearMs / 365), to: new Date(now.getTime() + lifeYears * yearMs), ca: false,
+      subject: 'localhost',
+      issuer: 'localhost',
+      ipv4: '127.0.0.1',
+      publicKey: createPublicKey(privateKey),
+      issuerKey: privateKey,
+      from: new Date(now.getTime() - yearMs / 365),
+      to: new Date(now.getTime() + lifeYears * yearMs),
+      ca: false,
     }),
   };
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

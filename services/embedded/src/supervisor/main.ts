@@ -29,7 +29,10 @@ const stopRequested = (): Promise<string> =>
 
 /** What a person can mend is told as a sentence; anything else is a fault of ours, and its place matters. */
 const complain = (error: unknown): void => {
-  report('supervisor', error instanceof SetupError ? error.message : String(error instanceof Error ? error.stack : error));
+  report(
+    'supervisor',
+    error instanceof SetupError ? error.message : String(error instanceof Error ? error.stack : error),
+  );
 };
 
 const exitCodeOf = (error: unknown): number => (error instanceof SetupError ? error.exitCode : 1);
@@ -50,7 +53,11 @@ const run = async (): Promise<number> => {
   const supervisor = await startSupervisor(config, report);
   let code = 0;
   try {
-    const why = await Promise.race([asked, supervisor.broken, tellAddress(supervisor).then(() => Promise.race([asked, supervisor.broken]))]);
+    const why = await Promise.race([
+      asked,
+      supervisor.broken,
+      tellAddress(supervisor).then(() => Promise.race([asked, supervisor.broken])),
+    ]);
     report('supervisor', `stopping everything (${why})`);
   } catch (error) {
     complain(error);

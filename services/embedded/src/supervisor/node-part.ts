@@ -14,7 +14,10 @@ export type NodePartOptions = {
    * Its environment on top of ours. The program is started without it, loads what it is made of, and gets it as a message
    * as soon as the addresses are known.
    */
-  env(given: { addresses: Addresses; dataDir: string }, port: number): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  env(
+    given: { addresses: Addresses; dataDir: string },
+    port: number,
+  ): Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Asked when it is ready. */
   provides(port: number, dataDir: string): Addresses | Promise<Addresses>;
   /** Fails while it does not work yet. */
@@ -27,12 +30,20 @@ export type NodePartOptions = {
 const pollMs = 25;
 const patienceMs = 10_000;
 
-const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, context: PartContext, startMsMax: number): Promise<void> => {
+const waitUntilReady = async (
+  child: NodeChild,
+  probe: () => Promise<void>,
+  context: PartContext,
+  startMsMax: number,
+): Promise<void> => {
   const start = performance.now();
   let toldAt = start;
   for (;;) {
     const end = child.end();
-    if (configurationExitCodes.some((code) => end === `exit code ${code}`)) throw new SetupError('its configuration is wrong, see the lines above', { exitCode: end === 'exit code 78' ? 78 : 1 });
+    if (configurationExitCodes.some((code) => end === `exit code ${code}`))
+      throw new SetupError('its configuration is wrong, see the lines above', {
+        exitCode: end === 'exit code 78' ? 78 : 1,
+      });
     if (end !== undefined) throw new Error(`ended while it started: ${end}`);
     if (context.stopping.aborted) throw new Error('everything is ending');
     try {
@@ -40,7 +51,8 @@ const waitUntilReady = async (child: NodeChild, probe: () => Promise<void>, cont
       return;
     } catch (error) {
       const now = performance.now();
-      if (now - start > startMsMax) throw new Error(`not ready after ${startMsMax / 1000} s: ${(error as Error).message}`);
+      if (now - start > startMsMax)
+        throw new Error(`not ready after ${startMsMax / 1000} s: ${(error as Error).message}`);
       if (now - toldAt > patienceMs) {
         toldAt = now;
         context.log(`is still starting (${(error as Error).message})`);
@@ -70,7 +82,12 @@ export const nodePart = (inherited: Readonly<Record<string, string | undefined>>
   ...(options.replacedBy !== undefined && { replacedBy: options.replacedBy }),
   start: async (context) => {
     const port = await context.port();
-    const child = await startNodeChild({ entry: options.entry, env: { ...inherited, ENVIRONMENT_FOLLOWS: '1' }, log: context.log, stopMsMax: options.stopMsMax });
+    const child = await startNodeChild({
+      entry: options.entry,
+      env: { ...inherited, ENVIRONMENT_FOLLOWS: '1' },
+      log: context.log,
+      stopMsMax: options.stopMsMax,
+    });
     const probe = (): Promise<void> => options.probe(port);
     let provides: Addresses;
     try {

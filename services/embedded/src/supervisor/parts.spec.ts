@@ -4,25 +4,50 @@ import { allParts, productEnvironment } from './parts.ts';
 import type { Secrets } from './secrets.ts';
 
 const secrets = Object.fromEntries(
-  ['MASTER_KEY', 'NAME_SECRET', 'TOKEN_SECRET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'].map((name) => [name, `kept-${name}`]),
+  [
+    'MASTER_KEY',
+    'NAME_SECRET',
+    'TOKEN_SECRET',
+    'S3_ACCESS_KEY',
+    'S3_SECRET_KEY',
+    'FACEBOOK_APP_ID',
+    'FACEBOOK_APP_SECRET',
+    'PAYPAL_CLIENT_ID',
+    'PAYPAL_CLIENT_SECRET',
+    'PAYPAL_WEBHOOK_ID',
+    'PAYPAL_MERCHANT_ID',
+  ].map((name) => [name, `kept-${name}`]),
 ) as Secrets;
 const input = (given: Record<string, string>, publicUrl: string) => ({
-  config: readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange'), secrets, publicUrl, mailboxKey: 'key', localUrl: 'http://localhost:8080',
+  config: readSupervisorConfig({ DATA_DIR: '/srv/pixchange', ...given }, '/home/somebody/pixchange'),
+  secrets,
+  publicUrl,
+  mailboxKey: 'key',
+  localUrl: 'http://localhost:8080',
 });
 const paymentIn = (given: Record<string, string>, publicUrl: string) => {
   const environment = productEnvironment(input(given, publicUrl), {});
-  return ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'].map((name) => environment[name]);
+  return ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'].map(
+    (name) => environment[name],
+  );
 };
 const own = ['kept-PAYPAL_CLIENT_ID', 'kept-PAYPAL_CLIENT_SECRET', 'kept-PAYPAL_WEBHOOK_ID', 'kept-PAYPAL_MERCHANT_ID'];
 
 describe('the account that coins are sold under', () => {
-  it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])('is the sandbox\'s where people are on this machine: %s', (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(own));
+  it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
+    "is the sandbox's where people are on this machine: %s",
+    (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(own),
+  );
 
-  it.each(['https://pixchange.example', 'http://192.168.1.5:8080', 'https://localhost.example'])('is none where people are elsewhere, whose money would be nobody\'s: %s', (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(['', '', '', '']));
+  it.each(['https://pixchange.example', 'http://192.168.1.5:8080', 'https://localhost.example'])(
+    "is none where people are elsewhere, whose money would be nobody's: %s",
+    (publicUrl) => expect(paymentIn({}, publicUrl)).toEqual(['', '', '', '']),
+  );
 
-  it('is a given one as it was given, and never filled up from the sandbox\'s', () => {
+  it("is a given one as it was given, and never filled up from the sandbox's", () => {
     const given = { PAYPAL_CLIENT_ID: 'real', PAYPAL_CLIENT_SECRET: 'real secret', PAYPAL_WEBHOOK_ID: 'W' };
-    for (const publicUrl of ['http://localhost:8080', 'https://pixchange.example']) expect(paymentIn(given, publicUrl)).toEqual(['real', 'real secret', 'W', '']);
+    for (const publicUrl of ['http://localhost:8080', 'https://pixchange.example'])
+      expect(paymentIn(given, publicUrl)).toEqual(['real', 'real secret', 'W', '']);
   });
 });
 

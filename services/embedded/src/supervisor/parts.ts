@@ -51,7 +51,13 @@ const mailbox = ({ mailboxKey }: PartsInput): Part => ({
   start: async (context) => {
     const smtpPort = await context.port('smtp');
     const httpPort = await context.port();
-    const server = await startMailbox({ dataDir: context.dataDir, smtpPort, httpPort, accessKey: mailboxKey, log: context.log });
+    const server = await startMailbox({
+      dataDir: context.dataDir,
+      smtpPort,
+      httpPort,
+      accessKey: mailboxKey,
+      log: context.log,
+    });
     let announceEnd: (why: string) => void = () => undefined;
     const ended = new Promise<string>((settle) => (announceEnd = settle));
     return {
@@ -88,7 +94,9 @@ const eventNode = ({ config, secrets }: PartsInput): Part =>
       const { certificateFile } = await openNodeIdentity(dataDir);
       const credentials = `${eventNodeUser}:${secrets.EVENT_STORE_PASSWORD}`;
       // By name, because Node warns about addresses in place of a server's name in TLS.
-      return { EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}` };
+      return {
+        EVENT_STORE_URL: `esdb://${credentials}@localhost:${port}?tlsCAFile=${encodeURIComponent(certificateFile)}`,
+      };
     },
     probe: (port) => probeTcp(loopback, port),
     startMsMax: 60_000,
@@ -111,7 +119,11 @@ const objectStore = ({ config, secrets, publicUrl }: PartsInput): Part =>
       S3_SECRET_KEY: secrets.S3_SECRET_KEY,
       S3_REGION: region,
     }),
-    provides: (port) => ({ S3_ENDPOINT: `http://${loopback}:${port}`, S3_PUBLIC_URL: `${publicUrl}/storage`, S3_REGION: region }),
+    provides: (port) => ({
+      S3_ENDPOINT: `http://${loopback}:${port}`,
+      S3_PUBLIC_URL: `${publicUrl}/storage`,
+      S3_REGION: region,
+    }),
     probe: (port) => probeHttp(`http://${loopback}:${port}/minio/health/ready`),
     startMsMax: 60_000,
     stopMsMax: 10_000,
@@ -145,7 +157,11 @@ const loginSandbox = ({ config, secrets }: PartsInput): Part =>
  * The app that social login runs under. Made-up ones are good for the sandbox alone, and the sandbox lets anybody be
  * anybody, so that a site for other machines has social login only with a real provider.
  */
-const socialLogin = ({ config, secrets, publicUrl }: PartsInput): { FACEBOOK_APP_ID: string; FACEBOOK_APP_SECRET: string } => {
+const socialLogin = ({
+  config,
+  secrets,
+  publicUrl,
+}: PartsInput): { FACEBOOK_APP_ID: string; FACEBOOK_APP_SECRET: string } => {
   const { FACEBOOK_APP_ID, FACEBOOK_APP_SECRET } = secrets;
   const elsewhere = Boolean(config.given['FACEBOOK_GRAPH_URL']);
   const usable = elsewhere ? Boolean(config.given['FACEBOOK_APP_ID']) : loopbackHost.test(new URL(publicUrl).hostname);
@@ -184,7 +200,9 @@ const paymentSandbox = ({ config, secrets, publicUrl, localUrl }: PartsInput): P
 const payment = ({ config, secrets, publicUrl }: PartsInput): Readonly<Record<string, string>> => {
   const given = Boolean(config.given['PAYPAL_CLIENT_ID']);
   const here = loopbackHost.test(new URL(publicUrl).hostname);
-  return Object.fromEntries(paymentNames.map((name) => [name, given ? (config.given[name] ?? '') : here ? secrets[name] : '']));
+  return Object.fromEntries(
+    paymentNames.map((name) => [name, given ? (config.given[name] ?? '') : here ? secrets[name] : '']),
+  );
 };
 
 /** Everything the product's own programs need to know, whoever runs them. */
@@ -221,7 +239,11 @@ const gifSandbox = ({ config }: PartsInput): Part =>
       GIF_SANDBOX_WORKS: join(dirname(config.communityEntry), '..', 'demo', 'works'),
       GIPHY_API_KEY: gifSandboxKey,
     }),
-    provides: (port) => ({ GIPHY_API_KEY: gifSandboxKey, GIPHY_API_URL: `http://${loopback}:${port}`, GIPHY_MEDIA_ORIGINS: `http://${loopback}:${port}` }),
+    provides: (port) => ({
+      GIPHY_API_KEY: gifSandboxKey,
+      GIPHY_API_URL: `http://${loopback}:${port}`,
+      GIPHY_MEDIA_ORIGINS: `http://${loopback}:${port}`,
+    }),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health`),
     startMsMax: 60_000,
     stopMsMax: 10_000,
@@ -229,7 +251,9 @@ const gifSandbox = ({ config }: PartsInput): Part =>
 
 /** What it needs to watch the disk, where the data or the files are kept here. */
 const diskOf = ({ dataDir, diskFreeMbMin, given }: SupervisorConfig): Readonly<Record<string, string>> =>
-  given['DATABASE_URL'] && given['S3_ENDPOINT'] ? {} : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
+  given['DATABASE_URL'] && given['S3_ENDPOINT']
+    ? {}
+    : { DISK_FOLDER: dataDir, DISK_FREE_MB_MIN: String(diskFreeMbMin) };
 
 /** The gateway has let calls end before the product is asked to stop; what is left are connections whose caller has gone. */
 const communityDrainSeconds = 3;
@@ -237,9 +261,23 @@ const communityDrainSeconds = 3;
 const community = (input: PartsInput): Part =>
   nodePart(input.config.given, {
     name: 'community',
-    needs: ['postgres', 'event-node', 'object-store', 'mailbox', 'login-sandbox', 'payment-sandbox', ...(wantsGifs(input) ? ['gif-sandbox'] : [])],
+    needs: [
+      'postgres',
+      'event-node',
+      'object-store',
+      'mailbox',
+      'login-sandbox',
+      'payment-sandbox',
+      ...(wantsGifs(input) ? ['gif-sandbox'] : []),
+    ],
     entry: input.config.communityEntry,
-    env: ({ addresses }, port) => ({ ...productEnvironment(input, addresses), HOST: loopback, PORT: String(port), DRAIN_SECONDS: String(communityDrainSeconds), ...diskOf(input.config) }),
+    env: ({ addresses }, port) => ({
+      ...productEnvironment(input, addresses),
+      HOST: loopback,
+      PORT: String(port),
+      DRAIN_SECONDS: String(communityDrainSeconds),
+      ...diskOf(input.config),
+    }),
     provides: () => ({}),
     probe: (port) => probeHttp(`http://${loopback}:${port}/health/ready`),
     stopMsMax: 25_000,

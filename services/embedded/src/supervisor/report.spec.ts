@@ -4,13 +4,19 @@ import { createReport, postgresLog, readable } from './report.ts';
 describe('what npm start prints', () => {
   it('is a line per event with its time and part', () => {
     const lines: string[] = [];
-    createReport((text) => lines.push(text), () => new Date('2026-01-02T03:04:05.678Z'))('postgres', 'ready in 0.1 s');
+    createReport(
+      (text) => lines.push(text),
+      () => new Date('2026-01-02T03:04:05.678Z'),
+    )('postgres', 'ready in 0.1 s');
     expect(lines).toEqual(['03:04:05.678 postgres     ready in 0.1 s\n']);
   });
 
   it('names a part once', () => {
     const lines: string[] = [];
-    createReport((text) => lines.push(text), () => new Date('2026-01-02T03:04:05.678Z'))('demo', 'demo: registered');
+    createReport(
+      (text) => lines.push(text),
+      () => new Date('2026-01-02T03:04:05.678Z'),
+    )('demo', 'demo: registered');
     expect(lines).toEqual(['03:04:05.678 demo         registered\n']);
   });
 
@@ -33,6 +39,9 @@ describe('what npm start prints', () => {
     log('FATAL:  terminating connection due to administrator command');
     log('PANIC:  could not write to file: No space left on device');
     log('WARNING:  out of shared memory');
-    expect(told).toEqual(['PANIC:  could not write to file: No space left on device', 'WARNING:  out of shared memory']);
+    expect(told).toEqual([
+      'PANIC:  could not write to file: No space left on device',
+      'WARNING:  out of shared memory',
+    ]);
   });
 });

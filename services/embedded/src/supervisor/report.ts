@@ -14,7 +14,14 @@ export const createReport =
     write(`${now().toISOString().slice(11, 23)} ${part.padEnd(nameWidth)} ${said}\n`);
   };
 
-const levelNames: Readonly<Record<number, string>> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warning', 50: 'ERROR', 60: 'FATAL' };
+const levelNames: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: '',
+  40: 'warning',
+  50: 'ERROR',
+  60: 'FATAL',
+};
 const notTold = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'v', 'name']);
 
 /** Turns a structured line of a child into one for people; any other line stays as it is. */
@@ -36,6 +43,7 @@ export const readable = (line: string): string => {
 export const postgresLog =
   (log: Log): Log =>
   (line) => {
-    const expected = /terminating connection due to (administrator command|unexpected)|system is (starting up|shutting down)/;
+    const expected =
+      /terminating connection due to (administrator command|unexpected)|system is (starting up|shutting down)/;
     if (/^(WARNING|FATAL|PANIC):/.test(line) && !expected.test(line)) log(line);
   };

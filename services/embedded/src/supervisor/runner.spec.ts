@@ -24,7 +24,12 @@ const livingPart = () => {
   return { part, starts };
 };
 
-const context = (log: (line: string) => void = () => undefined) => ({ port: () => Promise.resolve(1), addresses: () => Promise.resolve({}), dataDir: '/nowhere', log });
+const context = (log: (line: string) => void = () => undefined) => ({
+  port: () => Promise.resolve(1),
+  addresses: () => Promise.resolve({}),
+  dataDir: '/nowhere',
+  log,
+});
 const failing = (error: Error): Part => ({ name: 'failing', needs: [], start: () => Promise.reject(error) });
 
 describe('a part that is kept running', () => {
@@ -48,7 +53,10 @@ describe('a part that is kept running', () => {
     try {
       const { part, starts } = livingPart();
       const lines: string[] = [];
-      const runner = runPart(part, context((line) => lines.push(line)));
+      const runner = runPart(
+        part,
+        context((line) => lines.push(line)),
+      );
       await runner.firstReady;
       starts[0]!.end('SIGKILL');
       await jest.advanceTimersByTimeAsync(50);
@@ -66,7 +74,10 @@ describe('a part that is kept running', () => {
     const { part } = livingPart();
     const failuresInRow: number[] = [];
     let tries = 0;
-    const late: Part = { ...part, start: (input) => ((tries += 1) <= 25 ? Promise.reject(new Error('no space left on device')) : part.start(input)) };
+    const late: Part = {
+      ...part,
+      start: (input) => ((tries += 1) <= 25 ? Promise.reject(new Error('no space left on device')) : part.start(input)),
+    };
     const runner = runPart(late, context(), { delayMs: (failures) => failuresInRow.push(failures) && 0 });
     await expect(runner.firstReady).resolves.toEqual({ WHERE: 'here' });
     expect(failuresInRow).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
@@ -75,16 +86,26 @@ describe('a part that is kept running', () => {
 
   it('gives up with `once` after ten failures within a minute', async () => {
     const runner = runPart(failing(new Error('no space left on device')), context(), { once: true, delayMs: () => 0 });
-    await expect(runner.firstReady).rejects.toThrow('failing: ended 10 times within a minute, the last time on: no space left on device');
+    await expect(runner.firstReady).rejects.toThrow(
+      'failing: ended 10 times within a minute, the last time on: no space left on device',
+    );
     await runner.stop();
   });
 
   it('is started again when its settings seem wrong only after it has run with them', async () => {
     const { part, starts } = livingPart();
     let tries = 0;
-    const replaced: Part = { ...part, start: (input) => ((tries += 1) === 2 ? Promise.reject(new SetupError('the project is not built')) : part.start(input)) };
+    const replaced: Part = {
+      ...part,
+      start: (input) =>
+        (tries += 1) === 2 ? Promise.reject(new SetupError('the project is not built')) : part.start(input),
+    };
     const lines: string[] = [];
-    const runner = runPart(replaced, context((line) => lines.push(line)), { delayMs: () => 0 });
+    const runner = runPart(
+      replaced,
+      context((line) => lines.push(line)),
+      { delayMs: () => 0 },
+    );
     await runner.firstReady;
     starts[0]!.end('SIGKILL');
     while (starts.length < 2) await new Promise((settle) => setImmediate(settle));
@@ -102,7 +123,10 @@ describe('a part that is kept running', () => {
   it('stops in the middle of a start', async () => {
     const { part, starts } = livingPart();
     let go: () => void = () => undefined;
-    const slow: Part = { ...part, start: async (input) => new Promise<void>((settle) => (go = settle)).then(() => part.start(input)) };
+    const slow: Part = {
+      ...part,
+      start: async (input) => new Promise<void>((settle) => (go = settle)).then(() => part.start(input)),
+    };
     const runner = runPart(slow, context());
     runner.firstReady.catch(() => undefined);
     const stopped = runner.stop();

@@ -23,7 +23,8 @@ const failuresMax = 10;
 const failureWindowMs = 60_000;
 
 /** How long to wait before the next start, after so many failures in a row; grows up to 30 s. */
-export const restartDelayMs = (failures: number): number => Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
+export const restartDelayMs = (failures: number): number =>
+  Math.min(delayMsMax, Math.round(firstDelayMs * delayFactor ** Math.max(0, failures - 1)));
 
 export type RunOptions = {
   /** Give up when starting again does not help within a minute, instead of trying for as long as it takes. */
@@ -81,7 +82,11 @@ const healthOfView = async ({ state, trouble, running }: View): Promise<PartHeal
 };
 
 /** Keeps one part running until it is stopped: starts it, waits for its end, starts it again with growing pauses. */
-export const runPart = (part: Part, context: Omit<PartContext, 'stopping'>, { once = false, delayMs = restartDelayMs }: RunOptions = {}): PartRunner => {
+export const runPart = (
+  part: Part,
+  context: Omit<PartContext, 'stopping'>,
+  { once = false, delayMs = restartDelayMs }: RunOptions = {},
+): PartRunner => {
   const { log } = context;
   const stopping = new AbortController();
   const view: View = { state: 'starting' };
@@ -113,7 +118,8 @@ export const runPart = (part: Part, context: Omit<PartContext, 'stopping'>, { on
       if (stopping.signal.aborted) return;
       view.state = 'restarting';
       const failures = count.failed();
-      if (once && failures.recent >= failuresMax) throw new Error(`ended ${failures.recent} times within a minute, the last time on: ${view.trouble}`);
+      if (once && failures.recent >= failuresMax)
+        throw new Error(`ended ${failures.recent} times within a minute, the last time on: ${view.trouble}`);
       const pauseMs = delayMs(failures.inRow);
       log(`ended (${view.trouble}); starting it again in ${(pauseMs / 1000).toFixed(1)} s`);
       await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);

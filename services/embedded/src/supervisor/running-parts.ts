@@ -42,7 +42,12 @@ const allReady = async (needed: readonly (Promise<void> | undefined)[]): Promise
 };
 
 /** Starts the parts, gives each the addresses of those that it needs as soon as they are ready, and keeps them running. */
-export const startParts = (parts: readonly Part[], config: SupervisorConfig, ports: Ports, report: Report): RunningParts => {
+export const startParts = (
+  parts: readonly Part[],
+  config: SupervisorConfig,
+  ports: Ports,
+  report: Report,
+): RunningParts => {
   let addresses = givenAddresses(config);
   const runners = new Map<string, PartRunner>();
   const firstReady = new Map<string, Promise<void>>();
@@ -59,7 +64,10 @@ export const startParts = (parts: readonly Part[], config: SupervisorConfig, por
     }
     const log = (line: string): void => report(part.name, line);
     const needed = allReady(part.needs.map((name) => firstReady.get(name)));
-    needed.then(() => waiting.delete(part.name), () => undefined);
+    needed.then(
+      () => waiting.delete(part.name),
+      () => undefined,
+    );
     const context = {
       port: (name?: string) => ports(name === undefined ? part.name : `${part.name}/${name}`),
       addresses: async () => {
@@ -91,7 +99,8 @@ export const startParts = (parts: readonly Part[], config: SupervisorConfig, por
   return {
     ready: Promise.all(firstReady.values()).then(() => addresses),
     broken,
-    health: async () => Object.fromEntries(await Promise.all(parts.map(async (part) => [part.name, await healthOfPart(part)] as const))),
+    health: async () =>
+      Object.fromEntries(await Promise.all(parts.map(async (part) => [part.name, await healthOfPart(part)] as const))),
     stop: async () => {
       for (const { name } of [...parts].reverse()) {
         const runner = runners.get(name);

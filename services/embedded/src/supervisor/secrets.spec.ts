@@ -15,7 +15,10 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const withData = () => mkdir(join(folder, 'postgres', 'cluster'), { recursive: true });
 const refusal = async (given: Record<string, string> = {}): Promise<SetupError> => {
-  const error: unknown = await openSecrets(folder, given).then(() => null, (cause: unknown) => cause);
+  const error: unknown = await openSecrets(folder, given).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(SetupError);
   return error as SetupError;
 };
@@ -35,15 +38,35 @@ describe('the secrets beside data', () => {
   };
 
   it.each<[string, (text: string) => string, RegExp]>([
-    ['an empty object', () => '{}', /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are made.*Restore/],
+    [
+      'an empty object',
+      () => '{}',
+      /lacks MASTER_KEY, NAME_SECRET, AUDIT_SIGNING_KEY, TOKEN_SECRET.*no new keys are made.*Restore/,
+    ],
     ['an empty file', () => '', /is damaged.*restore it/],
     ['a file cut short', (text) => text.slice(0, text.length / 2), /is damaged/],
     ['null', () => 'null', /is damaged/],
     ['a list', () => '[]', /is damaged/],
-    ['a key that is empty', (text) => JSON.stringify({ ...JSON.parse(text) as object, MASTER_KEY: '' }), /MASTER_KEY is not a text/],
-    ['a key that is no text', (text) => JSON.stringify({ ...JSON.parse(text) as object, NAME_SECRET: 7 }), /NAME_SECRET is not a text/],
-    ['one key fewer', (text) => JSON.stringify({ ...JSON.parse(text) as object, NAME_SECRET: undefined }), /lacks NAME_SECRET,/],
-    ['the name of a key with one bit flipped', (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'), /lacks MASTER_KEY,/],
+    [
+      'a key that is empty',
+      (text) => JSON.stringify({ ...(JSON.parse(text) as object), MASTER_KEY: '' }),
+      /MASTER_KEY is not a text/,
+    ],
+    [
+      'a key that is no text',
+      (text) => JSON.stringify({ ...(JSON.parse(text) as object), NAME_SECRET: 7 }),
+      /NAME_SECRET is not a text/,
+    ],
+    [
+      'one key fewer',
+      (text) => JSON.stringify({ ...(JSON.parse(text) as object), NAME_SECRET: undefined }),
+      /lacks NAME_SECRET,/,
+    ],
+    [
+      'the name of a key with one bit flipped',
+      (text) => text.replace('"MASTER_KEY"', '"MASTER_KEX"'),
+      /lacks MASTER_KEY,/,
+    ],
   ])('refuse %s, name the key, and change nothing', async (_, damage, words) => {
     const text = damage(await whole());
     await writeFile(file, text);
@@ -83,7 +106,10 @@ describe('the secrets beside data', () => {
   it('forget what they replaced once the product has started', async () => {
     const kept = JSON.parse(await whole()) as Record<string, string>;
     await writeFile(file, JSON.stringify({ ...kept, MASTER_KEY_PREVIOUS: 'old', AUDIT_PUBLIC_KEYS_RETIRED: 'public' }));
-    expect(await openSecrets(folder, {})).toMatchObject({ MASTER_KEY_PREVIOUS: 'old', AUDIT_PUBLIC_KEYS_RETIRED: 'public' });
+    expect(await openSecrets(folder, {})).toMatchObject({
+      MASTER_KEY_PREVIOUS: 'old',
+      AUDIT_PUBLIC_KEYS_RETIRED: 'public',
+    });
     await forgetPrevious(folder);
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ ...kept, AUDIT_PUBLIC_KEYS_RETIRED: 'public' });
   });

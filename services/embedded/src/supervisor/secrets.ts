@@ -38,7 +38,12 @@ const makers = {
 export type SecretName = keyof typeof makers;
 
 /** Beside the secrets: keys that are being replaced, until the product has started with the new ones, and public keys that signed before. */
-const rotationNames = ['MASTER_KEY_PREVIOUS', 'TOKEN_SECRET_PREVIOUS', 'AUDIT_SIGNING_KEY_PREVIOUS', 'AUDIT_PUBLIC_KEYS_RETIRED'] as const;
+const rotationNames = [
+  'MASTER_KEY_PREVIOUS',
+  'TOKEN_SECRET_PREVIOUS',
+  'AUDIT_SIGNING_KEY_PREVIOUS',
+  'AUDIT_PUBLIC_KEYS_RETIRED',
+] as const;
 export type RotationName = (typeof rotationNames)[number];
 
 export type Secrets = Readonly<Record<SecretName, string> & Partial<Record<RotationName, string>>>;
@@ -52,14 +57,25 @@ export const secretNames = Object.keys(makers) as readonly SecretName[];
 export const newSecret = (name: SecretName): string => makers[name]();
 
 /** No data depends on these, so that they can be made at any time. */
-const harmless: readonly SecretName[] = ['EVENT_STORE_PASSWORD', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID'];
+const harmless: readonly SecretName[] = [
+  'EVENT_STORE_PASSWORD',
+  'FACEBOOK_APP_ID',
+  'FACEBOOK_APP_SECRET',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'PAYPAL_MERCHANT_ID',
+];
 
 const exitCode = 78;
 
 export const secretsFile = (dataDir: string): string => join(dataDir, 'secrets.json');
 
 const damaged = (path: string, why: string, cause?: unknown): SetupError =>
-  new SetupError(`${path} is damaged (${why}). Without its keys data can't be read; restore it from your backup.`, { cause, exitCode });
+  new SetupError(`${path} is damaged (${why}). Without its keys data can't be read; restore it from your backup.`, {
+    cause,
+    exitCode,
+  });
 
 const readText = async (path: string): Promise<string | undefined> => {
   try {
@@ -67,7 +83,10 @@ const readText = async (path: string): Promise<string | undefined> => {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return undefined;
-    throw new SetupError(`${path} can't be read (${code ?? String(error)}). Make it a file that this account may read, or restore it from your backup.`, { cause: error, exitCode });
+    throw new SetupError(
+      `${path} can't be read (${code ?? String(error)}). Make it a file that this account may read, or restore it from your backup.`,
+      { cause: error, exitCode },
+    );
   }
 };
 
@@ -85,17 +104,24 @@ export const readKept = async (dataDir: string): Promise<KeptSecrets | undefined
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw damaged(path, 'not an object');
   const kept = value as Record<string, unknown>;
   for (const name of [...secretNames, ...rotationNames]) {
-    if (Object.hasOwn(kept, name) && (typeof kept[name] !== 'string' || kept[name] === '')) throw damaged(path, `${name} is not a text`);
+    if (Object.hasOwn(kept, name) && (typeof kept[name] !== 'string' || kept[name] === ''))
+      throw damaged(path, `${name} is not a text`);
   }
   return kept;
 };
 
-export const writeKept = (dataDir: string, kept: KeptSecrets): Promise<void> => writeDurably(secretsFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
+export const writeKept = (dataDir: string, kept: KeptSecrets): Promise<void> =>
+  writeDurably(secretsFile(dataDir), `${JSON.stringify(kept, null, 2)}\n`);
 
-const exists = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
 
 /** True when there is a database or an object store whose content needs the keys that it was made with. */
-const hasData = async (dataDir: string): Promise<boolean> => (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
+const hasData = async (dataDir: string): Promise<boolean> =>
+  (await exists(join(dataDir, 'postgres', 'cluster'))) || (await exists(join(dataDir, 'object-store')));
 
 const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]): SetupError => {
   const path = secretsFile(dataDir);
@@ -110,13 +136,18 @@ const refusal = (dataDir: string, isKept: boolean, lost: readonly SecretName[]):
  * The secrets of this installation: from the environment, else from `secrets.json`, else made now and kept there.
  * New ones are never made beside data that older ones protect.
  */
-export const openSecrets = async (dataDir: string, given: Readonly<Record<string, string | undefined>>): Promise<Secrets> => {
+export const openSecrets = async (
+  dataDir: string,
+  given: Readonly<Record<string, string | undefined>>,
+): Promise<Secrets> => {
   const kept = await readKept(dataDir);
   const all = [...secretNames, ...rotationNames];
-  const known = Object.fromEntries(all.flatMap((name) => {
-    const value = given[name] || kept?.[name];
-    return value === undefined ? [] : [[name, value]];
-  }));
+  const known = Object.fromEntries(
+    all.flatMap((name) => {
+      const value = given[name] || kept?.[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   const missing = secretNames.filter((name) => known[name] === undefined);
   const lost = missing.filter((name) => !harmless.includes(name));
   if (lost.length > 0 && (await hasData(dataDir))) throw refusal(dataDir, kept !== undefined, lost);

@@ -12,7 +12,15 @@ import { startSupervised, type Supervised } from '../testing/supervised.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 
 const limitMs = 90_000;
-const partNames = ['community', 'event-node', 'login-sandbox', 'mailbox', 'object-store', 'payment-sandbox', 'postgres'];
+const partNames = [
+  'community',
+  'event-node',
+  'login-sandbox',
+  'mailbox',
+  'object-store',
+  'payment-sandbox',
+  'postgres',
+];
 
 type Told = { pid: number; env: Record<string, string>; headers: Record<string, string> };
 type Health = { status: string; parts: Record<string, { ready: boolean; detail?: string }> };
@@ -36,7 +44,8 @@ describe('npm start', () => {
   }, limitMs);
 
   const dataDir = (): string => join(folder.path, 'data');
-  const start = (env: Record<string, string> = {}): Supervised => (running = startSupervised(compiled.folder, dataDir(), env));
+  const start = (env: Record<string, string> = {}): Supervised =>
+    (running = startSupervised(compiled.folder, dataDir(), env));
   const told = async (url: string): Promise<Told> => (await (await fetch(url)).json()) as Told;
   const health = async (url: string) => {
     const answer = await fetch(`${url}/health/ready`);
@@ -56,7 +65,9 @@ describe('npm start', () => {
       const { line, url, lines } = start();
       const address = await url();
       expect(address).toMatch(/^http:\/\/localhost:\d+$/);
-      const order = ['gateway', 'postgres', 'event-node', 'community', 'pixchange'].map((name) => lines.findIndex((text) => new RegExp(`${name} +(listens|ready|open)`).test(text)));
+      const order = ['gateway', 'postgres', 'event-node', 'community', 'pixchange'].map((name) =>
+        lines.findIndex((text) => new RegExp(`${name} +(listens|ready|open)`).test(text)),
+      );
       expect(order).toEqual([...order].sort((one, other) => one - other));
       expect(order).not.toContain(-1);
       await line(/everything is ready after [\d.]+ s/);
@@ -77,7 +88,9 @@ describe('npm start', () => {
         PUBLIC_URL: expect.stringMatching(/^http:\/\/localhost:\d+$/),
         S3_PUBLIC_URL: `${first.env['PUBLIC_URL']}/storage`,
         DATABASE_URL: expect.stringMatching(/^postgres:\/\//),
-        EVENT_STORE_URL: expect.stringMatching(/^esdb:\/\/pixchange:[\w-]{43}@localhost:\d+\?tlsCAFile=\S+certificate\.pem$/),
+        EVENT_STORE_URL: expect.stringMatching(
+          /^esdb:\/\/pixchange:[\w-]{43}@localhost:\d+\?tlsCAFile=\S+certificate\.pem$/,
+        ),
         SMTP_URL: expect.stringMatching(/^smtp:\/\/127\.0\.0\.1:\d+$/),
         TRUSTED_PROXIES: '1',
         FACEBOOK_GRAPH_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -95,7 +108,21 @@ describe('npm start', () => {
       running!.process.kill('SIGINT');
       expect(await running!.exit).toBe(0);
       const again = await told(await start({ TOKEN_SECRET: 'given from outside' }).url());
-      for (const name of ['MASTER_KEY', 'NAME_SECRET', 'AUDIT_SIGNING_KEY', 'S3_ACCESS_KEY', 'S3_SECRET_KEY', 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET', 'PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID', 'PAYPAL_MERCHANT_ID', 'PAYPAL_CERT_ROOTS']) expect(again.env[name]).toBe(first.env[name]);
+      for (const name of [
+        'MASTER_KEY',
+        'NAME_SECRET',
+        'AUDIT_SIGNING_KEY',
+        'S3_ACCESS_KEY',
+        'S3_SECRET_KEY',
+        'FACEBOOK_APP_ID',
+        'FACEBOOK_APP_SECRET',
+        'PAYPAL_CLIENT_ID',
+        'PAYPAL_CLIENT_SECRET',
+        'PAYPAL_WEBHOOK_ID',
+        'PAYPAL_MERCHANT_ID',
+        'PAYPAL_CERT_ROOTS',
+      ])
+        expect(again.env[name]).toBe(first.env[name]);
       expect(again.env['TOKEN_SECRET']).toBe('given from outside');
       expect(await readFile(file, 'utf8')).not.toContain('given from outside');
     },
@@ -107,7 +134,10 @@ describe('npm start', () => {
     async () => {
       const address = await start().url();
       const file = join(dataDir(), 'running.json');
-      const seen = JSON.parse(await readFile(file, 'utf8')) as { publicUrl: string; environment: Record<string, string> };
+      const seen = JSON.parse(await readFile(file, 'utf8')) as {
+        publicUrl: string;
+        environment: Record<string, string>;
+      };
       expect(seen.publicUrl).toBe(address);
       expect((await stat(file)).mode & 0o777).toBe(0o600);
       const client = new pg.Client({ connectionString: seen.environment['DATABASE_URL']! });
@@ -137,12 +167,17 @@ describe('npm start', () => {
         process.kill(pid, 'SIGKILL');
         await line(new RegExp(`${name} +ended \\(.*SIGKILL.*starting it again`));
         // While a server forks, its child still has its name.
-        const again = () => pidOf(mark).then((now) => now !== pid, () => false);
+        const again = () =>
+          pidOf(mark).then(
+            (now) => now !== pid,
+            () => false,
+          );
         expect(await waitUntil(async () => (await health(address)).code === 200 && (await again()), 30_000)).toBe(true);
       }
       const after = await told(address);
       expect(after.pid).not.toBe(before.pid);
-      for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'PORT']) expect(after.env[name]).toBe(before.env[name]);
+      for (const name of ['DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'PORT'])
+        expect(after.env[name]).toBe(before.env[name]);
     },
     limitMs,
   );
@@ -153,7 +188,11 @@ describe('npm start', () => {
       const address = await start().url();
       process.kill(await pidOf('community-stand-in'), 'SIGSTOP');
       const state = await health(address);
-      expect(state).toMatchObject({ code: 503, status: 'not_ready', parts: { community: { ready: false }, postgres: { ready: true } } });
+      expect(state).toMatchObject({
+        code: 503,
+        status: 'not_ready',
+        parts: { community: { ready: false }, postgres: { ready: true } },
+      });
       process.kill(await pidOf('community-stand-in'), 'SIGCONT');
       expect(await waitUntil(async () => (await health(address)).code === 200, 10_000)).toBe(true);
     },
@@ -170,7 +209,16 @@ describe('npm start', () => {
       expect(await exit).toBe(0);
       expect(await nothingIsLeft()).toBe(true);
       const stopped = lines.flatMap((text) => /^\S+ (\S+) +stopped$/.exec(text)?.[1] ?? []);
-      expect(stopped).toEqual(['gateway', 'community', 'payment-sandbox', 'login-sandbox', 'mailbox', 'object-store', 'event-node', 'postgres']);
+      expect(stopped).toEqual([
+        'gateway',
+        'community',
+        'payment-sandbox',
+        'login-sandbox',
+        'mailbox',
+        'object-store',
+        'event-node',
+        'postgres',
+      ]);
     },
     limitMs,
   );
@@ -200,7 +248,14 @@ describe('npm start', () => {
       first.process.kill('SIGKILL');
       await first.exit;
       const killedAt = performance.now();
-      const { environment } = await start().url().then(async () => JSON.parse(await readFile(join(dataDir(), 'running.json'), 'utf8')) as { environment: Record<string, string> });
+      const { environment } = await start()
+        .url()
+        .then(
+          async () =>
+            JSON.parse(await readFile(join(dataDir(), 'running.json'), 'utf8')) as {
+              environment: Record<string, string>;
+            },
+        );
       expect(performance.now() - killedAt).toBeLessThan(30_000);
       const reader = new pg.Client({ connectionString: environment['DATABASE_URL']! });
       await reader.connect();
@@ -251,18 +306,24 @@ describe('npm start', () => {
       expect(wrong.lines.join('\n')).toMatch(/supervisor +community: its configuration is wrong/);
       const dying = start({ STAND_IN: 'dying' });
       expect(await dying.exit).toBe(1);
-      expect(dying.lines.join('\n')).toMatch(/supervisor +community: ended 10 times within a minute, the last time on: .*exit code 3/);
+      expect(dying.lines.join('\n')).toMatch(
+        /supervisor +community: ended 10 times within a minute, the last time on: .*exit code 3/,
+      );
       expect(await nothingIsLeft()).toBe(true);
     },
     limitMs,
   );
 
-  it('says which setting or port is wrong', async () => {
-    const unreadable = start({ PORT: 'eighty' });
-    expect(await unreadable.exit).toBe(1);
-    expect(unreadable.lines.join('\n')).toContain('PORT must be a whole number');
-    expect(await nothingIsLeft()).toBe(true);
-  }, limitMs);
+  it(
+    'says which setting or port is wrong',
+    async () => {
+      const unreadable = start({ PORT: 'eighty' });
+      expect(await unreadable.exit).toBe(1);
+      expect(unreadable.lines.join('\n')).toContain('PORT must be a whole number');
+      expect(await nothingIsLeft()).toBe(true);
+    },
+    limitMs,
+  );
 
   it(
     'never makes new secrets beside data that needs the old ones',
@@ -283,8 +344,23 @@ describe('npm start', () => {
   );
 
   it('prints what it does and every variable', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [join(compiled.folder, 'supervisor', 'main.js'), '--help']);
-    for (const name of ['PORT', 'HOST', 'PUBLIC_URL', 'DATA_DIR', 'DEMO', 'ADMIN_EMAIL', 'DATABASE_URL', 'EVENT_STORE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'MASTER_KEY']) {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      join(compiled.folder, 'supervisor', 'main.js'),
+      '--help',
+    ]);
+    for (const name of [
+      'PORT',
+      'HOST',
+      'PUBLIC_URL',
+      'DATA_DIR',
+      'DEMO',
+      'ADMIN_EMAIL',
+      'DATABASE_URL',
+      'EVENT_STORE_URL',
+      'S3_ENDPOINT',
+      'SMTP_URL',
+      'MASTER_KEY',
+    ]) {
       expect(stdout).toContain(name);
     }
   });

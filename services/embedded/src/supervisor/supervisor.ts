@@ -35,16 +35,28 @@ const lockData = async (dataDir: string): Promise<Lock> => {
     return await takeLock(join(dataDir, 'supervisor.lock'));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== undefined && unwritable.has(code)) throw new SetupError(`${dataDir} can't be written (${code}). Make room or permit writing there, then start again.`, { cause: error });
+    if (code !== undefined && unwritable.has(code))
+      throw new SetupError(
+        `${dataDir} can't be written (${code}). Make room or permit writing there, then start again.`,
+        { cause: error },
+      );
     if (!(error instanceof LockHeldError)) throw error;
-    throw new SetupError(`Pixchange already runs on ${dataDir} (process ${error.pid}). Stop it first, or choose another DATA_DIR.`);
+    throw new SetupError(
+      `Pixchange already runs on ${dataDir} (process ${error.pid}). Stop it first, or choose another DATA_DIR.`,
+    );
   }
 };
 
 /** Where the running parts are, for the commands that work beside them (rebuild, bench); goes away with them. */
 const runningFile = (dataDir: string): string => join(dataDir, 'running.json');
 
-const openGateway = async (config: SupervisorConfig, ports: Ports, mailboxKey: string, health: () => Promise<Parts>, report: Report) => {
+const openGateway = async (
+  config: SupervisorConfig,
+  ports: Ports,
+  mailboxKey: string,
+  health: () => Promise<Parts>,
+  report: Report,
+) => {
   const address = async (name: string): Promise<string> => `http://127.0.0.1:${await ports(name)}`;
   const routes = {
     app: await address('community'),
@@ -54,11 +66,17 @@ const openGateway = async (config: SupervisorConfig, ports: Ports, mailboxKey: s
     ...(!config.given['PAYPAL_CLIENT_ID'] && { payment: await address('payment-sandbox') }),
   };
   const { host, port, trustedProxies, publicUrl, devTools: token } = config;
-  const gateway = await startGateway({ host, port, routes, health, trustedProxies, devTools: { publicUrl, token }, log: (line) => report('gateway', line) }).catch(
-    (error: unknown) => {
-      throw new SetupError((error as Error).message, { cause: error });
-    },
-  );
+  const gateway = await startGateway({
+    host,
+    port,
+    routes,
+    health,
+    trustedProxies,
+    devTools: { publicUrl, token },
+    log: (line) => report('gateway', line),
+  }).catch((error: unknown) => {
+    throw new SetupError((error as Error).message, { cause: error });
+  });
   return { gateway, routes };
 };
 
@@ -86,14 +104,27 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
       const environment = productEnvironment(input, await parts.ready);
       await forgetPrevious(config.dataDir);
       const { mailbox } = opened.routes;
-      await writeDurably(runningFile(config.dataDir), JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2));
-      return { publicUrl, environment: { ...environment, PIXCHANGE_URL: localUrl, MAILBOX_URL: mailbox === undefined ? '' : `${mailbox}/dev/mailbox.json`, DATA_DIR: config.dataDir } };
+      await writeDurably(
+        runningFile(config.dataDir),
+        JSON.stringify({ pid: process.pid, publicUrl, localUrl, mailbox, environment }, null, 2),
+      );
+      return {
+        publicUrl,
+        environment: {
+          ...environment,
+          PIXCHANGE_URL: localUrl,
+          MAILBOX_URL: mailbox === undefined ? '' : `${mailbox}/dev/mailbox.json`,
+          DATA_DIR: config.dataDir,
+        },
+      };
     };
     const ready = becomeReady();
 
     const stop = async (): Promise<void> => {
       // Where it can't be removed, it names a process that has ended, and is not believed.
-      await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) => report('supervisor', `running.json can't be removed: ${(error as Error).message}`));
+      await rm(runningFile(config.dataDir), { force: true }).catch((error: unknown) =>
+        report('supervisor', `running.json can't be removed: ${(error as Error).message}`),
+      );
       await demo?.stop();
       await opened.gateway.stop(config.drainSeconds * 1_000);
       report('gateway', 'stopped');
@@ -105,7 +136,8 @@ export const startSupervisor = async (config: SupervisorConfig, report: Report):
       broken: parts.broken,
       fillWithDemo: async () => {
         const { environment } = await ready;
-        if (config.demo && stopped === undefined) demo ??= startDemo(config.demoEntry, { ...config.given, ...environment }, report);
+        if (config.demo && stopped === undefined)
+          demo ??= startDemo(config.demoEntry, { ...config.given, ...environment }, report);
       },
       stop: () => (stopped ??= stop()),
     };

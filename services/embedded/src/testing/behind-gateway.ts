@@ -1,5 +1,12 @@
 import { once } from 'node:events';
-import { createServer, request as openRequest, type IncomingMessage, type OutgoingHttpHeaders, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  request as openRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { startGateway, type GatewayOptions, type RunningGateway } from '../gateway/index.ts';
@@ -43,13 +50,26 @@ export class BehindGateway {
     const { log } = behind;
     const health = (): Parts => behind.parts;
     const routes = { app: behind.appUrl, storage, mailbox };
-    behind.running = await startGateway({ host: '0.0.0.0', port: 0, routes, health, answerMsMax, log: (line) => log.push(line) });
+    behind.running = await startGateway({
+      host: '0.0.0.0',
+      port: 0,
+      routes,
+      health,
+      answerMsMax,
+      log: (line) => log.push(line),
+    });
     return behind;
   }
 
   /** A second gateway before the same product; it ends with the first, whatever becomes of the test. */
   async another(options: Partial<GatewayOptions> = {}): Promise<RunningGateway> {
-    const gateway = await startGateway({ host: '127.0.0.1', port: 0, routes: { app: this.appUrl }, health: () => ({}), ...options });
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      routes: { app: this.appUrl },
+      health: () => ({}),
+      ...options,
+    });
     this.more.push(gateway);
     return gateway;
   }

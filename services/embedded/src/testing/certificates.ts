@@ -15,10 +15,30 @@ const sharedRsaKeys = (bits: number) => {
   return keys;
 };
 
-const newKeys = (kind: 'ec' | 'rsa' | 'small-rsa') => (kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : sharedRsaKeys(kind === 'rsa' ? 2_048 : 1_024));
+const newKeys = (kind: 'ec' | 'rsa' | 'small-rsa') =>
+  kind === 'ec' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : sharedRsaKeys(kind === 'rsa' ? 2_048 : 1_024);
 
 /** A certificate for tests: by itself a root, else one that another stands behind. Those that stand behind others need a key of the kind `ec`. */
-export const makeCertificate = ({ name, by, ca = by === undefined, from = new Date(Date.now() - dayMs), to = new Date(Date.now() + dayMs), keys = 'ec' }: Wanted): Made => {
+export const makeCertificate = ({
+  name,
+  by,
+  ca = by === undefined,
+  from = new Date(Date.now() - dayMs),
+  to = new Date(Date.now() + dayMs),
+  keys = 'ec',
+}: Wanted): Made => {
   const { publicKey, privateKey } = newKeys(keys);
-  return { name, key: privateKey, pem: certificateOf({ subject: name, issuer: by?.name ?? name, publicKey, issuerKey: by?.key ?? privateKey, from, to, ca }) };
+  return {
+    name,
+    key: privateKey,
+    pem: certificateOf({
+      subject: name,
+      issuer: by?.name ?? name,
+      publicKey,
+      issuerKey: by?.key ?? privateKey,
+      from,
+      to,
+      ca,
+    }),
+  };
 };

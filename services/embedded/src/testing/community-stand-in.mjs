@@ -36,7 +36,8 @@ const named = { database: DATABASE_URL, events: EVENT_STORE_URL, files: S3_ENDPO
 const ready = async () => {
   /** @type {Record<string, { ready: boolean }>} */
   const parts = {};
-  for (const [name, address] of Object.entries(named)) parts[name] = { ready: address !== undefined && (await listens(address)) };
+  for (const [name, address] of Object.entries(named))
+    parts[name] = { ready: address !== undefined && (await listens(address)) };
   const all = Object.values(parts).every((part) => part.ready);
   return { status: all ? 'ready' : 'not_ready', parts };
 };
@@ -44,12 +45,16 @@ const ready = async () => {
 createServer((request, response) => {
   if (request.url === '/health/ready') {
     ready().then((state) => {
-      response.writeHead(state.status === 'ready' ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(state));
+      response
+        .writeHead(state.status === 'ready' ? 200 : 503, { 'content-type': 'application/json' })
+        .end(JSON.stringify(state));
     });
     return;
   }
   if (request.url === '/die') process.exit(9);
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ pid: process.pid, env: process.env, headers: request.headers }));
+  response
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ pid: process.pid, env: process.env, headers: request.headers }));
 }).listen(Number(PORT), HOST, () => process.stdout.write('stand-in listens\n'));
 
 process.once('SIGTERM', () => process.exit(0));

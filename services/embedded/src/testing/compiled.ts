@@ -8,7 +8,11 @@ const packageRoot = join(import.meta.dirname, '..', '..');
 const sources = join(packageRoot, 'src');
 
 /** As all tests compile; imports of ours name the files that come out. It is an option of swc that its types do not have yet. */
-const options: Options = { ...swc, sourceMaps: false, jsc: { ...swc.jsc, rewriteRelativeImportExtensions: true } as JscConfig };
+const options: Options = {
+  ...swc,
+  sourceMaps: false,
+  jsc: { ...swc.jsc, rewriteRelativeImportExtensions: true } as JscConfig,
+};
 
 export type Compiled = { folder: string; remove(): Promise<void> };
 
@@ -26,6 +30,8 @@ const compile = async (path: string, folder: string): Promise<void> => {
 export const compilePackage = async (): Promise<Compiled> => {
   const folder = join(packageRoot, '.cache', `test-${randomUUID()}`);
   const paths = await readdir(sources, { recursive: true });
-  await Promise.all(paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts')).map((path) => compile(path, folder)));
+  await Promise.all(
+    paths.filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts')).map((path) => compile(path, folder)),
+  );
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 };

@@ -6,12 +6,17 @@ import pg from 'pg';
  * nobody is connected to. The name is only for people: a random part is added, so that two callers may choose the same.
  */
 export const createDatabase = async (serverUrl: string, name: string, copyOf?: string): Promise<string> => {
-  const readable = name.toLowerCase().replace(/[^a-z0-9]+/g, '_').slice(0, 30);
+  const readable = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 30);
   const database = `test_${readable}_${randomUUID().slice(0, 8)}`;
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
-    await client.query(`CREATE DATABASE ${database}${copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`}`);
+    await client.query(
+      `CREATE DATABASE ${database}${copyOf === undefined ? '' : ` TEMPLATE ${new URL(copyOf).pathname.slice(1)}`}`,
+    );
   } finally {
     await client.end();
   }

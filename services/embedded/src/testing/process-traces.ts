@@ -12,7 +12,13 @@ const readProc = async (pid: number, file: string): Promise<string> =>
 
 const tracesFromProc = async (): Promise<(Trace & { environment: string })[]> => {
   const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry)).map(Number);
-  return Promise.all(pids.map(async (pid) => ({ pid, command: await readProc(pid, 'cmdline'), environment: await readProc(pid, 'environ') })));
+  return Promise.all(
+    pids.map(async (pid) => ({
+      pid,
+      command: await readProc(pid, 'cmdline'),
+      environment: await readProc(pid, 'environ'),
+    })),
+  );
 };
 
 const tracesFromPs = async (): Promise<(Trace & { environment: string })[]> => {
@@ -26,7 +32,9 @@ const tracesFromPs = async (): Promise<(Trace & { environment: string })[]> => {
 /** Running processes (this one not) in whose command line or environment the text stands, such as a temporary folder. */
 export const processesMentioning = async (text: string): Promise<Trace[]> => {
   const all = await (process.platform === 'linux' ? tracesFromProc() : tracesFromPs());
-  const found = all.filter(({ pid, command, environment }) => pid !== process.pid && (command.includes(text) || environment.includes(text)));
+  const found = all.filter(
+    ({ pid, command, environment }) => pid !== process.pid && (command.includes(text) || environment.includes(text)),
+  );
   const running = await Promise.all(found.map(({ pid }) => isRunning(pid)));
   return found.filter((_, index) => running[index]).map(({ pid, command }) => ({ pid, command }));
 };

@@ -21,5 +21,9 @@ export const mountSmallDisk = (path: string, bytes: number): SmallDisk | undefin
 export const folderToLock = (path: string): SmallDisk | undefined => {
   if (process.getuid?.() === 0) return mountSmallDisk(path, 1024 * 1024);
   mkdirSync(path, { recursive: true });
-  return { path, setReadOnly: (isReadOnly) => chmodSync(path, isReadOnly ? 0o555 : 0o755), remove: () => chmodSync(path, 0o755) };
+  return {
+    path,
+    setReadOnly: (isReadOnly) => chmodSync(path, isReadOnly ? 0o555 : 0o755),
+    remove: () => chmodSync(path, 0o755),
+  };
 };

@@ -18,7 +18,9 @@ describe('the servers for tests', () => {
     const client = new pg.Client({ connectionString: one });
     await client.connect();
     try {
-      const { rows } = await client.query<{ tables: number }>("SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'");
+      const { rows } = await client.query<{ tables: number }>(
+        "SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = 'public'",
+      );
       expect(rows).toEqual([{ tables: 0 }]);
     } finally {
       await client.end();

@@ -49,7 +49,9 @@ export const startTestStack = async (options: { log?: Log } = {}): Promise<TestS
     const postgres = await started(startPostgres({ dataDir: join(folder, 'postgres'), settings: testSettings, log }));
     const eventNode = await started(startEventNode({ databaseUrl: postgres.url, log }));
     const keys = { accessKey: 'test-access-key', secretKey: randomBytes(24).toString('base64url') };
-    const objectStore = await started(startObjectStore({ dataDir: join(folder, 'objects'), ...keys, region, corsOrigin: '*', log }));
+    const objectStore = await started(
+      startObjectStore({ dataDir: join(folder, 'objects'), ...keys, region, corsOrigin: '*', log }),
+    );
     const mailbox = await started(startMailbox({ dataDir: join(folder, 'mail'), log }));
     const loginApp = { appId: '100200300400500', appSecret: randomBytes(16).toString('hex') };
     const login = await started(startLoginSandbox({ dataDir: join(folder, 'login'), ...loginApp, log }));

@@ -19,9 +19,21 @@ const limitMs = 60_000;
 const standIn = join(import.meta.dirname, 'community-stand-in.mjs');
 
 /** Starts the compiled supervisor on this folder, with every part real but the product itself. A test ends when a part can't run. */
-export const startSupervised = (compiledFolder: string, dataDir: string, env: Record<string, string> = {}, flags: readonly string[] = ['--once']): Supervised => {
+export const startSupervised = (
+  compiledFolder: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+  flags: readonly string[] = ['--once'],
+): Supervised => {
   const child = spawn(process.execPath, [join(compiledFolder, 'supervisor', 'main.js'), ...flags], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', DEMO: 'off', SUPERVISOR_COMMUNITY_ENTRY: standIn, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: dataDir,
+      PORT: '0',
+      DEMO: 'off',
+      SUPERVISOR_COMMUNITY_ENTRY: standIn,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -35,10 +35,24 @@ const Banner = () => {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <aside className={css.banner} aria-label={text.banner} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
-      <span className={css.mark}><StoreIcon store="android" /></span>
-      <p><strong>{text.bannerTitle}</strong>{text.bannerText}</p>
-      <a href={link} target="_blank" rel="noopener">{text.bannerAction}</a>
+    <aside
+      className={css.banner}
+      aria-label={text.banner}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <span className={css.mark}>
+        <StoreIcon store="android" />
+      </span>
+      <p>
+        <strong>{text.bannerTitle}</strong>
+        {text.bannerText}
+      </p>
+      <a href={link} target="_blank" rel="noopener">
+        {text.bannerAction}
+      </a>
       <IconButton icon="close" label={text.bannerClose} onClick={hide} />
     </aside>
   );

@@ -24,7 +24,9 @@ const Details = ({ id, analytics }: { id: string; analytics: string | null }) =>
         </div>
       )}
     </dl>
-    <p>{text.never} <Link to="/privacy-policy">{text.privacy}</Link></p>
+    <p>
+      {text.never} <Link to="/privacy-policy">{text.privacy}</Link>
+    </p>
   </div>
 );
 
@@ -41,11 +43,15 @@ export const CookieNotice = () => {
       <div className={css.line}>
         <p>
           {text.lead} {analytics === null ? text.notCounting : text.counting}{' '}
-          <Button look="link" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>{text.details}</Button>
+          <Button look="link" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
+            {text.details}
+          </Button>
         </p>
         <div className={css.answers}>
           <Button onClick={() => give('declined')}>{text.noThanks}</Button>
-          <Button look="filled" onClick={() => give('accepted')}>{text.gotIt}</Button>
+          <Button look="filled" onClick={() => give('accepted')}>
+            {text.gotIt}
+          </Button>
         </div>
       </div>
     </section>

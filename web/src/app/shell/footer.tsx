@@ -41,7 +41,11 @@ const LanguageSwitch = () => (
   <label className={css.language}>
     <span className="visually-hidden">{text.language}</span>
     <select value={locale} onChange={({ target }) => chooseLocale(target.value as Locale)}>
-      {Object.entries(languages).map(([language, name]) => <option key={language} value={language} lang={language}>{name}</option>)}
+      {Object.entries(languages).map(([language, name]) => (
+        <option key={language} value={language} lang={language}>
+          {name}
+        </option>
+      ))}
     </select>
   </label>
 );
@@ -55,7 +59,9 @@ const Group = ({ title, children }: { title: string; children: ReactNode }) => (
 
 /** What a person should be able to read beside the page they are on. */
 const InNewTab = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} target="_blank" rel="noopener" title={text.newTab(children)}>{children}</Link>
+  <Link to={to} target="_blank" rel="noopener" title={text.newTab(children)}>
+    {children}
+  </Link>
 );
 
 /** Those for one's own things follow the route's guard, as any link does (specification, section 2.1). */
@@ -80,7 +86,9 @@ const Groups = () => {
         <Link to="/faq">{text.faq}</Link>
         <a href={mail}>{text.contact}</a>
         <InNewTab to="/terms">{text.agreement}</InNewTab>
-        <button type="button" onClick={() => openDialog({ name: 'impressum' })}>{text.impressum}</button>
+        <button type="button" onClick={() => openDialog({ name: 'impressum' })}>
+          {text.impressum}
+        </button>
       </Group>
     </nav>
   );
@@ -92,7 +100,9 @@ const SocialLinks = () => {
     <ul className={css.social} aria-label={text.social}>
       {socialNetworks.map((network) => (
         <li key={network}>
-          <OutLink to={links?.[network]} name={text.networks[network]} title={text.networks[network]}><SocialIcon network={network} /></OutLink>
+          <OutLink to={links?.[network]} name={text.networks[network]} title={text.networks[network]}>
+            <SocialIcon network={network} />
+          </OutLink>
         </li>
       ))}
     </ul>
@@ -104,7 +114,17 @@ export const Footer = () => (
     <div className={css.top}>
       <div className={css.about}>
         <LogoLink />
-        <p>{tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}</p>
+        <p>
+          {tagline.map((part) =>
+            part.ink !== undefined ? (
+              <Inked key={part.words} ink={part.ink}>
+                {part.words}
+              </Inked>
+            ) : (
+              part.words
+            ),
+          )}
+        </p>
         <StoreBadges />
       </div>
       <Groups />

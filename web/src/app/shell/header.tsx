@@ -23,15 +23,29 @@ const Balance = () => {
     <div className={css.wallet}>
       <dl className={css.balance}>
         <div>
-          <dt><Coin /><span className="visually-hidden">{shellText.coins}</span></dt>
+          <dt>
+            <Coin />
+            <span className="visually-hidden">{shellText.coins}</span>
+          </dt>
           <dd>{written(user.coins)}</dd>
         </div>
         <div>
-          <dt><Token /><span className="visually-hidden">{shellText.tokens}</span></dt>
+          <dt>
+            <Token />
+            <span className="visually-hidden">{shellText.tokens}</span>
+          </dt>
           <dd>{written(user.pixtokens)}</dd>
         </div>
       </dl>
-      <button type="button" className={css.more} aria-label={shellText.purchase} title={shellText.purchase} onClick={() => openPurchase()}><Icon name="plus" size={14} /></button>
+      <button
+        type="button"
+        className={css.more}
+        aria-label={shellText.purchase}
+        title={shellText.purchase}
+        onClick={() => openPurchase()}
+      >
+        <Icon name="plus" size={14} />
+      </button>
     </div>
   );
 };
@@ -39,14 +53,20 @@ const Balance = () => {
 const Account = () => {
   const user = useUser();
   if (user === null) {
-    return <Button look="filled" className={css.wideOnly} onClick={() => openDialog({ name: 'login', guarded: false })}>{shellText.login}</Button>;
+    return (
+      <Button look="filled" className={css.wideOnly} onClick={() => openDialog({ name: 'login', guarded: false })}>
+        {shellText.login}
+      </Button>
+    );
   }
   return (
     <div className={css.account}>
       <Link to="/profile" className={css.avatar} aria-label={user.full_name}>
         <Avatar user={user} size={36} />
       </Link>
-      <button type="button" className={css.logout} onClick={() => openDialog({ name: 'logout' })}>{shellText.logout}</button>
+      <button type="button" className={css.logout} onClick={() => openDialog({ name: 'logout' })}>
+        {shellText.logout}
+      </button>
     </div>
   );
 };
@@ -59,7 +79,12 @@ const settings = [
 /** Only for whoever is signed in (specification, section 2.2). */
 const Settings = () =>
   useUser() === null ? null : (
-    <Menu label={shellText.settings} face={shellText.settings} entries={settings} onChoose={(name) => openDialog({ name })} />
+    <Menu
+      label={shellText.settings}
+      face={shellText.settings}
+      entries={settings}
+      onChoose={(name) => openDialog({ name })}
+    />
   );
 
 const AboutUs = () => <Menu label={shellText.aboutUs} face={shellText.aboutUs} entries={useAboutEntries()} />;
@@ -68,8 +93,12 @@ const AppLinks = () => {
   const links = usePublicConfig()?.store_links;
   return (
     <p className={css.apps}>
-      <a href={links?.ios} target="_blank" rel="noopener" title={shellText.iosLong}>{shellText.ios}</a>
-      <a href={links?.android} target="_blank" rel="noopener" title={shellText.androidLong}>{shellText.android}</a>
+      <a href={links?.ios} target="_blank" rel="noopener" title={shellText.iosLong}>
+        {shellText.ios}
+      </a>
+      <a href={links?.android} target="_blank" rel="noopener" title={shellText.androidLong}>
+        {shellText.android}
+      </a>
     </p>
   );
 };

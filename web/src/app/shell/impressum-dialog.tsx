@@ -15,7 +15,16 @@ export const ImpressumDialog = () => {
   const { data, error, refetch } = useQuery(publicConfig());
   const house = data?.house;
   return (
-    <Dialog title={text.impressumTitle} onClose={closeDialog} width={480} actions={<Button className={css.push} onClick={closeDialog}>{text.close}</Button>}>
+    <Dialog
+      title={text.impressumTitle}
+      onClose={closeDialog}
+      width={480}
+      actions={
+        <Button className={css.push} onClick={closeDialog}>
+          {text.close}
+        </Button>
+      }
+    >
       {house !== undefined && (
         <dl className={css.facts}>
           <dt>{text.entity}</dt>
@@ -23,12 +32,19 @@ export const ImpressumDialog = () => {
           <dt>{text.address}</dt>
           <dd className={css.address}>{house.address}</dd>
           <dt>{text.email}</dt>
-          <dd><a href={`mailto:${house.email}`}>{house.email}</a></dd>
+          <dd>
+            <a href={`mailto:${house.email}`}>{house.email}</a>
+          </dd>
           <dt>{text.tax}</dt>
           <dd>{house.tax_number}</dd>
         </dl>
       )}
-      {house === undefined && (error === null ? <Loading label={uiText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {house === undefined &&
+        (error === null ? (
+          <Loading label={uiText.loading} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
     </Dialog>
   );
 };

@@ -15,8 +15,18 @@ export const MobileMenu = () => {
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>
-      <IconButton icon="menu" label={shellText.openMenu} aria-expanded={open} className={css.burger} onClick={() => setOpen(true)} />
-      {open && <Later><MobilePanel close={() => setOpen(false)} /></Later>}
+      <IconButton
+        icon="menu"
+        label={shellText.openMenu}
+        aria-expanded={open}
+        className={css.burger}
+        onClick={() => setOpen(true)}
+      />
+      {open && (
+        <Later>
+          <MobilePanel close={() => setOpen(false)} />
+        </Later>
+      )}
     </>
   );
 };

@@ -23,7 +23,15 @@ const AboutUs = ({ close }: { close: () => void }) => {
       </button>
       <ul id={id} className={css.about} hidden={!open}>
         {entries.map(({ id: name, label, to, href }) => (
-          <li key={name}>{to === undefined ? <a href={href}>{label}</a> : <Link to={to} onClick={close}>{label}</Link>}</li>
+          <li key={name}>
+            {to === undefined ? (
+              <a href={href}>{label}</a>
+            ) : (
+              <Link to={to} onClick={close}>
+                {label}
+              </Link>
+            )}
+          </li>
         ))}
       </ul>
     </>
@@ -56,23 +64,46 @@ export const MobilePanel = ({ close }: { close: () => void }) => {
     act();
   };
   return (
-    <dialog ref={element} className={css.panel} aria-label={shellText.main} onCancel={close} onClick={({ target }) => target === element.current && close()}>
+    <dialog
+      ref={element}
+      className={css.panel}
+      aria-label={shellText.main}
+      onCancel={close}
+      onClick={({ target }) => target === element.current && close()}
+    >
       <div className={css.content}>
         <div className={css.head}>
-          <Button look={signedIn ? 'outlined' : 'filled'} onClick={then(() => openDialog(signedIn ? { name: 'logout' } : { name: 'login', guarded: false }))}>
+          <Button
+            look={signedIn ? 'outlined' : 'filled'}
+            onClick={then(() => openDialog(signedIn ? { name: 'logout' } : { name: 'login', guarded: false }))}
+          >
             {signedIn ? shellText.logout : shellText.login}
           </Button>
           <IconButton icon="close" label={shellText.closeMenu} className={css.close} onClick={close} />
         </div>
         <nav className={css.entries} aria-label={shellText.main}>
-          <NavLink to="/spotlight" onClick={close}>{shellText.spotlight}</NavLink>
-          <span onClick={close}><MyProfileLink /></span>
+          <NavLink to="/spotlight" onClick={close}>
+            {shellText.spotlight}
+          </NavLink>
+          <span onClick={close}>
+            <MyProfileLink />
+          </span>
           <AboutUs close={close} />
         </nav>
         <div className={css.actions}>
-          {signedIn && <Button wide onClick={then(() => openDialog({ name: 'change-password' }))}>{shellText.password}</Button>}
-          {signedIn && <Button wide onClick={then(() => openDialog({ name: 'invite' }))}>{shellText.inviteFriends}</Button>}
-          <Button icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' })))}>{shellText.upload}</Button>
+          {signedIn && (
+            <Button wide onClick={then(() => openDialog({ name: 'change-password' }))}>
+              {shellText.password}
+            </Button>
+          )}
+          {signedIn && (
+            <Button wide onClick={then(() => openDialog({ name: 'invite' }))}>
+              {shellText.inviteFriends}
+            </Button>
+          )}
+          <Button icon="upload" wide onClick={then(() => whenSignedIn(() => openDialog({ name: 'upload' })))}>
+            {shellText.upload}
+          </Button>
           <StoreBadges />
         </div>
       </div>

@@ -12,5 +12,14 @@ interface OutLinkProps {
 
 /** To another site, in a new tab. */
 export const OutLink = ({ to, name, title, className, children }: OutLinkProps) => (
-  <a href={to} target="_blank" rel="noopener" className={className} aria-label={to === undefined ? undefined : text.newTab(name)} title={title}>{children}</a>
+  <a
+    href={to}
+    target="_blank"
+    rel="noopener"
+    className={className}
+    aria-label={to === undefined ? undefined : text.newTab(name)}
+    title={title}
+  >
+    {children}
+  </a>
 );

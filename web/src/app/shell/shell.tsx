@@ -14,18 +14,26 @@ const Footer = lazy(() => import('./foot.ts').then((module) => ({ default: modul
 const Notices = lazy(() => import('./foot.ts').then((module) => ({ default: module.Notices })));
 
 const Content = ({ children }: { children: ReactNode }) => (
-  <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>{children}</main>
+  <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>
+    {children}
+  </main>
 );
 
 /** The default and album templates: header, content, footer, toasts. */
 export const Shell = ({ children }: { children: ReactNode }) => (
   <>
-    <a className={`visually-hidden ${css.skip}`} href="#content">{shellText.skip}</a>
+    <a className={`visually-hidden ${css.skip}`} href="#content">
+      {shellText.skip}
+    </a>
     <Header />
     <SearchBox place="line" />
     <Content>{children}</Content>
-    <Later><Footer /></Later>
-    <Later><Notices /></Later>
+    <Later>
+      <Footer />
+    </Later>
+    <Later>
+      <Notices />
+    </Later>
     <Toasts />
   </>
 );
@@ -33,7 +41,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
 /** The wallet template: the logo and the content alone, and no toasts. */
 export const WalletShell = ({ children }: { children: ReactNode }) => (
   <>
-    <header className={css.bare}><LogoLink /></header>
+    <header className={css.bare}>
+      <LogoLink />
+    </header>
     <Content>{children}</Content>
   </>
 );

@@ -13,7 +13,10 @@ export const StoreBadges = () => {
         <li key={store}>
           <OutLink to={links?.[store]} name={`${text.storeLead[store]} ${text.stores[store]}`} className={css.badge}>
             <StoreIcon store={store} />
-            <span>{text.storeLead[store]}<strong>{text.stores[store]}</strong></span>
+            <span>
+              {text.storeLead[store]}
+              <strong>{text.stores[store]}</strong>
+            </span>
           </OutLink>
         </li>
       ))}

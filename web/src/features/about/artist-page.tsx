@@ -29,10 +29,19 @@ const Worth = () => {
     <div className={css.worth}>
       <label>
         {text.price}
-        <input type="range" min={1} max={prices.filterMax} value={coins} onChange={({ target }) => setCoins(Number(target.value))} />
+        <input
+          type="range"
+          min={1}
+          max={prices.filterMax}
+          value={coins}
+          onChange={({ target }) => setCoins(Number(target.value))}
+        />
       </label>
       <p aria-live="polite">
-        <strong><Coin size={28} />{written(coins)}</strong>
+        <strong>
+          <Coin size={28} />
+          {written(coins)}
+        </strong>
         <span>{text.worth(writtenDollars(coins * coinPacks.centsPerCoin))}</span>
       </p>
     </div>
@@ -46,10 +55,14 @@ export const ArtistPage = () => {
   return (
     <div className={css.page}>
       <Poster title={text.title} ink="Gif" lead={text.lead} art={<Art />}>
-        <Button look="filled" icon="upload" onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}>{text.upload}</Button>
+        <Button look="filled" icon="upload" onClick={() => whenSignedIn(() => openDialog({ name: 'upload' }))}>
+          {text.upload}
+        </Button>
         <Link to="/faq">{text.questions}</Link>
       </Poster>
-      <Chapter title={text.worthTitle} note={text.worthNote}><Worth /></Chapter>
+      <Chapter title={text.worthTitle} note={text.worthNote}>
+        <Worth />
+      </Chapter>
       <Chapter title={text.stepsTitle}>
         <ol className={css.steps}>
           {text.steps.map((step) => (
@@ -60,10 +73,14 @@ export const ArtistPage = () => {
           ))}
         </ol>
       </Chapter>
-      <Chapter title={text.promisesTitle}><Cards cards={text.promises} /></Chapter>
+      <Chapter title={text.promisesTitle}>
+        <Cards cards={text.promises} />
+      </Chapter>
       <Chapter title={text.partnersTitle} note={text.partnersNote} id="partners">
         <Cards cards={text.partners} />
-        <p className={css.act}><a href={mail}>{text.partnersAct}</a></p>
+        <p className={css.act}>
+          <a href={mail}>{text.partnersAct}</a>
+        </p>
       </Chapter>
     </div>
   );

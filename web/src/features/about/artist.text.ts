@@ -12,23 +12,54 @@ export const artistText = catalogue('artist', {
   worth: (dollars: string) => `is ${dollars} to whoever buys it`,
   stepsTitle: 'From file to sale',
   steps: [
-    { title: 'Upload', text: 'A hundred files at a time, 25 MB each. Sizes, formats and previews are made for you; places and camera data are taken out.' },
-    { title: 'Sort', text: 'Put works into albums, name them, add up to five tags. Nothing is public until you publish its album.' },
-    { title: 'Price', text: 'Mark what is for sale and say how many pixcoins it costs. What has no price is to look at.' },
-    { title: 'Mint, if you like', text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). It is your choice for each work, and never a condition.' },
+    {
+      title: 'Upload',
+      text: 'A hundred files at a time, 25 MB each. Sizes, formats and previews are made for you; places and camera data are taken out.',
+    },
+    {
+      title: 'Sort',
+      text: 'Put works into albums, name them, add up to five tags. Nothing is public until you publish its album.',
+    },
+    {
+      title: 'Price',
+      text: 'Mark what is for sale and say how many pixcoins it costs. What has no price is to look at.',
+    },
+    {
+      title: 'Mint, if you like',
+      text: '100 pixcoins or 4 pixtokens make a work an NFT on Polygon (chain id 137). It is your choice for each work, and never a condition.',
+    },
   ],
   promisesTitle: 'What you can rely on',
   promises: [
-    { title: 'You stay the author', text: 'You allow us to show a public work. You do not give it away, and you can take it down on any day.' },
-    { title: 'Every coin is on record', text: 'Each movement of pixcoins is written to a log that anyone can check, and that we cannot quietly rewrite.' },
-    { title: 'Copies are hunted', text: 'Uploads that look like another work are shown to a moderator. A report needs no account, and every decision is kept with its reason.' },
+    {
+      title: 'You stay the author',
+      text: 'You allow us to show a public work. You do not give it away, and you can take it down on any day.',
+    },
+    {
+      title: 'Every coin is on record',
+      text: 'Each movement of pixcoins is written to a log that anyone can check, and that we cannot quietly rewrite.',
+    },
+    {
+      title: 'Copies are hunted',
+      text: 'Uploads that look like another work are shown to a moderator. A report needs no account, and every decision is kept with its reason.',
+    },
   ],
   partnersTitle: 'Partners',
-  partnersNote: 'We do not print a wall of logos. These are the three kinds of people we work with; if you are one of them, write to us.',
+  partnersNote:
+    'We do not print a wall of logos. These are the three kinds of people we work with; if you are one of them, write to us.',
   partners: [
-    { title: 'Galleries and print shops', text: 'You show or print works that people on Pixchange made. We bring you together with the artists, and they decide.' },
-    { title: 'Makers of apps and keyboards', text: 'You want loops and stickers in what you build. Public works can be searched and embedded, with the author’s name.' },
-    { title: 'Non-profits', text: 'You have a cause and need pictures that move people. We show you beside the works, at no cost.' },
+    {
+      title: 'Galleries and print shops',
+      text: 'You show or print works that people on Pixchange made. We bring you together with the artists, and they decide.',
+    },
+    {
+      title: 'Makers of apps and keyboards',
+      text: 'You want loops and stickers in what you build. Public works can be searched and embedded, with the author’s name.',
+    },
+    {
+      title: 'Non-profits',
+      text: 'You have a cause and need pictures that move people. We show you beside the works, at no cost.',
+    },
   ],
   partnersAct: 'Become a partner',
 });

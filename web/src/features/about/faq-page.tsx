@@ -28,7 +28,10 @@ export const FaqPage = () => {
   useTitle(text.pageTitle);
   const mail = useContactMail();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (question: string) => setOpen((before) => (before.has(question) ? new Set([...before].filter((one) => one !== question)) : new Set([...before, question])));
+  const toggle = (question: string) =>
+    setOpen((before) =>
+      before.has(question) ? new Set([...before].filter((one) => one !== question)) : new Set([...before, question]),
+    );
   const isAll = open.size === questions.length;
   return (
     <div className={css.page}>
@@ -38,11 +41,19 @@ export const FaqPage = () => {
       {text.groups.map(({ title, entries }) => (
         <Chapter key={title} title={title}>
           {entries.map(({ question, answer }) => (
-            <AccordionItem key={question} title={question} text={answer} open={open.has(question)} onToggle={() => toggle(question)} />
+            <AccordionItem
+              key={question}
+              title={question}
+              text={answer}
+              open={open.has(question)}
+              onToggle={() => toggle(question)}
+            />
           ))}
         </Chapter>
       ))}
-      <p className={css.foot}>{text.more} <a href={mail}>{text.contact}</a></p>
+      <p className={css.foot}>
+        {text.more} <a href={mail}>{text.contact}</a>
+      </p>
     </div>
   );
 };

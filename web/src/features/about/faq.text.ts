@@ -12,42 +12,105 @@ export const faqText = catalogue('faq', {
     {
       title: 'Getting in',
       entries: [
-        { question: 'Do I need an account to look around?', answer: 'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to keep favourites and to buy pixcoins.' },
-        { question: 'Why am I asked to confirm my e-mail?', answer: 'Because publishing, sharing and editing a profile are done in public under your name. Until you press the link in the mail you can upload and look, but not publish. The mail can be sent again from any place that asks for it.' },
-        { question: 'What does an invitation do?', answer: 'It brings a friend to the sign-up with your picture beside it. When they have confirmed their e-mail you get one pixtoken, once for each friend.' },
+        {
+          question: 'Do I need an account to look around?',
+          answer:
+            'No. Works, spotlights, public profiles and shared albums are open to everyone. You need an account to upload, to follow, to keep favourites and to buy pixcoins.',
+        },
+        {
+          question: 'Why am I asked to confirm my e-mail?',
+          answer:
+            'Because publishing, sharing and editing a profile are done in public under your name. Until you press the link in the mail you can upload and look, but not publish. The mail can be sent again from any place that asks for it.',
+        },
+        {
+          question: 'What does an invitation do?',
+          answer:
+            'It brings a friend to the sign-up with your picture beside it. When they have confirmed their e-mail you get one pixtoken, once for each friend.',
+        },
       ],
     },
     {
       title: 'Uploading',
       entries: [
-        { question: 'Which files can I upload?', answer: 'PNG, JPEG, GIF, SVG, WEBP, HEIC, AVIF, MP4, WEBM and MOV, up to 25 MB each and a hundred at a time. Pictures need 200 pixels on each side; SVG has no pixels and needs none.' },
-        { question: 'Is it a GIF, a sticker or art?', answer: 'What moves and fills its frame is a GIF. What has a transparent ground is a sticker. Everything else is art. We read that from the pixels, and you may change it.' },
-        { question: 'Do you keep the place where a photo was taken?', answer: 'No. Every version that we show, the original included, is made anew without the metadata of the camera. The file as you sent it is never served to anyone.' },
-        { question: 'Who sees what is in a private album?', answer: 'You, and a moderator when somebody reported it. A work is public only when its album is published and you allowed it.' },
+        {
+          question: 'Which files can I upload?',
+          answer:
+            'PNG, JPEG, GIF, SVG, WEBP, HEIC, AVIF, MP4, WEBM and MOV, up to 25 MB each and a hundred at a time. Pictures need 200 pixels on each side; SVG has no pixels and needs none.',
+        },
+        {
+          question: 'Is it a GIF, a sticker or art?',
+          answer:
+            'What moves and fills its frame is a GIF. What has a transparent ground is a sticker. Everything else is art. We read that from the pixels, and you may change it.',
+        },
+        {
+          question: 'Do you keep the place where a photo was taken?',
+          answer:
+            'No. Every version that we show, the original included, is made anew without the metadata of the camera. The file as you sent it is never served to anyone.',
+        },
+        {
+          question: 'Who sees what is in a private album?',
+          answer:
+            'You, and a moderator when somebody reported it. A work is public only when its album is published and you allowed it.',
+        },
       ],
     },
     {
       title: 'Pixcoins and pixtokens',
       entries: [
-        { question: 'What is a pixcoin worth?', answer: 'Two US cents. At that price 500 of them are $10.00; each pack shows its own price before you pay. Pixcoins buy works and pay for mints on this site; they are not paid out as money.' },
-        { question: 'What is a pixtoken, then?', answer: 'A thank-you of the house. It is not for sale: a friend who confirms an account brings you one. Four of them pay for one mint.' },
-        { question: 'I paid and see no coins.', answer: 'Stay calm and pay nothing twice. We ask the payment provider again and again until it says what became of the payment; the coins come then by themselves. Your transactions show each step.' },
+        {
+          question: 'What is a pixcoin worth?',
+          answer:
+            'Two US cents. At that price 500 of them are $10.00; each pack shows its own price before you pay. Pixcoins buy works and pay for mints on this site; they are not paid out as money.',
+        },
+        {
+          question: 'What is a pixtoken, then?',
+          answer:
+            'A thank-you of the house. It is not for sale: a friend who confirms an account brings you one. Four of them pay for one mint.',
+        },
+        {
+          question: 'I paid and see no coins.',
+          answer:
+            'Stay calm and pay nothing twice. We ask the payment provider again and again until it says what became of the payment; the coins come then by themselves. Your transactions show each step.',
+        },
       ],
     },
     {
       title: 'Minting',
       entries: [
-        { question: 'What does a mint cost?', answer: '100 pixcoins or 4 pixtokens for each work. The price is shown, and your balance checked, before you agree to anything.' },
-        { question: 'On which chain?', answer: 'Polygon, chain id 137. A wallet that is set to another chain is refused with a word of explanation, before anything is charged.' },
-        { question: 'And if a mint fails?', answer: 'Then you get back what you paid, to the coin. A work that failed can be minted again.' },
+        {
+          question: 'What does a mint cost?',
+          answer:
+            '100 pixcoins or 4 pixtokens for each work. The price is shown, and your balance checked, before you agree to anything.',
+        },
+        {
+          question: 'On which chain?',
+          answer:
+            'Polygon, chain id 137. A wallet that is set to another chain is refused with a word of explanation, before anything is charged.',
+        },
+        {
+          question: 'And if a mint fails?',
+          answer: 'Then you get back what you paid, to the coin. A work that failed can be minted again.',
+        },
       ],
     },
     {
       title: 'Fairness and your data',
       entries: [
-        { question: 'Somebody uploaded my work. What now?', answer: 'Report it on its page; you need no account for that. A moderator sees the report, and takes the work down if you are right. Every decision is kept with its reason.' },
-        { question: 'Can I take everything with me?', answer: 'Yes. You can have one archive made of all that we have of you: profile, works, albums, transactions. It can be fetched for seven days.' },
-        { question: 'Can I be forgotten?', answer: 'Yes. When you delete your account your profile and works are gone at once, and the key that your personal data are encrypted with is destroyed, so that not even we can read them again.' },
+        {
+          question: 'Somebody uploaded my work. What now?',
+          answer:
+            'Report it on its page; you need no account for that. A moderator sees the report, and takes the work down if you are right. Every decision is kept with its reason.',
+        },
+        {
+          question: 'Can I take everything with me?',
+          answer:
+            'Yes. You can have one archive made of all that we have of you: profile, works, albums, transactions. It can be fetched for seven days.',
+        },
+        {
+          question: 'Can I be forgotten?',
+          answer:
+            'Yes. When you delete your account your profile and works are gone at once, and the key that your personal data are encrypted with is destroyed, so that not even we can read them again.',
+        },
       ],
     },
   ],

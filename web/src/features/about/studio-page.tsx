@@ -21,8 +21,23 @@ const Art = () => (
 const Sample = ({ kind }: { kind: 'Gif' | 'Sticker' | 'Art' }) => (
   <div className={css.sample} data-kind={kind} aria-hidden="true">
     <svg viewBox="0 0 120 90">
-      {kind === 'Gif' && <path d="M18 70a42 42 0 0184 0M34 70a26 26 0 0152 0M50 70a10 10 0 0120 0" fill="none" stroke="#14181A" strokeWidth="7" />}
-      {kind === 'Sticker' && <path d="M60 10l13 24 27 5-19 20 4 27-25-12-25 12 4-27-19-20 27-5z" fill="#FFD93B" stroke="#fff" strokeWidth="6" strokeLinejoin="round" />}
+      {kind === 'Gif' && (
+        <path
+          d="M18 70a42 42 0 0184 0M34 70a26 26 0 0152 0M50 70a10 10 0 0120 0"
+          fill="none"
+          stroke="#14181A"
+          strokeWidth="7"
+        />
+      )}
+      {kind === 'Sticker' && (
+        <path
+          d="M60 10l13 24 27 5-19 20 4 27-25-12-25 12 4-27-19-20 27-5z"
+          fill="#FFD93B"
+          stroke="#fff"
+          strokeWidth="6"
+          strokeLinejoin="round"
+        />
+      )}
       {kind === 'Art' && <path d="M0 0h120v90H0z" fill="#4FB8FF" />}
       {kind === 'Art' && <path d="M0 90l38-48 26 30 20-22 36 40z" fill="#14181A" />}
     </svg>
@@ -34,7 +49,9 @@ const Kinds = () => (
     {text.kinds.map(({ kind, name, frame, text: words }) => (
       <li key={kind}>
         <Sample kind={kind as 'Gif' | 'Sticker' | 'Art'} />
-        <h3><Inked ink={kind as 'Gif' | 'Sticker' | 'Art'}>{name}</Inked></h3>
+        <h3>
+          <Inked ink={kind as 'Gif' | 'Sticker' | 'Art'}>{name}</Inked>
+        </h3>
         <p className={css.frame}>{frame}</p>
         <p>{words}</p>
       </li>
@@ -52,15 +69,25 @@ export const StudioPage = () => {
         <Link to="/">{text.visit}</Link>
         <Link to="/spotlight">{text.spotlight}</Link>
       </Poster>
-      <Chapter title={text.kindsTitle} note={text.kindsNote}><Kinds /></Chapter>
-      <Chapter title={text.pressTitle} note={text.pressNote}><Cards cards={text.press} /></Chapter>
+      <Chapter title={text.kindsTitle} note={text.kindsNote}>
+        <Kinds />
+      </Chapter>
+      <Chapter title={text.pressTitle} note={text.pressNote}>
+        <Cards cards={text.press} />
+      </Chapter>
       <Chapter title={text.booksTitle} note={text.booksNote}>
         <Cards cards={text.books} />
-        <p className={about.act}><a href="/audit/key" target="_blank" rel="noopener">{text.key}</a></p>
+        <p className={about.act}>
+          <a href="/audit/key" target="_blank" rel="noopener">
+            {text.key}
+          </a>
+        </p>
       </Chapter>
       <Chapter title={text.peopleTitle}>
         <p className={css.talk}>{text.people}</p>
-        <p className={about.act}><a href={mail}>{text.contact}</a></p>
+        <p className={about.act}>
+          <a href={mail}>{text.contact}</a>
+        </p>
       </Chapter>
     </div>
   );

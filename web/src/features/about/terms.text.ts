@@ -8,14 +8,88 @@ export const termsText = catalogue('terms', {
   inShort: 'In short',
   entity: 'The other party to this agreement is named in the Impressum at the foot of every page.',
   parts: [
-    { id: 'account', title: 'Your account', short: 'One person, one account, a real e-mail.', text: ['You need an account to upload, publish, follow and buy. You choose a username and give an e-mail address that you can read; until you have confirmed it you can look and upload but not publish.', 'You are responsible for what is done under your login. Tell us at once if somebody else has it: changing your password ends every other session.'] },
-    { id: 'works', title: 'Your works', short: 'You stay the author; we may show what you publish.', text: ['You keep every right in what you upload. By publishing a work you allow this installation to store it, to make versions of it in other sizes and formats, and to show it here and wherever it is shared or embedded by its link.', 'This ends when you unpublish or delete the work. Where you allowed others to distribute it with attribution, that permission to others remains for copies which they already made.'] },
-    { id: 'rules', title: 'What does not belong here', short: 'Only what is yours, and nothing that harms people.', text: ['Upload only what you made or may share. You cannot sell the works of others.', 'Not allowed are: depictions of abuse of children, calls to violence, harassment, somebody’s private pictures without their consent, deceit, and anything the law forbids where this installation is run.', 'Do not attack the service: no programs that upload, follow or buy in the place of a person beyond the published limits.'] },
-    { id: 'moderation', title: 'Reports and decisions', short: 'Anyone can report; a person decides, with a reason.', text: ['Every work, album and profile can be reported, without an account too. A moderator looks at each report and may take a work down or suspend an account. The decision is recorded with its reason.', 'If you think a decision is wrong, write to the contact address. Somebody who did not take the decision looks at it again.'] },
-    { id: 'coins', title: 'Pixcoins and pixtokens', short: 'Two US cents a pixcoin; they are spent here and not paid out.', text: ['Pixcoins are bought in packs through a payment provider, in US dollars, at the price shown before you pay. They are a means of paying on this installation alone: they carry no interest, are not money, and are not exchanged back into money, unless the law of your country gives you a right to it.', 'Pixtokens are given by the house and not sold.', 'A purchase that the payment provider takes back takes its pixcoins back too. A balance may become negative by that; it is evened out by the next coins.'] },
-    { id: 'nfts', title: 'Mints and sales', short: 'A mint costs 100 pixcoins or 4 pixtokens, and cannot be undone.', text: ['Minting writes a work to a public blockchain (Polygon, chain id 137). What is written there stays, even if the work or your account is deleted here. You mint only what is your own.', 'If a mint fails for good, what you paid for it is given back. The price of a work on sale is set by its owner in whole pixcoins; buying moves the coins and the work together, or neither.'] },
-    { id: 'service', title: 'The service', short: 'We take care, and things can still break.', text: ['We keep the service running and your works safe as well as we reasonably can, but we cannot promise that it is never interrupted. Keep a copy of what matters to you; an archive of your data can be made at any time.', 'We are liable without limit for intent, gross negligence and harm to life and health, and otherwise only for damage that is typical and could be foreseen.'] },
-    { id: 'end', title: 'How it ends', short: 'You can leave on any day, and take everything along.', text: ['You can delete your account at any time. It is gone from view at once; what happens to your data is told in the privacy policy. Pixcoins that are left then are lost, so spend them first.', 'We may end an account that seriously or repeatedly breaks these terms, after telling you, unless waiting would harm others.'] },
-    { id: 'changes', title: 'Changes', short: 'New terms are announced, never slipped in.', text: ['When these terms change in a way that matters to you, you are told by e-mail a month before. If you do not agree you can leave until then; whoever stays agrees.', 'If one part of these terms does not hold in court, the rest does.'] },
+    {
+      id: 'account',
+      title: 'Your account',
+      short: 'One person, one account, a real e-mail.',
+      text: [
+        'You need an account to upload, publish, follow and buy. You choose a username and give an e-mail address that you can read; until you have confirmed it you can look and upload but not publish.',
+        'You are responsible for what is done under your login. Tell us at once if somebody else has it: changing your password ends every other session.',
+      ],
+    },
+    {
+      id: 'works',
+      title: 'Your works',
+      short: 'You stay the author; we may show what you publish.',
+      text: [
+        'You keep every right in what you upload. By publishing a work you allow this installation to store it, to make versions of it in other sizes and formats, and to show it here and wherever it is shared or embedded by its link.',
+        'This ends when you unpublish or delete the work. Where you allowed others to distribute it with attribution, that permission to others remains for copies which they already made.',
+      ],
+    },
+    {
+      id: 'rules',
+      title: 'What does not belong here',
+      short: 'Only what is yours, and nothing that harms people.',
+      text: [
+        'Upload only what you made or may share. You cannot sell the works of others.',
+        'Not allowed are: depictions of abuse of children, calls to violence, harassment, somebody’s private pictures without their consent, deceit, and anything the law forbids where this installation is run.',
+        'Do not attack the service: no programs that upload, follow or buy in the place of a person beyond the published limits.',
+      ],
+    },
+    {
+      id: 'moderation',
+      title: 'Reports and decisions',
+      short: 'Anyone can report; a person decides, with a reason.',
+      text: [
+        'Every work, album and profile can be reported, without an account too. A moderator looks at each report and may take a work down or suspend an account. The decision is recorded with its reason.',
+        'If you think a decision is wrong, write to the contact address. Somebody who did not take the decision looks at it again.',
+      ],
+    },
+    {
+      id: 'coins',
+      title: 'Pixcoins and pixtokens',
+      short: 'Two US cents a pixcoin; they are spent here and not paid out.',
+      text: [
+        'Pixcoins are bought in packs through a payment provider, in US dollars, at the price shown before you pay. They are a means of paying on this installation alone: they carry no interest, are not money, and are not exchanged back into money, unless the law of your country gives you a right to it.',
+        'Pixtokens are given by the house and not sold.',
+        'A purchase that the payment provider takes back takes its pixcoins back too. A balance may become negative by that; it is evened out by the next coins.',
+      ],
+    },
+    {
+      id: 'nfts',
+      title: 'Mints and sales',
+      short: 'A mint costs 100 pixcoins or 4 pixtokens, and cannot be undone.',
+      text: [
+        'Minting writes a work to a public blockchain (Polygon, chain id 137). What is written there stays, even if the work or your account is deleted here. You mint only what is your own.',
+        'If a mint fails for good, what you paid for it is given back. The price of a work on sale is set by its owner in whole pixcoins; buying moves the coins and the work together, or neither.',
+      ],
+    },
+    {
+      id: 'service',
+      title: 'The service',
+      short: 'We take care, and things can still break.',
+      text: [
+        'We keep the service running and your works safe as well as we reasonably can, but we cannot promise that it is never interrupted. Keep a copy of what matters to you; an archive of your data can be made at any time.',
+        'We are liable without limit for intent, gross negligence and harm to life and health, and otherwise only for damage that is typical and could be foreseen.',
+      ],
+    },
+    {
+      id: 'end',
+      title: 'How it ends',
+      short: 'You can leave on any day, and take everything along.',
+      text: [
+        'You can delete your account at any time. It is gone from view at once; what happens to your data is told in the privacy policy. Pixcoins that are left then are lost, so spend them first.',
+        'We may end an account that seriously or repeatedly breaks these terms, after telling you, unless waiting would harm others.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      short: 'New terms are announced, never slipped in.',
+      text: [
+        'When these terms change in a way that matters to you, you are told by e-mail a month before. If you do not agree you can leave until then; whoever stays agrees.',
+        'If one part of these terms does not hold in court, the rest does.',
+      ],
+    },
   ],
 });

@@ -16,7 +16,11 @@ export const accountsText = catalogue('accounts', {
   changeText: 'We send you a link by which you choose a new one. It ends your sessions everywhere.',
   send: 'Send',
   backToLogin: 'Back to login',
-  resetSent: { title: 'Sent!', text: 'Check your email for the password reset link.', button: `Explore ${product.name}` },
+  resetSent: {
+    title: 'Sent!',
+    text: 'Check your email for the password reset link.',
+    button: `Explore ${product.name}`,
+  },
   newPassword: 'New password',
   savePassword: 'Save password',
   passwordChanged: 'Your password is changed',
@@ -39,7 +43,7 @@ export const accountsText = catalogue('accounts', {
   socialSignUp: 'Sign up with Facebook',
   socialTrouble: {
     blocked: 'The browser blocked the login window. Please allow it and try again.',
-    unreachable: 'Facebook can\'t be reached right now. Please try again, or use your e-mail.',
+    unreachable: "Facebook can't be reached right now. Please try again, or use your e-mail.",
   },
   deletion: {
     title: 'Deletion of your data',
@@ -68,7 +72,7 @@ export const accountsText = catalogue('accounts', {
     title: 'Is this your account?',
     text: 'Enter the password you signed up with to confirm your account.',
     confirm: 'Confirm my account',
-    strangerText: "Someone else may have used your email address. With a new password, the account is yours alone.",
+    strangerText: 'Someone else may have used your email address. With a new password, the account is yours alone.',
     stranger: "I didn't sign up",
   },
   alreadyConfirmed: 'Your account is already confirmed',

@@ -1,11 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { judge } from './criteria.ts';
 
-const met = (password: string): string[] => judge(password).filter((criterion) => criterion.met).map(({ id }) => id);
+const met = (password: string): string[] =>
+  judge(password)
+    .filter((criterion) => criterion.met)
+    .map(({ id }) => id);
 
 describe('the password criteria', () => {
   it('are named as the sign-up dialog shows them', () =>
-    expect(judge('').map(({ title }) => title)).toEqual(['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number']));
+    expect(judge('').map(({ title }) => title)).toEqual([
+      'At least 8 characters',
+      '1 lowercase letter',
+      '1 uppercase letter',
+      '1 number',
+    ]));
   it.each([
     ['', []],
     ['papercu', ['lowercase']],

@@ -7,4 +7,5 @@ export interface Criterion {
 }
 
 /** The four criteria for the text typed so far. They only inform; the server decides (specification, section 5). */
-export const judge = (password: string): Criterion[] => passwordCriteria.map(({ id, title, met }) => ({ id, title, met: met(password) }));
+export const judge = (password: string): Criterion[] =>
+  passwordCriteria.map(({ id, title, met }) => ({ id, title, met: met(password) }));

@@ -17,14 +17,17 @@ export const DeletionPage = () => {
   const code = new URLSearchParams(useLocation().search).get('code') ?? '';
   const { data, error, isPending } = useQuery({
     queryKey: ['deletion', code],
-    queryFn: ({ signal }) => api(socialLoginHttp.deletion, { params: { code: code === '' ? 'none' : code }, signal, token: null }),
+    queryFn: ({ signal }) =>
+      api(socialLoginHttp.deletion, { params: { code: code === '' ? 'none' : code }, signal, token: null }),
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? POLL_MS : false),
   });
   if (isPending) return <Loading label={text.deletion.title} />;
   const good = data !== undefined;
   return (
     <section className={css.page} role="status">
-      <span className={css.stamp} {...(good ? { 'data-good': '' } : {})}><Icon name={good ? 'check' : 'warning'} size={40} /></span>
+      <span className={css.stamp} {...(good ? { 'data-good': '' } : {})}>
+        <Icon name={good ? 'check' : 'warning'} size={40} />
+      </span>
       <h1>{good ? text.deletion[data.status] : text.deletion.title}</h1>
       <p>{good ? text.deletion.code(data.confirmation_code) : wordsOf(error)}</p>
       <Link to="/">{text.toHome}</Link>

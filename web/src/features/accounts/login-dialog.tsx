@@ -19,7 +19,8 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
   const { values, errors, setErrors, bind } = useForm({ email: '', password: '' });
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const signIn = useMutation({
-    mutationFn: ({ email, password }: { email: string; password: string }) => api(accountsHttp.signIn, { body: { session: { email: email.trim(), password } } }),
+    mutationFn: ({ email, password }: { email: string; password: string }) =>
+      api(accountsHttp.signIn, { body: { session: { email: email.trim(), password } } }),
     onSuccess: (reply) => {
       session.getState().begin(reply);
       closeDialog();
@@ -42,14 +43,24 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           event.preventDefault();
           // What the browser filled in is in the fields alone.
           const { currentTarget: fields } = event;
-          if (ready && !signIn.isPending) signIn.mutate({ email: givenIn(fields, 'email'), password: givenIn(fields, 'password') });
+          if (ready && !signIn.isPending)
+            signIn.mutate({ email: givenIn(fields, 'email'), password: givenIn(fields, 'password') });
         }}
       >
         <Field {...bind('email')} label={text.email} type="email" autoComplete="username" data-autofocus />
-        <PasswordField {...bind('password')} label={text.password} placeholder={text.password} autoComplete="current-password" />
-        <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>{text.login}</Button>
+        <PasswordField
+          {...bind('password')}
+          label={text.password}
+          placeholder={text.password}
+          autoComplete="current-password"
+        />
+        <Button type="submit" look="filled" wide disabled={!ready} busy={signIn.isPending}>
+          {text.login}
+        </Button>
         <p className={form.switch}>
-          <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>{text.forgot}</Button>
+          <Button look="link" onClick={() => openDialog({ name: 'forgot-password' })}>
+            {text.forgot}
+          </Button>
         </p>
         <SocialButton
           label={text.socialLogin}
@@ -57,7 +68,10 @@ export const LoginDialog = ({ guarded }: { guarded: boolean }) => {
           onEntered={closeDialog}
         />
         <p className={form.switch}>
-          {text.noAccount} <Button look="link" onClick={() => openDialog({ name: 'sign-up' })}>{text.signUp}</Button>
+          {text.noAccount}{' '}
+          <Button look="link" onClick={() => openDialog({ name: 'sign-up' })}>
+            {text.signUp}
+          </Button>
         </p>
       </form>
     </Dialog>

@@ -21,20 +21,28 @@ const fieldOf = (attribute: string): 'token' | 'password' => (attribute === 'pas
 
 const Changed = () => (
   <section className={css.page} role="status">
-    <span className={css.stamp} data-good=""><Icon name="check" size={40} /></span>
+    <span className={css.stamp} data-good="">
+      <Icon name="check" size={40} />
+    </span>
     <h1>{text.passwordChanged}</h1>
     <p>{text.passwordChangedText}</p>
-    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
+    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>
+      {text.login}
+    </Button>
     <Link to="/">{text.toHome}</Link>
   </section>
 );
 
 const DeadLink = ({ why }: { why: string }) => (
   <section className={css.page} role="alert">
-    <span className={css.stamp}><Icon name="warning" size={40} /></span>
+    <span className={css.stamp}>
+      <Icon name="warning" size={40} />
+    </span>
     <h1>{text.notVerified}</h1>
     <p>{why}</p>
-    <Button look="filled" onClick={() => openDialog({ name: 'forgot-password' })}>{text.newLink}</Button>
+    <Button look="filled" onClick={() => openDialog({ name: 'forgot-password' })}>
+      {text.newLink}
+    </Button>
     <Link to="/">{text.toHome}</Link>
   </section>
 );
@@ -67,7 +75,9 @@ export const PasswordPage = () => {
           <PasswordField {...bind('password')} label={text.newPassword} autoComplete="new-password" />
           <Criteria password={values.password} />
         </div>
-        <Button type="submit" look="filled" wide disabled={values.password === ''} busy={change.isPending}>{text.savePassword}</Button>
+        <Button type="submit" look="filled" wide disabled={values.password === ''} busy={change.isPending}>
+          {text.savePassword}
+        </Button>
       </form>
     </section>
   );

@@ -43,8 +43,16 @@ export const ProofForm = ({ token, onConfirmed, onSignedIn }: ProofFormProps) =>
           if (values.password !== '' && !confirm.isPending) confirm.mutate();
         }}
       >
-        <PasswordField {...bind('password')} error={errors['password']} label={text.password} autoComplete="current-password" data-autofocus />
-        <Button type="submit" look="filled" wide disabled={values.password === ''} busy={confirm.isPending}>{text.proof.confirm}</Button>
+        <PasswordField
+          {...bind('password')}
+          error={errors['password']}
+          label={text.password}
+          autoComplete="current-password"
+          data-autofocus
+        />
+        <Button type="submit" look="filled" wide disabled={values.password === ''} busy={confirm.isPending}>
+          {text.proof.confirm}
+        </Button>
         <SocialButton
           label={text.socialLogin}
           enter={(accessToken) => api(socialLoginHttp.signIn, { token: null, body: { access_token: accessToken } })}

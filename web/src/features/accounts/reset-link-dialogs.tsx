@@ -29,7 +29,8 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
   const { autofilled, setAutofilled, onTransitionEnd } = useAutofill();
   const { onChange, ...field } = bind('email');
   const send = useMutation({
-    mutationFn: (email: string) => api(passwordsHttp.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
+    mutationFn: (email: string) =>
+      api(passwordsHttp.requestReset, { body: { password: { email: email.trim() } }, exactStatus: true }),
     onSuccess: () => openDialog({ name: 'completion', ...text.resetSent }),
   });
   const email = edited ? values.email : ownEmail;
@@ -60,7 +61,9 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
             onChange(event);
           }}
         />
-        <Button type="submit" look="filled" wide disabled={!ready} busy={send.isPending}>{text.send}</Button>
+        <Button type="submit" look="filled" wide disabled={!ready} busy={send.isPending}>
+          {text.send}
+        </Button>
         {children}
       </form>
     </Dialog>
@@ -70,7 +73,9 @@ const ResetLinkDialog = ({ title, words, ownEmail = '', children }: ResetLinkPro
 export const ForgotPasswordDialog = () => (
   <ResetLinkDialog title={text.forgotTitle} words={text.forgotText}>
     <p className={form.switch}>
-      <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.backToLogin}</Button>
+      <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>
+        {text.backToLogin}
+      </Button>
     </p>
   </ResetLinkDialog>
 );

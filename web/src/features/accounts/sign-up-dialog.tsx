@@ -59,7 +59,11 @@ export const SignUpDialog = ({ inviterId }: { inviterId?: string }) => {
       width={inviterId === undefined ? 520 : 820}
       aside={inviterId !== undefined && <Inviter id={inviterId} />}
     >
-      {registration === null ? <SignUpFirst inviterId={inviterId} onDone={setRegistration} notice={notice} /> : <SignUpSecond registration={registration} onEnded={startOver} />}
+      {registration === null ? (
+        <SignUpFirst inviterId={inviterId} onDone={setRegistration} notice={notice} />
+      ) : (
+        <SignUpSecond registration={registration} onEnded={startOver} />
+      )}
     </Dialog>
   );
 };

@@ -12,7 +12,8 @@ export const firstFieldOf = (attribute: string): FirstField | undefined => {
   return firstFields.includes(name) ? (name as FirstField) : undefined;
 };
 
-export const secondFieldOf = (attribute: string): SecondField => (lastPart(attribute) === 'username' ? 'username' : 'full_name');
+export const secondFieldOf = (attribute: string): SecondField =>
+  lastPart(attribute) === 'username' ? 'username' : 'full_name';
 
 export type LoginField = 'email' | 'password';
 

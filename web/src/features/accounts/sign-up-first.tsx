@@ -42,7 +42,14 @@ const SocialSignUp = ({ inviterId, accepted }: { inviterId: string | undefined; 
       label={text.socialSignUp}
       disabled={!accepted}
       enter={(accessToken) =>
-        api(socialLoginHttp.register, { token: null, body: { access_token: accessToken, terms_of_service: accepted, ...(inviterId === undefined ? {} : { inviter_id: inviterId }) } })
+        api(socialLoginHttp.register, {
+          token: null,
+          body: {
+            access_token: accessToken,
+            terms_of_service: accepted,
+            ...(inviterId === undefined ? {} : { inviter_id: inviterId }),
+          },
+        })
       }
       onEntered={() => {
         closeDialog();
@@ -92,7 +99,14 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
         <Criteria password={values.password} />
       </div>
       <Checkbox
-        label={<>{text.terms}<a href="/terms" target="_blank" rel="noopener">{text.termsLink}</a></>}
+        label={
+          <>
+            {text.terms}
+            <a href="/terms" target="_blank" rel="noopener">
+              {text.termsLink}
+            </a>
+          </>
+        }
         required
         checked={accepted}
         error={errors.terms_of_service}
@@ -101,10 +115,15 @@ export const SignUpFirst = ({ inviterId, onDone, notice }: SignUpFirstProps) => 
           edit('terms_of_service');
         }}
       />
-      <Button type="submit" look="filled" wide disabled={!ready} busy={register.isPending}>{text.signUp}</Button>
+      <Button type="submit" look="filled" wide disabled={!ready} busy={register.isPending}>
+        {text.signUp}
+      </Button>
       <SocialSignUp inviterId={inviterId} accepted={accepted} />
       <p className={form.switch}>
-        {text.haveAccount} <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
+        {text.haveAccount}{' '}
+        <Button look="link" onClick={() => openDialog({ name: 'login', guarded: false })}>
+          {text.login}
+        </Button>
       </p>
     </form>
   );

@@ -22,18 +22,23 @@ interface SignUpSecondProps {
   onEnded: (why?: string) => void;
 }
 
-const hasEnded = (error: unknown): boolean => error instanceof ApiError && error.errors.some(({ code }) => code === 'account.registration-ended');
+const hasEnded = (error: unknown): boolean =>
+  error instanceof ApiError && error.errors.some(({ code }) => code === 'account.registration-ended');
 
 export const SignUpSecond = ({ registration: { email, password, token }, onEnded }: SignUpSecondProps) => {
   const { values, setErrors, bind } = useForm({ username: '', full_name: '', password: password ?? '' });
   /** When only the sign-in after it failed, a second press must not register again. */
   const registered = useRef(false);
   /** Once registered, only the sign-in can fail, and only the password that was entered again can be wrong. */
-  const fieldOf = (attribute: string) => (registered.current && password === null ? 'password' : secondFieldOf(attribute));
+  const fieldOf = (attribute: string) =>
+    registered.current && password === null ? 'password' : secondFieldOf(attribute);
   const complete = useMutation({
     mutationFn: async () => {
       if (!registered.current) {
-        await api(accountsHttp.completeRegistration, { token, body: { registration: { email, username: values.username, full_name: values.full_name } } });
+        await api(accountsHttp.completeRegistration, {
+          token,
+          body: { registration: { email, username: values.username, full_name: values.full_name } },
+        });
         registered.current = true;
         forgetSignUp();
       }
@@ -44,7 +49,8 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
       emitWelcome(reply.id);
       openDialog({ name: 'completion', ...text.welcome });
     },
-    onError: (error) => (hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name'))),
+    onError: (error) =>
+      hasEnded(error) ? onEnded(wordsOf(error)) : setErrors(fieldErrorsOf(error, fieldOf, 'full_name')),
   });
   const ready = values.username.trim() !== '' && values.full_name.trim() !== '' && values.password !== '';
   return (
@@ -57,11 +63,34 @@ export const SignUpSecond = ({ registration: { email, password, token }, onEnded
       }}
     >
       <Field label={text.email} type="email" value={email} readOnly autoComplete="username" />
-      <Field {...bind('username')} label={text.username} hint={text.usernameHint} autoComplete="nickname" autoCapitalize="none" spellCheck={false} data-autofocus />
+      <Field
+        {...bind('username')}
+        label={text.username}
+        hint={text.usernameHint}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
       <Field {...bind('full_name')} label={text.fullName} autoComplete="name" />
-      {password === null && <PasswordField {...bind('password')} label={text.password} hint={text.passwordAgain} autoComplete="current-password" />}
-      <Button type="submit" look="filled" wide disabled={!ready} busy={complete.isPending}>{text.finish}</Button>
-      {password === null && <p className={form.switch}><Button look="link" onClick={() => onEnded()}>{text.startOver}</Button></p>}
+      {password === null && (
+        <PasswordField
+          {...bind('password')}
+          label={text.password}
+          hint={text.passwordAgain}
+          autoComplete="current-password"
+        />
+      )}
+      <Button type="submit" look="filled" wide disabled={!ready} busy={complete.isPending}>
+        {text.finish}
+      </Button>
+      {password === null && (
+        <p className={form.switch}>
+          <Button look="link" onClick={() => onEnded()}>
+            {text.startOver}
+          </Button>
+        </p>
+      )}
     </form>
   );
 };

@@ -36,7 +36,9 @@ export const LogoutDialog = () => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={signOut.isPending} onClick={() => signOut.mutate()}>{text.logout}</Button>
+          <Button look="filled" className={form.push} busy={signOut.isPending} onClick={() => signOut.mutate()}>
+            {text.logout}
+          </Button>
         </>
       }
     >
@@ -60,7 +62,16 @@ export const CompletionDialog = ({ title, text: message, button }: CompletionPro
     if (pathname !== '/profile') void navigate('/profile');
   };
   return (
-    <Dialog title={title} onClose={closeDialog} width={420} actions={<Button look="filled" wide data-autofocus onClick={goOn}>{button}</Button>}>
+    <Dialog
+      title={title}
+      onClose={closeDialog}
+      width={420}
+      actions={
+        <Button look="filled" wide data-autofocus onClick={goOn}>
+          {button}
+        </Button>
+      }
+    >
       <p>{message}</p>
     </Dialog>
   );
@@ -72,7 +83,8 @@ export const ConfirmAccountDialog = () => {
   const { values, setErrors, bind } = useForm({ email: '' });
   const asksForEmail = profile?.email === null;
   const resend = useMutation({
-    mutationFn: () => api(accountsHttp.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
+    mutationFn: () =>
+      api(accountsHttp.resendConfirmation, asksForEmail ? { body: { email: values.email.trim() } } : {}),
     onSuccess: ({ errors: refusals }) => {
       if (asksForEmail) void queryClient.invalidateQueries({ queryKey: ownProfile().queryKey });
       if (refusals.length === 0) openDialog({ name: 'completion', ...text.sent });
@@ -81,7 +93,8 @@ export const ConfirmAccountDialog = () => {
       if (asksForEmail) setErrors(fieldErrorsOf(error, () => 'email' as const, 'email'));
     },
   });
-  const refusal = resend.error === null ? resend.data?.errors.map(({ title }) => title).join('. ') : wordsOf(resend.error);
+  const refusal =
+    resend.error === null ? resend.data?.errors.map(({ title }) => title).join('. ') : wordsOf(resend.error);
   return (
     <Dialog title={text.confirmTitle} onClose={closeDialog} width={460}>
       <form
@@ -93,9 +106,20 @@ export const ConfirmAccountDialog = () => {
         }}
       >
         <p>{text.confirmText}</p>
-        {asksForEmail && <Field {...bind('email')} label={text.email} hint={text.addEmailHint} type="email" autoComplete="email" />}
+        {asksForEmail && (
+          <Field {...bind('email')} label={text.email} hint={text.addEmailHint} type="email" autoComplete="email" />
+        )}
         {!asksForEmail && refusal !== undefined && refusal !== '' && <FieldError text={refusal} />}
-        <Button type="submit" look="filled" wide disabled={asksForEmail && !canSend(values.email, false)} busy={resend.isPending} data-autofocus>{text.resend}</Button>
+        <Button
+          type="submit"
+          look="filled"
+          wide
+          disabled={asksForEmail && !canSend(values.email, false)}
+          busy={resend.isPending}
+          data-autofocus
+        >
+          {text.resend}
+        </Button>
       </form>
     </Dialog>
   );

@@ -20,9 +20,16 @@ interface SocialButtonProps {
   onEntered: () => void;
 }
 
-const explain = (error: unknown): void => showToast('error', error instanceof SocialTrouble ? text.socialTrouble[error.reason] : wordsOf(error));
+const explain = (error: unknown): void =>
+  showToast('error', error instanceof SocialTrouble ? text.socialTrouble[error.reason] : wordsOf(error));
 
-const ConfiguredButton = ({ config, label, disabled = false, enter, onEntered }: SocialButtonProps & { config: FacebookConfig }) => {
+const ConfiguredButton = ({
+  config,
+  label,
+  disabled = false,
+  enter,
+  onEntered,
+}: SocialButtonProps & { config: FacebookConfig }) => {
   const login = useMutation({
     mutationFn: async () => {
       const answer = await providerOf(config).login();
@@ -40,7 +47,9 @@ const ConfiguredButton = ({ config, label, disabled = false, enter, onEntered }:
   return (
     <>
       <p className={css.or}>{text.or}</p>
-      <Button wide disabled={disabled} busy={login.isPending} onClick={() => login.mutate()}>{label}</Button>
+      <Button wide disabled={disabled} busy={login.isPending} onClick={() => login.mutate()}>
+        {label}
+      </Button>
     </>
   );
 };

@@ -4,4 +4,6 @@ import { windowProvider } from './social-window.ts';
 
 /** The dialog that is configured, else the provider's own SDK; neither loads anything before the person asks for it. */
 export const providerOf = (config: FacebookConfig): SocialProvider =>
-  config.dialog_url === null ? sdkProvider(config) : windowProvider({ appId: config.app_id, dialogUrl: config.dialog_url });
+  config.dialog_url === null
+    ? sdkProvider(config)
+    : windowProvider({ appId: config.app_id, dialogUrl: config.dialog_url });

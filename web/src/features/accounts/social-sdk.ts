@@ -3,7 +3,10 @@ import { SocialTrouble, type FacebookConfig, type SocialProvider } from './socia
 /** As much of the provider's SDK as is used here. */
 interface Sdk {
   init: (options: { appId: string; version: string; cookie: boolean; xfbml: boolean }) => void;
-  login: (answer: (response: { status: string; authResponse?: { accessToken?: string } | null }) => void, options: { scope: string }) => void;
+  login: (
+    answer: (response: { status: string; authResponse?: { accessToken?: string } | null }) => void,
+    options: { scope: string },
+  ) => void;
 }
 
 const SDK_URL = 'https://connect.facebook.net/en_US/sdk.js';

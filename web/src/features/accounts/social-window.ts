@@ -15,7 +15,9 @@ export const readAnswer = (data: unknown, state: string): SocialAnswer | null =>
   const message = data as Record<string, unknown>;
   if (message['type'] !== 'login-sandbox' || message['state'] !== state) return null;
   const token = message['access_token'];
-  return message['status'] === 'connected' && typeof token === 'string' ? { status: 'connected', accessToken: token } : { status: 'unknown' };
+  return message['status'] === 'connected' && typeof token === 'string'
+    ? { status: 'connected', accessToken: token }
+    : { status: 'unknown' };
 };
 
 /** The answer of a window, or `unknown` when the person closes it. */
@@ -45,7 +47,14 @@ export const windowProvider = ({ appId, dialogUrl }: WindowOptions): SocialProvi
   login: async () => {
     const state = crypto.randomUUID();
     const address = new URL(dialogUrl, location.href);
-    for (const [name, value] of Object.entries({ client_id: appId, state, display: 'popup', response_type: 'token', scope: 'public_profile,email' })) address.searchParams.set(name, value);
+    for (const [name, value] of Object.entries({
+      client_id: appId,
+      state,
+      display: 'popup',
+      response_type: 'token',
+      scope: 'public_profile,email',
+    }))
+      address.searchParams.set(name, value);
     const dialog = open(address.href, '_blank', FEATURES);
     if (dialog === null) throw new SocialTrouble('blocked');
     return answerOf(dialog, address.origin, state);

@@ -55,15 +55,24 @@ const WayOn = () => {
     return (
       <>
         <p>{text.loginHint}</p>
-        <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>
+        <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>
+          {text.login}
+        </Button>
       </>
     );
   }
-  if (!isNotConfirmed(user)) return <Link to="/profile" className={css.action}>{text.toProfile}</Link>;
+  if (!isNotConfirmed(user))
+    return (
+      <Link to="/profile" className={css.action}>
+        {text.toProfile}
+      </Link>
+    );
   return (
     <>
       <p>{text.resendHint}</p>
-      <Button look="filled" onClick={() => openDialog({ name: 'confirm-account' })}>{text.resend}</Button>
+      <Button look="filled" onClick={() => openDialog({ name: 'confirm-account' })}>
+        {text.resend}
+      </Button>
     </>
   );
 };
@@ -72,10 +81,20 @@ const Good = ({ title, words }: { title: string; words: string }) => {
   const signedIn = useUser() !== null;
   return (
     <section className={css.page} role="status">
-      <span className={css.stamp} data-good=""><Icon name="check" size={40} /></span>
+      <span className={css.stamp} data-good="">
+        <Icon name="check" size={40} />
+      </span>
       <h1>{title}</h1>
       <p>{words}</p>
-      {signedIn ? <Link to="/profile" className={css.action}>{text.toProfile}</Link> : <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>{text.login}</Button>}
+      {signedIn ? (
+        <Link to="/profile" className={css.action}>
+          {text.toProfile}
+        </Link>
+      ) : (
+        <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: false })}>
+          {text.login}
+        </Button>
+      )}
     </section>
   );
 };
@@ -87,11 +106,15 @@ export const VerificationPage = () => {
   const [proven, setProven] = useState(false);
   if (isSuccess || proven) return <Good title={text.verified} words={text.verifiedText} />;
   if (!isError && token !== '') return <Loading label={text.verifying} />;
-  if (codeOf(error) === 'account.already-confirmed') return <Good title={text.alreadyConfirmed} words={text.alreadyConfirmedText} />;
-  if (codeOf(error) === 'proof_needed') return <ProofForm token={token} onConfirmed={() => setProven(true)} onSignedIn={mutate} />;
+  if (codeOf(error) === 'account.already-confirmed')
+    return <Good title={text.alreadyConfirmed} words={text.alreadyConfirmedText} />;
+  if (codeOf(error) === 'proof_needed')
+    return <ProofForm token={token} onConfirmed={() => setProven(true)} onSignedIn={mutate} />;
   return (
     <section className={css.page} role="alert">
-      <span className={css.stamp}><Icon name="warning" size={40} /></span>
+      <span className={css.stamp}>
+        <Icon name="warning" size={40} />
+      </span>
       <h1>{text.notVerified}</h1>
       <p>{isError ? wordsOf(error) : text.missingToken}</p>
       <WayOn />

@@ -5,5 +5,7 @@ import { albumsText as text } from './albums.text.ts';
 
 /** Asks into which own album a work goes. */
 export const AddToAlbum = ({ item }: { item: ImageItemView }) => (
-  <Button look="quiet" icon="plus" onClick={() => whenSignedIn(() => openDialog({ name: 'image-to-album', item }))}>{text.addToAlbum}</Button>
+  <Button look="quiet" icon="plus" onClick={() => whenSignedIn(() => openDialog({ name: 'image-to-album', item }))}>
+    {text.addToAlbum}
+  </Button>
 );

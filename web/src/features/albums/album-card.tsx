@@ -17,7 +17,17 @@ const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
   if (cover === null) return <span className={css.blank} aria-hidden="true" />;
   const { url, webp, is_video } = cover.image;
   return is_video ? (
-    <video src={url} width={290} height={218} muted loop playsInline autoPlay={plays} preload="metadata" aria-hidden="true" />
+    <video
+      src={url}
+      width={290}
+      height={218}
+      muted
+      loop
+      playsInline
+      autoPlay={plays}
+      preload="metadata"
+      aria-hidden="true"
+    />
   ) : (
     <img src={webp ?? url} alt="" width={290} height={218} loading="lazy" />
   );
@@ -26,13 +36,17 @@ const Cover = ({ cover }: Pick<AlbumView, 'cover'>) => {
 const Note = ({ album, own }: { album: AlbumView; own: boolean }) => {
   if (album.kind !== 'regular') return <p className={css.note}>{text.specialNote[album.kind](album.images_count)}</p>;
   return own && !album.published ? (
-    <p className={css.note}><Icon name="lock" size={14} />{text.onlyYou(album.images_count)}</p>
+    <p className={css.note}>
+      <Icon name="lock" size={14} />
+      {text.onlyYou(album.images_count)}
+    </p>
   ) : (
     <p className={css.note}>{text.works(album.images_count)}</p>
   );
 };
 
-export const albumName = ({ kind, title }: Pick<AlbumView, 'kind' | 'title'>): string => (kind === 'regular' ? title : text.special[kind]);
+export const albumName = ({ kind, title }: Pick<AlbumView, 'kind' | 'title'>): string =>
+  kind === 'regular' ? title : text.special[kind];
 
 interface AlbumCardProps {
   album: AlbumView;
@@ -44,7 +58,8 @@ interface AlbumCardProps {
 }
 
 /** Anyone opens a shared album by this, signed in or not; it carries the title, so that something stands there at once. */
-const sharedLink = ({ id, user_id, title }: AlbumView): string => `${location.origin}/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`;
+const sharedLink = ({ id, user_id, title }: AlbumView): string =>
+  `${location.origin}/users/${user_id}/albums/${id}?title=${encodeURIComponent(title)}&guest=true`;
 
 /** An album that is published or made private goes over to the other group; the focus goes along. */
 const focusCard = (id: string): void => {
@@ -97,7 +112,13 @@ export const AlbumCard = ({ album, to, own, onOpen }: AlbumCardProps) => {
           <h3>{name}</h3>
           <Note album={album} own={own} />
         </div>
-        {entries.length > 0 && <Menu label={text.menuOf(album.title)} entries={entries.map((id) => ({ id, label: text.menu[id] }))} onChoose={act} />}
+        {entries.length > 0 && (
+          <Menu
+            label={text.menuOf(album.title)}
+            entries={entries.map((id) => ({ id, label: text.menu[id] }))}
+            onChoose={act}
+          />
+        )}
       </div>
       {sharing && <SharePopover label={text.shareLink} link={sharedLink(album)} onClose={stopSharing} />}
     </article>

@@ -42,7 +42,9 @@ export const AlbumTitleDialog = (props: AlbumTitleDialogProps) => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} disabled={!ready} busy={create.isPending} onClick={save}>{album === undefined ? text.create : text.save}</Button>
+          <Button look="filled" className={form.push} disabled={!ready} busy={create.isPending} onClick={save}>
+            {album === undefined ? text.create : text.save}
+          </Button>
         </>
       }
     >
@@ -80,7 +82,14 @@ export const AlbumDeleteDialog = ({ album }: { album: AlbumView }) => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={remove.isPending} onClick={() => remove.mutate(album, { onSuccess: closeDialog })}>{text.delete}</Button>
+          <Button
+            look="filled"
+            className={form.push}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(album, { onSuccess: closeDialog })}
+          >
+            {text.delete}
+          </Button>
         </>
       }
     >

@@ -12,7 +12,9 @@ const add = (published: boolean) => () => whenConfirmed(() => openDialog({ name:
 
 const AddTile = ({ published, className }: { published: boolean; className?: string | undefined }) => (
   <button type="button" className={cx(css.tile, className)} onClick={add(published)}>
-    <span><Icon name="plus" size={22} /></span>
+    <span>
+      <Icon name="plus" size={22} />
+    </span>
     {published ? text.addPublic : text.addPrivate}
   </button>
 );
@@ -38,24 +40,43 @@ const Group = ({ title, count, action, children }: GroupProps) => (
 
 const OwnCards = ({ albums, children }: { albums: AlbumView[]; children?: ReactNode }) => (
   <div className={css.grid}>
-    {albums.map((album) => <AlbumCard key={album.id} album={album} to={`/albums/${album.id}/images`} own />)}
+    {albums.map((album) => (
+      <AlbumCard key={album.id} album={album} to={`/albums/${album.id}/images`} own />
+    ))}
     {children}
   </div>
 );
 
-const publicOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind, published }) => kind === 'regular' && published);
-const privateOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind, published }) => kind === 'regular' && !published);
+const publicOf = (albums: AlbumView[]): AlbumView[] =>
+  albums.filter(({ kind, published }) => kind === 'regular' && published);
+const privateOf = (albums: AlbumView[]): AlbumView[] =>
+  albums.filter(({ kind, published }) => kind === 'regular' && !published);
 const keptOf = (albums: AlbumView[]): AlbumView[] => albums.filter(({ kind }) => kind !== 'regular');
 
 /** What the tabs of a narrow profile say of the groups. */
-export const albumCounts = (albums: AlbumView[]) => ({ public: publicOf(albums).length, private: privateOf(albums).length });
+export const albumCounts = (albums: AlbumView[]) => ({
+  public: publicOf(albums).length,
+  private: privateOf(albums).length,
+});
 
 /** The button stands in the head, and on phones a tile in its place; an empty group has the tile alone. */
 export const OwnPublicAlbums = ({ albums }: { albums: AlbumView[] }) => {
   const list = publicOf(albums);
   return (
-    <Group title={text.publicAlbums} count={list.length} action={list.length > 0 && <Button icon="plus" className={css.add} onClick={add(true)}>{text.addPublic}</Button>}>
-      <OwnCards albums={list}><AddTile published className={list.length > 0 ? css.narrowOnly : undefined} /></OwnCards>
+    <Group
+      title={text.publicAlbums}
+      count={list.length}
+      action={
+        list.length > 0 && (
+          <Button icon="plus" className={css.add} onClick={add(true)}>
+            {text.addPublic}
+          </Button>
+        )
+      }
+    >
+      <OwnCards albums={list}>
+        <AddTile published className={list.length > 0 ? css.narrowOnly : undefined} />
+      </OwnCards>
     </Group>
   );
 };
@@ -64,7 +85,9 @@ export const OwnPrivateAlbums = ({ albums }: { albums: AlbumView[] }) => {
   const list = privateOf(albums);
   return (
     <Group title={text.privateAlbums} count={list.length}>
-      <OwnCards albums={list}><AddTile published={false} /></OwnCards>
+      <OwnCards albums={list}>
+        <AddTile published={false} />
+      </OwnCards>
     </Group>
   );
 };
@@ -77,11 +100,27 @@ export const KeptAlbums = ({ albums }: { albums: AlbumView[] }) => (
 );
 
 /** Another's albums; the server sends the published ones only. */
-export const PublicAlbumGrid = ({ albums, userId, onOpen }: { albums: AlbumView[]; userId: string; onOpen?: () => void }) => (
+export const PublicAlbumGrid = ({
+  albums,
+  userId,
+  onOpen,
+}: {
+  albums: AlbumView[];
+  userId: string;
+  onOpen?: () => void;
+}) => (
   <Group title={text.publicAlbums} count={albums.length}>
     {albums.length === 0 && <p className={css.none}>{text.noPublic}</p>}
     <div className={css.grid}>
-      {albums.map((album) => <AlbumCard key={album.id} album={album} to={`/users/${userId}/albums/${album.id}`} own={false} onOpen={onOpen} />)}
+      {albums.map((album) => (
+        <AlbumCard
+          key={album.id}
+          album={album}
+          to={`/users/${userId}/albums/${album.id}`}
+          own={false}
+          onOpen={onOpen}
+        />
+      ))}
     </div>
   </Group>
 );

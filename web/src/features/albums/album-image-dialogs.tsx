@@ -26,9 +26,22 @@ interface Chosen {
 
 /** An album without works has its title where the cover would be. */
 const Cover = ({ album: { cover, title } }: { album: AlbumView }) => {
-  if (cover === null) return <span className={css.cover} data-blank aria-hidden="true">{title}</span>;
+  if (cover === null)
+    return (
+      <span className={css.cover} data-blank aria-hidden="true">
+        {title}
+      </span>
+    );
   const { url, webp, is_video } = cover.image;
-  return <span className={css.cover}>{is_video ? <video src={`${url}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" /> : <img src={webp ?? url} alt="" loading="lazy" />}</span>;
+  return (
+    <span className={css.cover}>
+      {is_video ? (
+        <video src={`${url}#t=0.1`} muted playsInline preload="metadata" aria-hidden="true" />
+      ) : (
+        <img src={webp ?? url} alt="" loading="lazy" />
+      )}
+    </span>
+  );
 };
 
 const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void }) => (
@@ -37,7 +50,10 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
       <Cover album={album} />
       <span className={css.names}>
         <strong>{album.title}</strong>
-        <small>{!album.published && <Icon name="lock" size={14} />}{text.works(album.images_count)}</small>
+        <small>
+          {!album.published && <Icon name="lock" size={14} />}
+          {text.works(album.images_count)}
+        </small>
       </span>
     </button>
   </li>
@@ -47,7 +63,12 @@ const Target = ({ album, onChoose }: { album: AlbumView; onChoose: () => void })
 const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
   const [title, setTitle] = useState<string | null>(null);
   const create = useCreateAlbum();
-  if (title === null) return <Button icon="plus" onClick={() => setTitle('')}>{text.newAlbum}</Button>;
+  if (title === null)
+    return (
+      <Button icon="plus" onClick={() => setTitle('')}>
+        {text.newAlbum}
+      </Button>
+    );
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (title.trim() !== '' && !create.isPending) create.mutate({ title, published: false }, { onSuccess: onCreate });
@@ -66,7 +87,9 @@ const NewAlbum = ({ onCreate }: { onCreate: (album: AlbumView) => void }) => {
           create.reset();
         }}
       />
-      <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>{text.create}</Button>
+      <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>
+        {text.create}
+      </Button>
     </form>
   );
 };
@@ -88,12 +111,21 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
   };
   return (
     <Dialog title={title} onClose={closeDialog} width={480}>
-      {data === undefined && (error === null ? <Loading label={text.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {data === undefined &&
+        (error === null ? (
+          <Loading label={text.loading} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
       {data !== undefined && targets.length === 0 && <p>{text.moveNowhere}</p>}
       <ul className={css.targets}>
-        {targets.map((album) => <Target key={album.id} album={album} onChoose={() => choose(album)} />)}
+        {targets.map((album) => (
+          <Target key={album.id} album={album} onChoose={() => choose(album)} />
+        ))}
       </ul>
-      <div className={css.new}><NewAlbum onCreate={choose} /></div>
+      <div className={css.new}>
+        <NewAlbum onCreate={choose} />
+      </div>
     </Dialog>
   );
 };
@@ -101,13 +133,25 @@ const AlbumPicker = ({ title, except, onChoose }: AlbumPickerProps) => {
 /** Moves a work to another album of one's own. */
 export const AlbumImageMoveDialog = ({ album, image }: Chosen) => {
   const move = useMoveImage(album);
-  return <AlbumPicker title={text.moveTitle(image.title || uiText.untitled)} except={album.id} onChoose={(to) => move.mutate({ image, to })} />;
+  return (
+    <AlbumPicker
+      title={text.moveTitle(image.title || uiText.untitled)}
+      except={album.id}
+      onChoose={(to) => move.mutate({ image, to })}
+    />
+  );
 };
 
 /** Puts a work, of whomever it is, into an album of one's own; it stays where it is, too. */
 export const AddToAlbumDialog = ({ item }: { item: ImageItemView }) => {
   const add = useAddToAlbum();
-  return <AlbumPicker title={text.addTitle(item.title || uiText.untitled)} except={item.album_id} onChoose={(to) => add.mutate({ image: item, to })} />;
+  return (
+    <AlbumPicker
+      title={text.addTitle(item.title || uiText.untitled)}
+      except={item.album_id}
+      onChoose={(to) => add.mutate({ image: item, to })}
+    />
+  );
 };
 
 /** A work that is in no other album is lost by this, so that it is asked about. */
@@ -125,7 +169,9 @@ export const AlbumImageRemoveDialog = ({ album, image }: Chosen) => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} onClick={confirm}>{text.remove}</Button>
+          <Button look="filled" className={form.push} onClick={confirm}>
+            {text.remove}
+          </Button>
         </>
       }
     >

@@ -11,7 +11,10 @@ import { albumsText as text } from './albums.text.ts';
 export type SpecialKind = Exclude<AlbumKind, 'regular'>;
 
 const refetch = (client: QueryClient): Promise<unknown> =>
-  Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+  Promise.all([
+    client.invalidateQueries({ queryKey: albumKeys.all }),
+    client.invalidateQueries({ queryKey: imageKeys.all }),
+  ]);
 
 interface Left {
   imageId: string;
@@ -24,11 +27,22 @@ const leave = async (client: QueryClient, albumId: string, imageId: string): Pro
   const { queryKey } = ownAlbumImages(albumId);
   await client.cancelQueries({ queryKey });
   const before = client.getQueryData(queryKey);
-  client.setQueryData(queryKey, (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, collection: page.collection.filter(({ id }) => id !== imageId) })) });
+  client.setQueryData(
+    queryKey,
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, collection: page.collection.filter(({ id }) => id !== imageId) })),
+      },
+  );
   return { imageId, undo: () => client.setQueryData(queryKey, before) };
 };
 
-const useLeaving = <V extends { image: ImageItemView }>(album: Pick<AlbumView, 'id'>, act: (given: V) => Promise<unknown>, done: (given: V) => string) => {
+const useLeaving = <V extends { image: ImageItemView }>(
+  album: Pick<AlbumView, 'id'>,
+  act: (given: V) => Promise<unknown>,
+  done: (given: V) => string,
+) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: act,
@@ -45,7 +59,11 @@ const useLeaving = <V extends { image: ImageItemView }>(album: Pick<AlbumView, '
 export const useMoveImage = (album: AlbumView) =>
   useLeaving<{ image: ImageItemView; to: AlbumView }>(
     album,
-    ({ image, to }) => api(albumsHttp.changeImage, { params: { albumId: album.id, id: image.id }, body: { album_image: { album_id: to.id } } }),
+    ({ image, to }) =>
+      api(albumsHttp.changeImage, {
+        params: { albumId: album.id, id: image.id },
+        body: { album_image: { album_id: to.id } },
+      }),
     ({ image, to }) => text.moved(image.title, to.title),
   );
 
@@ -70,7 +88,8 @@ export const useRemoveFromSpecial = (album: AlbumView, kind: SpecialKind) =>
 export const useAddToAlbum = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) => api(albumsHttp.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
+    mutationFn: ({ image, to }: { image: ImageItemView; to: AlbumView }) =>
+      api(albumsHttp.addImage, { body: { album_image: { album_id: to.id, image_id: image.id } } }),
     onSuccess: (_album, { image, to }) => showToast('success', text.moved(image.title || uiText.untitled, to.title)),
     onError: (error) => showToast('error', wordsOf(error)),
     onSettled: () => refetch(client),
@@ -80,7 +99,8 @@ export const useAddToAlbum = () => {
 export const useAddToSpecial = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ image, kind }: { image: ImageItemView; kind: SpecialKind }) => api(additions[kind], { body: { album_image: { image_id: image.id } } }),
+    mutationFn: ({ image, kind }: { image: ImageItemView; kind: SpecialKind }) =>
+      api(additions[kind], { body: { album_image: { image_id: image.id } } }),
     onSuccess: (_album, { image, kind }) => showToast('success', text.added(image.title, text.special[kind])),
     onError: (error) => showToast('error', wordsOf(error)),
     onSettled: () => refetch(client),

@@ -5,9 +5,17 @@ const album = { default: false, kind: 'regular' as const, published: false, can_
 
 describe('the menu of an album', () => {
   it('offers rename and delete', () => expect(albumMenu(album)).toEqual(['rename', 'delete']));
-  it('is empty for the default album', () => expect(albumMenu({ ...album, default: true, can_publish: true })).toEqual([]));
-  it('is empty for favourites and tops', () => expect(albumMenu({ ...album, kind: 'tops', published: true })).toEqual([]));
-  it('offers publish where it may be published', () => expect(albumMenu({ ...album, can_publish: true })).toEqual(['rename', 'delete', 'publish']));
+  it('is empty for the default album', () =>
+    expect(albumMenu({ ...album, default: true, can_publish: true })).toEqual([]));
+  it('is empty for favourites and tops', () =>
+    expect(albumMenu({ ...album, kind: 'tops', published: true })).toEqual([]));
+  it('offers publish where it may be published', () =>
+    expect(albumMenu({ ...album, can_publish: true })).toEqual(['rename', 'delete', 'publish']));
   it('offers share and unpublish once it is published', () =>
-    expect(albumMenu({ ...album, can_publish: true, published: true })).toEqual(['rename', 'delete', 'share', 'unpublish']));
+    expect(albumMenu({ ...album, can_publish: true, published: true })).toEqual([
+      'rename',
+      'delete',
+      'share',
+      'unpublish',
+    ]));
 });

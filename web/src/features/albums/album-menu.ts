@@ -3,7 +3,9 @@ import type { AlbumView } from '@pixchange/contracts/http/albums';
 export type AlbumMenuEntry = 'rename' | 'delete' | 'publish' | 'share' | 'unpublish';
 
 /** What the three-dot menu offers (specification, section 4); favourites and tops always stay as they are. */
-export const albumMenu = (album: Pick<AlbumView, 'default' | 'kind' | 'published' | 'can_publish'>): AlbumMenuEntry[] => {
+export const albumMenu = (
+  album: Pick<AlbumView, 'default' | 'kind' | 'published' | 'can_publish'>,
+): AlbumMenuEntry[] => {
   if (album.kind !== 'regular') return [];
   const entries: AlbumMenuEntry[] = [];
   if (!album.default) entries.push('rename', 'delete');

@@ -14,7 +14,10 @@ const change = (client: QueryClient, id: string, changed: Partial<AlbumView>): v
 
 /** Every list of albums and of images may have changed with one album. */
 const refetch = (client: QueryClient): Promise<unknown> =>
-  Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+  Promise.all([
+    client.invalidateQueries({ queryKey: albumKeys.all }),
+    client.invalidateQueries({ queryKey: imageKeys.all }),
+  ]);
 
 /** One change of an album after the other, so that the last one is what stays. */
 const scopeOf = (id: string) => ({ id: `album-${id}` });

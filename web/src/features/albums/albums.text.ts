@@ -14,7 +14,13 @@ export const albumsText = catalogue('albums', {
   publishing: 'Publishing',
   unpublishing: 'Making it private',
   menuOf: (title: string) => `Menu of ${title}`,
-  menu: { rename: 'Rename', delete: 'Delete', publish: 'Publish', share: 'Share', unpublish: 'Unpublish' } satisfies Record<AlbumMenuEntry, string>,
+  menu: {
+    rename: 'Rename',
+    delete: 'Delete',
+    publish: 'Publish',
+    share: 'Share',
+    unpublish: 'Unpublish',
+  } satisfies Record<AlbumMenuEntry, string>,
   published: (title: string) => `“${title}” is public now`,
   unpublished: (title: string) => `“${title}” is private now`,
   tabs: {
@@ -39,7 +45,10 @@ export const albumsText = catalogue('albums', {
   loading: 'Loading albums',
   keptTitle: 'Favourites and tops',
   special: { favourites: 'Favourites', tops: 'Tops' },
-  specialNote: { favourites: (count: number) => `${works(count)}, only you`, tops: (count: number) => `${works(count)}, on your profile` },
+  specialNote: {
+    favourites: (count: number) => `${works(count)}, only you`,
+    tops: (count: number) => `${works(count)}, on your profile`,
+  },
   noSpecial: { favourites: 'No favourites yet', tops: 'No tops yet' },
   noSpecialText: {
     favourites: 'Press the heart on any loop, sticker or art piece. It lands here.',
@@ -56,7 +65,8 @@ export const albumsText = catalogue('albums', {
   newAlbumHint: 'Only you see it until you publish it.',
   moved: (title: string, album: string) => `“${title}” is in “${album}” now`,
   removeTitle: (title: string) => `Remove “${title}”?`,
-  removeText: 'It leaves this album. If it is yours and in no other album of yours, it is deleted with all its versions.',
+  removeText:
+    'It leaves this album. If it is yours and in no other album of yours, it is deleted with all its versions.',
   remove: 'Remove',
   removed: (title: string, album: string) => `“${title}” is out of “${album}”`,
   removeFrom: (title: string, album: string) => `Remove ${title} from ${album}`,

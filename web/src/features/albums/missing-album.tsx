@@ -3,5 +3,7 @@ import { Empty } from '../../shared/ui/press.tsx';
 import { albumsText as text } from './albums.text.ts';
 
 export const MissingAlbum = ({ children }: { children?: ReactNode }) => (
-  <Empty title={text.notFound} text={text.notFoundText}>{children}</Empty>
+  <Empty title={text.notFound} text={text.notFoundText}>
+    {children}
+  </Empty>
 );

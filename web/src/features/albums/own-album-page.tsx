@@ -42,9 +42,15 @@ const Who = ({ album }: { album: AlbumView }) => {
 
 const Nothing = ({ kind }: { kind: AlbumKind }) =>
   kind === 'regular' ? (
-    <Empty title={text.emptyTitle} text={text.emptyText}><Button icon="upload" onClick={upload}>{text.upload}</Button></Empty>
+    <Empty title={text.emptyTitle} text={text.emptyText}>
+      <Button icon="upload" onClick={upload}>
+        {text.upload}
+      </Button>
+    </Empty>
   ) : (
-    <Empty title={text.noSpecial[kind]} text={text.noSpecialText[kind]}><Link to="/">{text.toHome}</Link></Empty>
+    <Empty title={text.noSpecial[kind]} text={text.noSpecialText[kind]}>
+      <Link to="/">{text.toHome}</Link>
+    </Empty>
   );
 
 /** The images of an own album, with those that are still in the press. */
@@ -52,7 +58,10 @@ export const OwnAlbumPage = () => {
   const { albumId = '' } = useParams();
   const { data: albums } = useQuery(ownAlbums());
   const query = useInfiniteQuery(ownAlbumImages(albumId));
-  useFreshLists(query.data?.pages.flatMap(({ collection }) => collection).filter(({ status }) => status === 'processing').length ?? 0);
+  useFreshLists(
+    query.data?.pages.flatMap(({ collection }) => collection).filter(({ status }) => status === 'processing').length ??
+      0,
+  );
   const album = albums?.find(({ id }) => id === albumId);
   const toolsOf = useWorkTools(album);
   const name = album === undefined ? text.albumTitle : albumName(album);
@@ -60,20 +69,30 @@ export const OwnAlbumPage = () => {
   useTitle(name);
   return (
     <div className={css.page}>
-      <p className={css.back}><Link to="/profile">{text.toProfile}</Link></p>
+      <p className={css.back}>
+        <Link to="/profile">{text.toProfile}</Link>
+      </p>
       <header className={css.head}>
         <div>
           <h1>{name}</h1>
           {album !== undefined && <Who album={album} />}
         </div>
-        {kind === 'regular' && <Button look="filled" icon="upload" onClick={upload}>{text.upload}</Button>}
+        {kind === 'regular' && (
+          <Button look="filled" icon="upload" onClick={upload}>
+            {text.upload}
+          </Button>
+        )}
       </header>
       <WorksGrid
         label={text.albumTitle}
         query={query}
         toolsOf={toolsOf}
         empty={<Nothing kind={kind} />}
-        missing={<MissingAlbum><Link to="/profile">{text.toProfile}</Link></MissingAlbum>}
+        missing={
+          <MissingAlbum>
+            <Link to="/profile">{text.toProfile}</Link>
+          </MissingAlbum>
+        }
       />
     </div>
   );

@@ -11,7 +11,8 @@ import { albumsText as text } from './albums.text.ts';
 type Entry = keyof typeof text.imageMenu;
 
 /** What is still in the press or failed can be sorted, but not set before others. */
-const entriesOf = ({ status }: ImageItemView): Entry[] => (status === 'ready' ? ['move', 'tops', 'favourites', 'remove'] : ['move', 'remove']);
+const entriesOf = ({ status }: ImageItemView): Entry[] =>
+  status === 'ready' ? ['move', 'tops', 'favourites', 'remove'] : ['move', 'remove'];
 
 const WorkMenu = ({ album, image }: { album: AlbumView; image: ImageItemView }) => {
   const add = useAddToSpecial();
@@ -20,12 +21,24 @@ const WorkMenu = ({ album, image }: { album: AlbumView; image: ImageItemView }) 
     else if (entry === 'remove') openDialog({ name: 'album-image-remove', album, image });
     else add.mutate({ image, kind: entry });
   };
-  return <Menu label={text.imageMenuOf(image.title || uiText.untitled)} entries={entriesOf(image).map((id) => ({ id, label: text.imageMenu[id] }))} onChoose={choose} />;
+  return (
+    <Menu
+      label={text.imageMenuOf(image.title || uiText.untitled)}
+      entries={entriesOf(image).map((id) => ({ id, label: text.imageMenu[id] }))}
+      onChoose={choose}
+    />
+  );
 };
 
 const SpecialTool = ({ album, kind, image }: { album: AlbumView; kind: SpecialKind; image: ImageItemView }) => {
   const remove = useRemoveFromSpecial(album, kind);
-  return <IconButton icon="close" label={text.removeFrom(image.title || uiText.untitled, text.special[kind])} onClick={() => remove.mutate({ image })} />;
+  return (
+    <IconButton
+      icon="close"
+      label={text.removeFrom(image.title || uiText.untitled, text.special[kind])}
+      onClick={() => remove.mutate({ image })}
+    />
+  );
 };
 
 /** What the owner of an album does with a work in it. */
@@ -33,7 +46,11 @@ export const useWorkTools = (album: AlbumView | undefined): ((image: ImageItemVi
   const draw = useCallback(
     (image: ImageItemView): ReactNode => {
       if (album === undefined) return null;
-      return album.kind === 'regular' ? <WorkMenu album={album} image={image} /> : <SpecialTool album={album} kind={album.kind} image={image} />;
+      return album.kind === 'regular' ? (
+        <WorkMenu album={album} image={image} />
+      ) : (
+        <SpecialTool album={album} kind={album.kind} image={image} />
+      );
     },
     [album],
   );

@@ -15,7 +15,10 @@ import css from './album-page.module.css';
 /** Others find an album while it is published and something in it is for everyone. */
 const useAlbumHead = (album: AlbumView | undefined, works: readonly ImageItemView[], title: string): void => {
   const first = works.find((work) => work.public);
-  usePageHead(album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null, title);
+  usePageHead(
+    album?.published === true && first !== undefined ? (origin) => albumHead(album, first.image, origin) : null,
+    title,
+  );
 };
 
 /** A shared album as anyone sees it; the link may carry its title, so that something stands there at once. */
@@ -36,7 +39,9 @@ export const PublicAlbumPage = () => {
           {user !== undefined && (
             <Link to={`/users/${id}`} className={css.author}>
               <Avatar user={user} size={36} />
-              <span><strong>{user.full_name}</strong> @{user.username}</span>
+              <span>
+                <strong>{user.full_name}</strong> @{user.username}
+              </span>
             </Link>
           )}
         </div>
@@ -44,8 +49,16 @@ export const PublicAlbumPage = () => {
       <WorksGrid
         label={text.albumTitle}
         query={query}
-        empty={<Empty title={text.emptyTitle} text={text.emptyGuest}><Link to="/">{text.toHome}</Link></Empty>}
-        missing={<MissingAlbum><Link to="/">{text.toHome}</Link></MissingAlbum>}
+        empty={
+          <Empty title={text.emptyTitle} text={text.emptyGuest}>
+            <Link to="/">{text.toHome}</Link>
+          </Empty>
+        }
+        missing={
+          <MissingAlbum>
+            <Link to="/">{text.toHome}</Link>
+          </MissingAlbum>
+        }
       />
     </div>
   );

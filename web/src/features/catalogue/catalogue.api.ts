@@ -1,4 +1,9 @@
-import { catalogueHttp, type CategoryView, type SpotlightView, type SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import {
+  catalogueHttp,
+  type CategoryView,
+  type SpotlightView,
+  type SubcategoryView,
+} from '@pixchange/contracts/http/catalogue';
 import type { ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits, paging } from '@pixchange/contracts/http/limits';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
@@ -12,7 +17,8 @@ export const categories = () =>
   queryOptions({
     queryKey: ['categories'],
     staleTime: CALM_MS,
-    queryFn: ({ signal }): Promise<CategoryView[]> => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+    queryFn: ({ signal }): Promise<CategoryView[]> =>
+      everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
     ...fromPage(catalogueHttp.categories, { query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
   });
 
@@ -21,12 +27,23 @@ export const subcategories = (categoryId: string) =>
     queryKey: ['categories', categoryId, 'subcategories'],
     staleTime: CALM_MS,
     queryFn: ({ signal }): Promise<SubcategoryView[]> =>
-      everyPage((page) => api(catalogueHttp.subcategories, { params: { id: categoryId }, query: { page, per_page: paging.perPageMax }, signal })),
+      everyPage((page) =>
+        api(catalogueHttp.subcategories, {
+          params: { id: categoryId },
+          query: { page, per_page: paging.perPageMax },
+          signal,
+        }),
+      ),
   });
 
 export const subcategoryImages = (id: string, type: ImageType) =>
   imagesList(['subcategory', id, type], (page, signal) =>
-    api(catalogueHttp.subcategoryImages, { params: { id }, query: { page, per_page: paging.listingPerPage, type: type.toLowerCase() }, signal }));
+    api(catalogueHttp.subcategoryImages, {
+      params: { id },
+      query: { page, per_page: paging.listingPerPage, type: type.toLowerCase() },
+      signal,
+    }),
+  );
 
 interface SpotlightsPage {
   collection: SpotlightView[];
@@ -37,14 +54,25 @@ interface SpotlightsPage {
 export const spotlights = () =>
   infiniteQueryOptions({
     queryKey: ['spotlights'],
-    queryFn: ({ pageParam, signal }): Promise<SpotlightsPage> => api(catalogueHttp.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
-    ...fromPage(catalogueHttp.spotlights, { query: { page: 1, per_page: limits.spotlightsPerPage } }, firstPage<SpotlightsPage>),
+    queryFn: ({ pageParam, signal }): Promise<SpotlightsPage> =>
+      api(catalogueHttp.spotlights, { query: { page: pageParam, per_page: limits.spotlightsPerPage }, signal }),
+    ...fromPage(
+      catalogueHttp.spotlights,
+      { query: { page: 1, per_page: limits.spotlightsPerPage } },
+      firstPage<SpotlightsPage>,
+    ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });
 
 export const spotlightImages = (id: string) =>
-  imagesList(['spotlight', id], (page, signal) => api(catalogueHttp.spotlightImages, { params: { id }, query: { page, per_page: limits.imagesPerSpotlightPage }, signal }));
+  imagesList(['spotlight', id], (page, signal) =>
+    api(catalogueHttp.spotlightImages, {
+      params: { id },
+      query: { page, per_page: limits.imagesPerSpotlightPage },
+      signal,
+    }),
+  );
 
 /** Groups of works; those of people are shown elsewhere (specification, section 3), and one without a work yet not at all. */
 export const isShown = ({ kind, images }: SpotlightView): boolean => kind !== 'users' && images.length > 0;

@@ -22,7 +22,9 @@ const Home = () => <Link to="/">{browseText.home}</Link>;
 const All = () => <Link {...browseTo({ category: '' })}>{text.categories}</Link>;
 
 const Missing = () => (
-  <Empty title={text.missingTitle} text={text.missingText}><Link {...browseTo({ category: '' })}>{text.toAll}</Link></Empty>
+  <Empty title={text.missingTitle} text={text.missingText}>
+    <Link {...browseTo({ category: '' })}>{text.toAll}</Link>
+  </Empty>
 );
 
 interface TilesProps<T> {
@@ -32,7 +34,11 @@ interface TilesProps<T> {
 
 const Tiles = <T extends CategoryView>({ entries, toOf }: TilesProps<T>) => (
   <ul className={css.tiles}>
-    {entries.map((entry) => <li key={entry.id}><CoverTile entry={entry} to={toOf(entry)} /></li>)}
+    {entries.map((entry) => (
+      <li key={entry.id}>
+        <CoverTile entry={entry} to={toOf(entry)} />
+      </li>
+    ))}
   </ul>
 );
 
@@ -64,27 +70,47 @@ const OneCategory = ({ category, list }: { category: CategoryView; list: readonl
   <>
     <Head title={category.name} links={[<Home key="home" />, <All key="all" />]} />
     {list.length === 0 ? (
-      <Empty title={text.noSubcategoriesTitle} text={text.noSubcategoriesText}><Link {...browseTo({ category: '' })}>{text.toAll}</Link></Empty>
+      <Empty title={text.noSubcategoriesTitle} text={text.noSubcategoriesText}>
+        <Link {...browseTo({ category: '' })}>{text.toAll}</Link>
+      </Empty>
     ) : (
       <Tiles entries={list} toOf={({ slug }) => ({ category: category.slug, subcategory: slug })} />
     )}
   </>
 );
 
-const OneSubcategory = ({ category, subcategory, browse }: { category: CategoryView; subcategory: SubcategoryView; browse: Browse }) => {
+const OneSubcategory = ({
+  category,
+  subcategory,
+  browse,
+}: {
+  category: CategoryView;
+  subcategory: SubcategoryView;
+  browse: Browse;
+}) => {
   const listOf = useCallback<ImagesListOf>((type) => subcategoryImages(subcategory.id, type), [subcategory.id]);
   const kinds = useKinds(listOf);
   return (
     <>
       <Head
         title={subcategory.name}
-        links={[<Home key="home" />, <All key="all" />, <Link key="category" {...browseTo({ category: category.slug })}>{category.name}</Link>]}
+        links={[
+          <Home key="home" />,
+          <All key="all" />,
+          <Link key="category" {...browseTo({ category: category.slug })}>
+            {category.name}
+          </Link>,
+        ]}
       />
       <KindTabs browse={browse} counts={countsOf(kinds)} />
       <KindListing
         kinds={kinds}
         browse={browse}
-        empty={<Empty title={text.emptyTitle} text={text.emptyText}><Link {...browseTo({ category: category.slug })}>{text.subcategoriesOf(category.name)}</Link></Empty>}
+        empty={
+          <Empty title={text.emptyTitle} text={text.emptyText}>
+            <Link {...browseTo({ category: category.slug })}>{text.subcategoriesOf(category.name)}</Link>
+          </Empty>
+        }
       />
     </>
   );
@@ -92,10 +118,19 @@ const OneSubcategory = ({ category, subcategory, browse }: { category: CategoryV
 
 const InCategory = ({ category, browse }: { category: CategoryView; browse: Browse }) => {
   const { data, error, refetch } = useQuery(subcategories(category.id));
-  if (data === undefined) return error === null ? <Loading label={browseText.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={browseText.loading} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   if (browse.subcategory === null) return <OneCategory category={category} list={data} />;
   const subcategory = data.find(({ slug }) => slug === browse.subcategory);
-  return subcategory === undefined ? <Missing /> : <OneSubcategory key={subcategory.id} category={category} subcategory={subcategory} browse={browse} />;
+  return subcategory === undefined ? (
+    <Missing />
+  ) : (
+    <OneSubcategory key={subcategory.id} category={category} subcategory={subcategory} browse={browse} />
+  );
 };
 
 const Chosen = ({ list, browse }: { list: readonly CategoryView[]; browse: Browse }) => {
@@ -112,7 +147,9 @@ export const CategoryPage = () => {
     <div className={css.page}>
       {data !== undefined && <Chosen list={data} browse={browse} />}
       {data === undefined && error === null && <Loading label={browseText.loading} />}
-      {data === undefined && error !== null && <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />}
+      {data === undefined && error !== null && (
+        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      )}
     </div>
   );
 };

@@ -29,8 +29,12 @@ export const CoverTile = ({ entry: { name, cover }, to }: CoverTileProps) => (
   <Link {...browseTo(to)} className={css.tile}>
     <span className={css.picture}>
       {cover === null && <Overprint name={name} />}
-      {cover !== null && cover.image.is_video && <video src={cover.image.url} muted playsInline preload="metadata" aria-hidden="true" />}
-      {cover !== null && !cover.image.is_video && <img src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" decoding="async" />}
+      {cover !== null && cover.image.is_video && (
+        <video src={cover.image.url} muted playsInline preload="metadata" aria-hidden="true" />
+      )}
+      {cover !== null && !cover.image.is_video && (
+        <img src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" decoding="async" />
+      )}
     </span>
     <strong>{name}</strong>
   </Link>

@@ -19,8 +19,18 @@ export const CategoryStrip = () => {
   return (
     <nav className={css.strip} aria-label={text.browseCategories}>
       <ul>
-        {data.length > 0 && <li><Link {...browseTo({ category: '' })} className={css.all}>{text.allCategories}</Link></li>}
-        {data.map(({ id, name, slug }) => <li key={id}><Link {...browseTo({ category: slug })}>{name}</Link></li>)}
+        {data.length > 0 && (
+          <li>
+            <Link {...browseTo({ category: '' })} className={css.all}>
+              {text.allCategories}
+            </Link>
+          </li>
+        )}
+        {data.map(({ id, name, slug }) => (
+          <li key={id}>
+            <Link {...browseTo({ category: slug })}>{name}</Link>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -39,16 +49,24 @@ const Row = ({ spotlight: { slug, name, images } }: { spotlight: SpotlightView }
 /** What the house picked, in rows; nothing where it picked nothing. */
 export const SpotlightRows = () => {
   const data = useDeferredValue(useInfiniteQuery(spotlights()).data);
-  const shown = data?.pages.flatMap(({ collection }) => collection).filter(isShown).slice(0, ROWS_MAX) ?? [];
+  const shown =
+    data?.pages
+      .flatMap(({ collection }) => collection)
+      .filter(isShown)
+      .slice(0, ROWS_MAX) ?? [];
   if (shown.length === 0) return null;
   return (
     <section className={css.section} aria-labelledby="home-spotlight">
       <header className={css.head}>
-        <h2 id="home-spotlight"><Inked ink="all">{text.spotlight}</Inked></h2>
+        <h2 id="home-spotlight">
+          <Inked ink="all">{text.spotlight}</Inked>
+        </h2>
         <p>{text.spotlightNote}</p>
         <Link to="/spotlight">{text.allSpotlights}</Link>
       </header>
-      {shown.map((spotlight) => <Row key={spotlight.id} spotlight={spotlight} />)}
+      {shown.map((spotlight) => (
+        <Row key={spotlight.id} spotlight={spotlight} />
+      ))}
     </section>
   );
 };

@@ -36,9 +36,25 @@ const Works = ({ spotlight: { id, name, images }, near }: WorksProps) => {
   return (
     <>
       <WorkRows label={name} items={folded ? items.slice(0, ROWS_FOLDED * ROW_LENGTH) : items} />
-      {query.isError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void (loaded.length === 0 ? query.refetch() : next())} />}
-      {folded && <p className={css.more}><Button onClick={() => setOpen(true)}>{text.showAll(count)}</Button></p>}
-      {open && query.hasNextPage && !query.isError && <p className={css.more}><Button busy={query.isFetchingNextPage} onClick={next}>{text.moreOf(name)}</Button></p>}
+      {query.isError && (
+        <Trouble
+          text={wordsOf(query.error)}
+          retry={failureText.retry}
+          onRetry={() => void (loaded.length === 0 ? query.refetch() : next())}
+        />
+      )}
+      {folded && (
+        <p className={css.more}>
+          <Button onClick={() => setOpen(true)}>{text.showAll(count)}</Button>
+        </p>
+      )}
+      {open && query.hasNextPage && !query.isError && (
+        <p className={css.more}>
+          <Button busy={query.isFetchingNextPage} onClick={next}>
+            {text.moreOf(name)}
+          </Button>
+        </p>
+      )}
     </>
   );
 };
@@ -83,19 +99,31 @@ const End = ({ query }: { query: Spotlights }) => {
   return (
     <div ref={element} className={css.more}>
       {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {query.isFetchNextPageError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />}
-      {query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError && <Button onClick={more}>{text.moreSpotlights}</Button>}
+      {query.isFetchNextPageError && (
+        <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
+      )}
+      {query.hasNextPage && !query.isFetchingNextPage && !query.isFetchNextPageError && (
+        <Button onClick={more}>{text.moreSpotlights}</Button>
+      )}
     </div>
   );
 };
 
 const List = ({ query }: { query: Spotlights }) => {
   if (query.isPending) return <Loading label={browseText.loading} />;
-  if (query.data === undefined) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
-  if (query.shown.length === 0 && !query.hasNextPage) return <Empty title={text.noSpotlightsTitle} text={text.noSpotlightsText}><Link to="/">{text.fresh}</Link></Empty>;
+  if (query.data === undefined)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.shown.length === 0 && !query.hasNextPage)
+    return (
+      <Empty title={text.noSpotlightsTitle} text={text.noSpotlightsText}>
+        <Link to="/">{text.fresh}</Link>
+      </Empty>
+    );
   return (
     <>
-      {query.shown.map((spotlight) => <Spotlight key={spotlight.id} spotlight={spotlight} />)}
+      {query.shown.map((spotlight) => (
+        <Spotlight key={spotlight.id} spotlight={spotlight} />
+      ))}
       <End query={query} />
     </>
   );
@@ -107,7 +135,9 @@ export const SpotlightPage = () => {
   const query = useSpotlights();
   return (
     <div className={css.page}>
-      <h1><Inked ink="all">{text.spotlight}</Inked></h1>
+      <h1>
+        <Inked ink="all">{text.spotlight}</Inked>
+      </h1>
       <p className={css.note}>{text.spotlightNote}</p>
       <List query={query} />
     </div>

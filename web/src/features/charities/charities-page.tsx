@@ -27,7 +27,9 @@ const Art = () => {
 const Card = ({ charity }: { charity: CharityView }) => (
   <li className={css.card}>
     <Cover charity={charity} />
-    <h3><Link to={`/charities/${charity.id}`}>{charity.name}</Link></h3>
+    <h3>
+      <Link to={`/charities/${charity.id}`}>{charity.name}</Link>
+    </h3>
     <p>{charity.description.split('\n')[0]}</p>
   </li>
 );
@@ -35,9 +37,25 @@ const Card = ({ charity }: { charity: CharityView }) => (
 const List = () => {
   const mail = useContactMail();
   const { data, error, refetch } = useQuery(allCharities());
-  if (data === undefined) return error === null ? <Loading label={text.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
-  if (data.length === 0) return <Empty title={text.emptyTitle} text={text.emptyText}><a href={mail}>{text.join}</a></Empty>;
-  return <ul className={css.list}>{data.map((charity) => <Card key={charity.id} charity={charity} />)}</ul>;
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loading} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
+  if (data.length === 0)
+    return (
+      <Empty title={text.emptyTitle} text={text.emptyText}>
+        <a href={mail}>{text.join}</a>
+      </Empty>
+    );
+  return (
+    <ul className={css.list}>
+      {data.map((charity) => (
+        <Card key={charity.id} charity={charity} />
+      ))}
+    </ul>
+  );
 };
 
 export const CharitiesPage = () => {
@@ -46,10 +64,16 @@ export const CharitiesPage = () => {
   return (
     <div className={css.page}>
       <Poster title={text.title} ink="Gif" lead={text.lead} art={<Art />} />
-      <Chapter title={text.listTitle} note={text.listNote}><List /></Chapter>
+      <Chapter title={text.listTitle} note={text.listNote}>
+        <List />
+      </Chapter>
       <Chapter title={text.joinTitle}>
         <p className={css.join}>{text.joinText}</p>
-        <p><a href={mail} className={css.act}>{text.join}</a></p>
+        <p>
+          <a href={mail} className={css.act}>
+            {text.join}
+          </a>
+        </p>
       </Chapter>
     </div>
   );

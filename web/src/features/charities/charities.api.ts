@@ -5,7 +5,14 @@ import { api } from '../../shared/api/client.ts';
 import { everyPage } from '../../shared/api/queries.ts';
 
 export const allCharities = () =>
-  queryOptions({ queryKey: ['charities'], queryFn: ({ signal }) => everyPage((page) => api(catalogueHttp.charities, { query: { page, per_page: paging.perPageMax }, signal })) });
+  queryOptions({
+    queryKey: ['charities'],
+    queryFn: ({ signal }) =>
+      everyPage((page) => api(catalogueHttp.charities, { query: { page, per_page: paging.perPageMax }, signal })),
+  });
 
 export const oneCharity = (id: string) =>
-  queryOptions({ queryKey: ['charities', id], queryFn: ({ signal }) => api(catalogueHttp.charity, { params: { id }, signal }) });
+  queryOptions({
+    queryKey: ['charities', id],
+    queryFn: ({ signal }) => api(catalogueHttp.charity, { params: { id }, signal }),
+  });

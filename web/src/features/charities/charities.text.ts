@@ -11,7 +11,8 @@ export const charitiesText = catalogue('charities', {
   emptyTitle: 'No organisation yet',
   emptyText: 'This wall is waiting for its first cause. It could be yours.',
   joinTitle: 'Is this you?',
-  joinText: 'Non-profits are shown free of charge. Send us your name, a paragraph about what you do, your address on the web and a picture that you may use.',
+  joinText:
+    'Non-profits are shown free of charge. Send us your name, a paragraph about what you do, your address on the web and a picture that you may use.',
   join: 'Write to us',
   all: 'All non-profits',
   site: 'Go to their own page',

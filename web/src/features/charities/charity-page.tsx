@@ -17,17 +17,37 @@ export const CharityPage = () => {
   if (error !== null && isNotFound(error)) return <Navigate to="/404" replace />;
   return (
     <article className={css.one}>
-      <p><Link to="/charities" className={css.act}>{text.all}</Link></p>
+      <p>
+        <Link to="/charities" className={css.act}>
+          {text.all}
+        </Link>
+      </p>
       {charity === undefined && error === null && <Loading label={text.loadingOne} />}
-      {charity === undefined && error !== null && <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />}
+      {charity === undefined && error !== null && (
+        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+      )}
       {charity !== undefined && (
         <div className={css.columns}>
           <Cover charity={charity} />
           <div>
             <h1>{charity.name}</h1>
-            {charity.description.split(/\n+/).map((paragraph) => <p key={paragraph} className={css.paragraph}>{paragraph}</p>)}
+            {charity.description.split(/\n+/).map((paragraph) => (
+              <p key={paragraph} className={css.paragraph}>
+                {paragraph}
+              </p>
+            ))}
             {charity.web_page_url !== null && (
-              <p><a href={charity.web_page_url} target="_blank" rel="noopener nofollow" className={css.act} title={text.opensNew}>{text.site}</a></p>
+              <p>
+                <a
+                  href={charity.web_page_url}
+                  target="_blank"
+                  rel="noopener nofollow"
+                  className={css.act}
+                  title={text.opensNew}
+                >
+                  {text.site}
+                </a>
+              </p>
             )}
           </div>
         </div>

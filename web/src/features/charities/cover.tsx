@@ -3,7 +3,8 @@ import css from './charities.module.css';
 
 /** The picture of an organisation; overprinted shapes where it has none, the same ones for it every time. */
 export const Cover = ({ charity: { id, cover } }: { charity: CharityView }) => {
-  if (cover !== null && !cover.image.is_video) return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;
+  if (cover !== null && !cover.image.is_video)
+    return <img className={css.cover} src={cover.image.webp ?? cover.image.url} alt="" loading="lazy" />;
   const turn = (id.charCodeAt(id.length - 1) * 37 + id.charCodeAt(id.length - 2) * 11) % 360;
   return (
     <svg viewBox="0 0 320 200" preserveAspectRatio="xMidYMid slice" className={css.cover} aria-hidden="true">

@@ -12,7 +12,11 @@ export const CollectionPicture = ({ collection }: { collection: CollectionView }
   const { url } = collection.profile_image;
   return (
     <>
-      {url === null ? <span className={css.blank} aria-hidden="true" /> : <img src={url} alt="" width={290} height={222} loading="lazy" />}
+      {url === null ? (
+        <span className={css.blank} aria-hidden="true" />
+      ) : (
+        <img src={url} alt="" width={290} height={222} loading="lazy" />
+      )}
       <CollectionMarks collection={collection} />
     </>
   );
@@ -22,7 +26,8 @@ const CollectionCard = ({ collection }: { collection: CollectionView }) => {
   const navigate = useNavigate();
   const to = `/collections/${collection.id}`;
   // Only a draft changes; the page of another one says why it does not.
-  const edit = () => (collection.nft_status === 'draft' ? openDialog({ name: 'collection-edit', collection }) : void navigate(to));
+  const edit = () =>
+    collection.nft_status === 'draft' ? openDialog({ name: 'collection-edit', collection }) : void navigate(to);
   return (
     <article className={css.card} data-collection={collection.id}>
       <Link to={to} className={css.picture} aria-label={collection.title}>
@@ -45,11 +50,21 @@ export const OwnCollectionsGrid = ({ collections }: { collections: CollectionVie
     <header>
       <h2>{text.group}</h2>
       <span>{collections.length}</span>
-      {collections.length > 0 && <Link to="/create-collection" className={css.add}><Icon name="plus" />{text.create}</Link>}
+      {collections.length > 0 && (
+        <Link to="/create-collection" className={css.add}>
+          <Icon name="plus" />
+          {text.create}
+        </Link>
+      )}
     </header>
     <div className={css.grid}>
-      {collections.map((collection) => <CollectionCard key={collection.id} collection={collection} />)}
-      <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}><i aria-hidden="true" />{text.create}</Link>
+      {collections.map((collection) => (
+        <CollectionCard key={collection.id} collection={collection} />
+      ))}
+      <Link to="/create-collection" className={cx(css.tile, collections.length > 0 && css.narrowOnly)}>
+        <i aria-hidden="true" />
+        {text.create}
+      </Link>
     </div>
   </section>
 );

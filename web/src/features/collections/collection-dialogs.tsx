@@ -14,10 +14,14 @@ import { collectionsText as text } from './collections.text.ts';
 import { useCollectionForm } from './use-collection-form.ts';
 
 export const CollectionEditDialog = ({ collection }: { collection: CollectionView }) => {
-  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(draftOf(collection), useEditCollection(collection.id), ({ title }) => {
-    showToast('success', text.saved(title));
-    closeDialog();
-  });
+  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(
+    draftOf(collection),
+    useEditCollection(collection.id),
+    ({ title }) => {
+      showToast('success', text.saved(title));
+      closeDialog();
+    },
+  );
   return (
     <Dialog
       title={text.editTitle}
@@ -26,8 +30,14 @@ export const CollectionEditDialog = ({ collection }: { collection: CollectionVie
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          {busy && picture !== undefined && <p className={form.reason} role="status">{text.sending}</p>}
-          <Button look="filled" className={form.push} disabled={!ready} busy={busy} onClick={save}>{text.save}</Button>
+          {busy && picture !== undefined && (
+            <p className={form.reason} role="status">
+              {text.sending}
+            </p>
+          )}
+          <Button look="filled" className={form.push} disabled={!ready} busy={busy} onClick={save}>
+            {text.save}
+          </Button>
         </>
       }
     >
@@ -39,7 +49,14 @@ export const CollectionEditDialog = ({ collection }: { collection: CollectionVie
           save();
         }}
       >
-        <CollectionFields draft={draft} errors={errors} picture={picture} currentPicture={collection.profile_image.url} onEdit={edit} onPicture={choose} />
+        <CollectionFields
+          draft={draft}
+          errors={errors}
+          picture={picture}
+          currentPicture={collection.profile_image.url}
+          onEdit={edit}
+          onPicture={choose}
+        />
       </form>
     </Dialog>
   );
@@ -61,7 +78,14 @@ export const CollectionDeleteDialog = ({ collection }: { collection: CollectionV
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={remove.isPending} onClick={() => remove.mutate(collection, { onSuccess: done })}>{text.delete}</Button>
+          <Button
+            look="filled"
+            className={form.push}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(collection, { onSuccess: done })}
+          >
+            {text.delete}
+          </Button>
         </>
       }
     >

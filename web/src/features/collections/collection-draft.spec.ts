@@ -13,5 +13,6 @@ it('is full when all of it is minted', () => {
 it('needs a title and a whole amount from 1 to 10,000', () => {
   const draft = { ...emptyDraft, title: 'Pipe Dream' };
   expect(isComplete(draft)).toBe(true);
-  for (const wrong of [{ title: ' ' }, { maxAmount: 0 }, { maxAmount: 10_001 }, { maxAmount: Number.NaN }]) expect(isComplete({ ...draft, ...wrong })).toBe(false);
+  for (const wrong of [{ title: ' ' }, { maxAmount: 0 }, { maxAmount: 10_001 }, { maxAmount: Number.NaN }])
+    expect(isComplete({ ...draft, ...wrong })).toBe(false);
 });

@@ -10,13 +10,19 @@ export interface CollectionDraft {
 
 export const emptyDraft: CollectionDraft = { title: '', description: '', maxAmount: limits.amountDefault };
 
-export const draftOf = ({ title, description, max_amount }: CollectionView): CollectionDraft => ({ title, description: description ?? '', maxAmount: max_amount });
+export const draftOf = ({ title, description, max_amount }: CollectionView): CollectionDraft => ({
+  title,
+  description: description ?? '',
+  maxAmount: max_amount,
+});
 
 /** The server decides; this only keeps what can't be right from being sent. */
 export const isComplete = ({ title, maxAmount }: CollectionDraft): boolean =>
   title.trim() !== '' && Number.isInteger(maxAmount) && maxAmount >= 1 && maxAmount <= limits.amountMax;
 
 /** What stands on the card of a collection (specification, section 3). */
-export const labelOf = ({ nft_status }: Pick<CollectionView, 'nft_status'>): 'unic' | 'draft' => (nft_status === 'minted' ? 'unic' : 'draft');
+export const labelOf = ({ nft_status }: Pick<CollectionView, 'nft_status'>): 'unic' | 'draft' =>
+  nft_status === 'minted' ? 'unic' : 'draft';
 
-export const isFull = ({ minted_count, max_amount }: Pick<CollectionView, 'minted_count' | 'max_amount'>): boolean => minted_count === max_amount;
+export const isFull = ({ minted_count, max_amount }: Pick<CollectionView, 'minted_count' | 'max_amount'>): boolean =>
+  minted_count === max_amount;

@@ -7,13 +7,18 @@ import type { CollectionDraft } from './collection-draft.ts';
 import { collectionsText as text } from './collections.text.ts';
 import css from './collection-fields.module.css';
 
-export type CollectionErrors = Partial<Record<'title' | 'description' | 'max_amount' | 'profile_image' | 'base', string>>;
+export type CollectionErrors = Partial<
+  Record<'title' | 'description' | 'max_amount' | 'profile_image' | 'base', string>
+>;
 
 const usePreview = (file: File | undefined): string | null => {
   const url = useMemo(() => (file === undefined ? null : URL.createObjectURL(file)), [file]);
-  useEffect(() => () => {
-    if (url !== null) URL.revokeObjectURL(url);
-  }, [url]);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   return url;
 };
 
@@ -32,12 +37,18 @@ const Picture = ({ current, file, error, onChange }: PictureProps) => {
   return (
     <div className={css.choice} role="group" aria-label={text.picture}>
       <span className={css.frame}>
-        {src !== null && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : <span>{src === null ? text.noPicture : text.noPreview}</span>}
+        {src !== null && src !== broken ? (
+          <img src={src} alt="" onError={() => setBroken(src)} />
+        ) : (
+          <span>{src === null ? text.noPicture : text.noPreview}</span>
+        )}
       </span>
       <div>
         <strong>{text.picture}</strong>
         <p>{text.pictureHint}</p>
-        <Button icon="upload" onClick={() => input.current?.click()}>{text.choosePicture}</Button>
+        <Button icon="upload" onClick={() => input.current?.click()}>
+          {text.choosePicture}
+        </Button>
         {error !== undefined && <FieldError text={error} />}
       </div>
       <input
@@ -65,7 +76,14 @@ interface CollectionFieldsProps {
 }
 
 /** What is said of a collection; on its own page when it is new, in a dialog later. */
-export const CollectionFields = ({ draft, errors, picture, currentPicture, onEdit, onPicture }: CollectionFieldsProps) => (
+export const CollectionFields = ({
+  draft,
+  errors,
+  picture,
+  currentPicture,
+  onEdit,
+  onPicture,
+}: CollectionFieldsProps) => (
   <>
     <Field
       label={text.title}

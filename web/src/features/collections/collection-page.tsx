@@ -25,26 +25,43 @@ const OwnerActions = ({ collection }: { collection: CollectionView }) => {
   return (
     <>
       <div className={css.actions}>
-        <Button look="filled" icon="plus" disabled={isFullOfWorks} onClick={() => openDialog({ name: 'upload', collectionId: collection.id })}>{text.addWorks}</Button>
-        <Button icon="edit" onClick={() => openDialog({ name: 'collection-edit', collection })}>{text.edit}</Button>
+        <Button
+          look="filled"
+          icon="plus"
+          disabled={isFullOfWorks}
+          onClick={() => openDialog({ name: 'upload', collectionId: collection.id })}
+        >
+          {text.addWorks}
+        </Button>
+        <Button icon="edit" onClick={() => openDialog({ name: 'collection-edit', collection })}>
+          {text.edit}
+        </Button>
         <Button onClick={() => openDialog({ name: 'collection-delete', collection })}>{text.delete}</Button>
       </div>
       {isFullOfWorks && <p className={css.note}>{text.full100(collection.max_amount)}</p>}
-      <p className={css.note}><Link to="/mint_sell">{text.mintHint}</Link></p>
+      <p className={css.note}>
+        <Link to="/mint_sell">{text.mintHint}</Link>
+      </p>
     </>
   );
 };
 
 const Head = ({ collection, own }: { collection: CollectionView; own: boolean }) => (
   <header className={css.head}>
-    <div className={css.picture}><CollectionPicture collection={collection} /></div>
+    <div className={css.picture}>
+      <CollectionPicture collection={collection} />
+    </div>
     <div className={css.words}>
       <h1>{collection.title}</h1>
       <Link to={own ? '/profile' : `/users/${collection.user.id}`} className={css.author}>
         <Avatar user={collection.user} size={36} />
-        <span>{text.by} <strong>{collection.user.full_name}</strong></span>
+        <span>
+          {text.by} <strong>{collection.user.full_name}</strong>
+        </span>
       </Link>
-      <p className={css.figures}>{text.works(collection.images_count)}, {text.minted(collection.minted_count, collection.max_amount)}</p>
+      <p className={css.figures}>
+        {text.works(collection.images_count)}, {text.minted(collection.minted_count, collection.max_amount)}
+      </p>
       {collection.description !== null && <p className={css.description}>{collection.description}</p>}
       {own && <OwnerActions collection={collection} />}
     </div>
@@ -54,7 +71,12 @@ const Head = ({ collection, own }: { collection: CollectionView; own: boolean })
 /** Only a draft loses works: what is on the chain stays. */
 const useTools = (collection: CollectionView, own: boolean) => {
   const { mutate } = useRemoveWork(collection.id);
-  const draw = useCallback((image: ImageItemView) => <IconButton icon="close" label={text.removeWork(image.title || uiText.untitled)} onClick={() => mutate(image)} />, [mutate]);
+  const draw = useCallback(
+    (image: ImageItemView) => (
+      <IconButton icon="close" label={text.removeWork(image.title || uiText.untitled)} onClick={() => mutate(image)} />
+    ),
+    [mutate],
+  );
   return own && collection.nft_status === 'draft' ? draw : undefined;
 };
 
@@ -65,7 +87,13 @@ const Shown = ({ collection }: { collection: CollectionView }) => {
   return (
     <>
       <Head collection={collection} own={own} />
-      <WorksGrid label={text.worksLabel} query={query} toolsOf={toolsOf} empty={<Empty title={text.empty} text={own ? text.emptyOwn : text.emptyText} />} missing={null} />
+      <WorksGrid
+        label={text.worksLabel}
+        query={query}
+        toolsOf={toolsOf}
+        empty={<Empty title={text.empty} text={own ? text.emptyOwn : text.emptyText} />}
+        missing={null}
+      />
     </>
   );
 };
@@ -80,13 +108,15 @@ export const CollectionPage = () => {
     <div className={css.page}>
       {collection !== undefined && <Shown collection={collection} />}
       {collection === undefined && error === null && <Loading label={text.loading} />}
-      {collection === undefined && error !== null && (
-        isNotFound(error) ? (
-          <Empty title={text.notFound} text={text.notFoundText}><Link to="/">{text.toHome}</Link></Empty>
+      {collection === undefined &&
+        error !== null &&
+        (isNotFound(error) ? (
+          <Empty title={text.notFound} text={text.notFoundText}>
+            <Link to="/">{text.toHome}</Link>
+          </Empty>
         ) : (
           <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
-        )
-      )}
+        ))}
     </div>
   );
 };

@@ -18,19 +18,32 @@ export const ownCollections = () =>
   queryOptions({
     queryKey: [...KEY, 'own'],
     staleTime: 0,
-    queryFn: ({ signal }): Promise<CollectionView[]> => everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
+    queryFn: ({ signal }): Promise<CollectionView[]> =>
+      everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
-export const oneCollection = (id: string) => queryOptions({ queryKey: [...KEY, 'one', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+export const oneCollection = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id],
+    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+  });
 
 /** Under the images' key, so that an upload that ends freshens it too. */
 export const collectionImages = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'collection', id],
-    queryFn: ({ pageParam, signal }) => api(collectionsHttp.images, { params: { id }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(collectionsHttp.images, {
+        params: { id },
+        query: { page: pageParam, per_page: paging.listingPerPage },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
+        ? POLL_MS
+        : false,
   });
 
 const sendPicture = (id: string, picture: File): Promise<CollectionView> => {
@@ -91,11 +104,22 @@ export const useRemoveWork = (collectionId: string) => {
   const client = useQueryClient();
   const { queryKey } = collectionImages(collectionId);
   return useMutation({
-    mutationFn: (image: ImageItemView) => api(collectionsHttp.removeImage, { params: { id: collectionId, imageId: image.id } }),
+    mutationFn: (image: ImageItemView) =>
+      api(collectionsHttp.removeImage, { params: { id: collectionId, imageId: image.id } }),
     onMutate: async (image) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
-      client.setQueryData(queryKey, (data) => data && { ...data, pages: data.pages.map((page) => ({ ...page, collection: page.collection.filter(({ id }) => id !== image.id) })) });
+      client.setQueryData(
+        queryKey,
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({
+              ...page,
+              collection: page.collection.filter(({ id }) => id !== image.id),
+            })),
+          },
+      );
       return before;
     },
     onSuccess: (_nothing, { title }) => showToast('success', text.workRemoved(title)),

@@ -33,7 +33,8 @@ export const collectionsText = catalogue('collections', {
   removeWork: (title: string) => `Remove ${title} from the collection`,
   workRemoved: (title: string) => `“${title}” is out of the collection`,
   newTitle: 'Create an NFT collection',
-  newText: 'Works that belong together, under one name and one picture. It is a draft that only you see until its first work is minted.',
+  newText:
+    'Works that belong together, under one name and one picture. It is a draft that only you see until its first work is minted.',
   title: 'Title',
   titleHint: 'As it will stand beside every work of it.',
   description: 'Description',

@@ -18,11 +18,18 @@ export const CreateCollectionPage = () => {
   const navigate = useNavigate();
   const signedIn = useSignedIn();
   const { state } = useLocation();
-  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(emptyDraft, useCreateCollection(), ({ id, title }) => {
-    showToast('success', text.created(title));
-    // Files that wait for the new collection go on from where they were left.
-    void navigate({ pathname: `/collections/${id}`, search: isForUpload(state) ? `?${UPLOAD_QUERY}=${id}` : '' }, { replace: true });
-  });
+  const { draft, picture, errors, edit, choose, save, ready, busy } = useCollectionForm(
+    emptyDraft,
+    useCreateCollection(),
+    ({ id, title }) => {
+      showToast('success', text.created(title));
+      // Files that wait for the new collection go on from where they were left.
+      void navigate(
+        { pathname: `/collections/${id}`, search: isForUpload(state) ? `?${UPLOAD_QUERY}=${id}` : '' },
+        { replace: true },
+      );
+    },
+  );
   return (
     <div className={css.page}>
       <h1>{text.newTitle}</h1>
@@ -35,9 +42,18 @@ export const CreateCollectionPage = () => {
           whenSignedIn(save);
         }}
       >
-        <CollectionFields draft={draft} errors={errors} picture={picture} currentPicture={null} onEdit={edit} onPicture={choose} />
+        <CollectionFields
+          draft={draft}
+          errors={errors}
+          picture={picture}
+          currentPicture={null}
+          onEdit={edit}
+          onPicture={choose}
+        />
         <div className={css.actions}>
-          <Button type="submit" look="filled" disabled={!ready} busy={busy}>{text.create}</Button>
+          <Button type="submit" look="filled" disabled={!ready} busy={busy}>
+            {text.create}
+          </Button>
           <p role="status">{busy && picture !== undefined ? text.sending : !signedIn && text.loginFirst}</p>
         </div>
       </form>

@@ -19,7 +19,13 @@ export const MintedCollectionPage = () => {
   useEffect(() => {
     if (picture !== null) location.replace(picture);
   }, [picture]);
-  if (error !== null && !isNotFound(error)) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
-  if (error !== null || (collection !== undefined && picture === null)) return <Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty>;
+  if (error !== null && !isNotFound(error))
+    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (error !== null || (collection !== undefined && picture === null))
+    return (
+      <Empty title={text.missing} text={text.missingText}>
+        <Link to="/">{text.toHome}</Link>
+      </Empty>
+    );
   return <Loading label={text.loading} />;
 };

@@ -14,11 +14,18 @@ interface Save {
 
 interface Work {
   isPending: boolean;
-  mutate: (given: Save, then: { onSuccess: (collection: CollectionView) => void; onError: (error: Error) => void }) => void;
+  mutate: (
+    given: Save,
+    then: { onSuccess: (collection: CollectionView) => void; onError: (error: Error) => void },
+  ) => void;
 }
 
 /** The words and the picture of a collection with the server's messages; editing clears them. */
-export const useCollectionForm = (initial: CollectionDraft, work: Work, onSaved: (collection: CollectionView) => void) => {
+export const useCollectionForm = (
+  initial: CollectionDraft,
+  work: Work,
+  onSaved: (collection: CollectionView) => void,
+) => {
   const [draft, setDraft] = useState(initial);
   const [picture, setPicture] = useState<File>();
   const [errors, setErrors] = useState<CollectionErrors>({});
@@ -31,7 +38,14 @@ export const useCollectionForm = (initial: CollectionDraft, work: Work, onSaved:
     setErrors({});
   };
   const save = () => {
-    if (isComplete(draft) && !work.isPending) work.mutate({ draft, picture }, { onSuccess: onSaved, onError: (error) => setErrors(fieldErrorsOf<keyof CollectionErrors>(error, fieldOf, 'base')) });
+    if (isComplete(draft) && !work.isPending)
+      work.mutate(
+        { draft, picture },
+        {
+          onSuccess: onSaved,
+          onError: (error) => setErrors(fieldErrorsOf<keyof CollectionErrors>(error, fieldOf, 'base')),
+        },
+      );
   };
   return { draft, picture, errors, edit, choose, save, ready: isComplete(draft), busy: work.isPending };
 };

@@ -26,7 +26,14 @@ const SearchForm = () => {
         }}
       >
         <Lens />
-        <input type="search" name="q" aria-label={errorText.search} placeholder={errorText.search} autoComplete="off" enterKeyHint="search" />
+        <input
+          type="search"
+          name="q"
+          aria-label={errorText.search}
+          placeholder={errorText.search}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
         <button type="submit">{errorText.go}</button>
       </form>
     </search>
@@ -44,7 +51,9 @@ export const ErrorPage = () => {
         <h1>{errorText.title}</h1>
         <p>{errorText.text}</p>
         <SearchForm />
-        <Link to="/" className={css.home}>{errorText.home}</Link>
+        <Link to="/" className={css.home}>
+          {errorText.home}
+        </Link>
       </div>
     </div>
   );

@@ -26,15 +26,22 @@ const useFollow = (userId: string) => {
     },
     onMutate: async (followed) => {
       await client.cancelQueries({ queryKey: USERS });
-      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) => (user?.id === userId ? followedUser(user, followed) : user));
+      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
+        user?.id === userId ? followedUser(user, followed) : user,
+      );
     },
     onError: (error, followed) => {
-      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) => (user?.id === userId ? followedUser(user, !followed) : user));
+      client.setQueriesData<PublicUserView>({ queryKey: USERS }, (user) =>
+        user?.id === userId ? followedUser(user, !followed) : user,
+      );
       showToast('error', wordsOf(error));
     },
     onSettled: async () => {
       if (client.isMutating({ mutationKey }) > 1) return;
-      await Promise.all([client.invalidateQueries({ queryKey: USERS }), client.invalidateQueries({ queryKey: ownProfile().queryKey })]);
+      await Promise.all([
+        client.invalidateQueries({ queryKey: USERS }),
+        client.invalidateQueries({ queryKey: ownProfile().queryKey }),
+      ]);
     },
   });
 };
@@ -42,5 +49,9 @@ const useFollow = (userId: string) => {
 export const FollowButton = ({ user }: { user: PublicUserView }) => {
   const { mutate } = useFollow(user.id);
   const followed = user.followed === true;
-  return <Button look={followed ? 'outlined' : 'filled'} wide onClick={() => whenSignedIn(() => mutate(!followed))}>{followed ? text.unfollow : text.follow}</Button>;
+  return (
+    <Button look={followed ? 'outlined' : 'filled'} wide onClick={() => whenSignedIn(() => mutate(!followed))}>
+      {followed ? text.unfollow : text.follow}
+    </Button>
+  );
 };

@@ -26,7 +26,15 @@ const upload = () => whenSignedIn(() => openDialog({ name: 'upload' }));
 
 const Tagline = () => (
   <h1 className={css.tagline}>
-    {tagline.map((part) => (part.ink !== undefined ? <Inked key={part.words} ink={part.ink}>{part.words}</Inked> : part.words))}
+    {tagline.map((part) =>
+      part.ink !== undefined ? (
+        <Inked key={part.words} ink={part.ink}>
+          {part.words}
+        </Inked>
+      ) : (
+        part.words
+      ),
+    )}
   </h1>
 );
 
@@ -39,23 +47,37 @@ const Newest = ({ tab }: { tab: Tab }) => {
   const items = useWorks(query);
   const more = useMore(query);
   if (query.isPending) return <Loading label={browseText.loading} />;
-  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.isError && items.length === 0)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) {
     return (
       <Empty title={homeText.emptyTitle} text={homeText.emptyText}>
-        <Button look="filled" icon="upload" onClick={upload}>{homeText.emptyAction}</Button>
+        <Button look="filled" icon="upload" onClick={upload}>
+          {homeText.emptyAction}
+        </Button>
       </Empty>
     );
   }
   return (
     <section className={css.section}>
       <header className={css.sectionHead}>
-        <h2><Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked></h2>
+        <h2>
+          <Inked ink={tab}>{tab === 'all' ? homeText.fresh : browseText.tabs[tab]}</Inked>
+        </h2>
         <p>{tab === 'all' ? homeText.freshNote : homeText.kindNote}</p>
       </header>
-      <Masonry label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
+      <Masonry
+        label={tab === 'all' ? homeText.fresh : browseText.tabs[tab]}
+        items={items}
+        keyOf={idOf}
+        heightOf={cardHeight}
+        draw={draw}
+        onEnd={more}
+      />
       {query.isFetchingNextPage && <Loading label={browseText.loadingMore} />}
-      {query.isFetchNextPageError && <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />}
+      {query.isFetchNextPageError && (
+        <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.fetchNextPage()} />
+      )}
     </section>
   );
 };
@@ -69,7 +91,8 @@ const useCounts = (): Record<ImageType, number | undefined> => ({
 });
 
 /** What is further down, drawn once what is above it stands; so each part is short, and keeps nobody waiting. */
-const Further = ({ children }: { children: ReactNode }) => (useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />);
+const Further = ({ children }: { children: ReactNode }) =>
+  useDeferredValue(true, false) ? children : <Loading label={browseText.loading} />;
 
 interface Parts {
   /** Under the tabs, and between the newest of each kind and all of them. */
@@ -84,7 +107,9 @@ const Everything = ({ categories, spotlights }: Parts) => (
     {categories}
     <KindRow type={firstKind} />
     <Further>
-      {otherKinds.map((kind) => <KindRow key={kind} type={kind} />)}
+      {otherKinds.map((kind) => (
+        <KindRow key={kind} type={kind} />
+      ))}
       <Further>
         {spotlights}
         <Newest tab="all" />
@@ -106,9 +131,13 @@ export const HomePage = ({ filters, categories, spotlights }: HomePageProps) => 
     <div className={css.page}>
       <div className={css.lead}>
         <Tagline />
-        <Button look="filled" icon="upload" className={css.upload} onClick={upload}>{homeText.upload}</Button>
+        <Button look="filled" icon="upload" className={css.upload} onClick={upload}>
+          {homeText.upload}
+        </Button>
       </div>
-      <KindTabs browse={{ ...everything, type }} counts={counts}>{filters}</KindTabs>
+      <KindTabs browse={{ ...everything, type }} counts={counts}>
+        {filters}
+      </KindTabs>
       {tab === 'all' ? <Everything categories={categories} spotlights={spotlights} /> : <Newest key={tab} tab={tab} />}
     </div>
   );

@@ -17,11 +17,17 @@ export const KindRow = ({ type }: { type: ImageType }) => {
   return (
     <section className={css.section}>
       <header className={css.sectionHead}>
-        <h2><Inked ink={type}>{browseText.tabs[type]}</Inked></h2>
+        <h2>
+          <Inked ink={type}>{browseText.tabs[type]}</Inked>
+        </h2>
         <p>{homeText.rowNotes[type]}</p>
         <Link {...browseTo({ type })}>{browseText.allOf[type]}</Link>
       </header>
-      {isPending ? <BlankRow label={browseText.loading} /> : <WorkRows label={browseText.tabs[type]} items={items} single />}
+      {isPending ? (
+        <BlankRow label={browseText.loading} />
+      ) : (
+        <WorkRows label={browseText.tabs[type]} items={items} single />
+      )}
     </section>
   );
 };

@@ -41,12 +41,22 @@ const Original = ({ item }: { item: Ready }) => {
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(original)}>
-        <Button aria-pressed={!fits} onClick={() => setFits(!fits)}>{fits ? text.full : text.fit}</Button>
+        <Button aria-pressed={!fits} onClick={() => setFits(!fits)}>
+          {fits ? text.full : text.fit}
+        </Button>
       </Bar>
       {/* What is larger than the window is moved by the keyboard too. */}
       <div className={css.stage} data-kind={item.type ?? 'Art'} role="region" aria-label={text.stage} tabIndex={0}>
         {item.image.is_video ? (
-          <video {...look} src={original.mp4 ?? original.url} poster={original.preview_jpeg} aria-label={item.alt_text ?? item.title} controls loop playsInline />
+          <video
+            {...look}
+            src={original.mp4 ?? original.url}
+            poster={original.preview_jpeg}
+            aria-label={item.alt_text ?? item.title}
+            controls
+            loop
+            playsInline
+          />
         ) : (
           <img {...look} src={original.url} alt={item.alt_text ?? item.title} />
         )}
@@ -58,16 +68,34 @@ const Original = ({ item }: { item: Ready }) => {
 const Animation = ({ item }: { item: Ready }) => {
   const [playing, setPlaying] = useState(!calm.matches);
   const { image } = item;
-  if (!image.animated && !image.is_video) return <Empty title={text.still} text={text.stillText}><Link to={`/vieworiginal/${item.id}`}>{text.toOriginal}</Link></Empty>;
+  if (!image.animated && !image.is_video)
+    return (
+      <Empty title={text.still} text={text.stillText}>
+        <Link to={`/vieworiginal/${item.id}`}>{text.toOriginal}</Link>
+      </Empty>
+    );
   const version = image.versions.fixed_extra_large;
   return (
     <div className={css.page}>
       <Bar item={item} facts={factsOf(version)}>
-        <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>{playing ? text.pause : text.play}</Button>
+        <Button aria-pressed={playing} onClick={() => setPlaying(!playing)}>
+          {playing ? text.pause : text.play}
+        </Button>
       </Bar>
       <div className={css.stage} data-kind={item.type ?? 'Art'}>
-        <div className={css.moving} style={{ aspectRatio: `${version.width} / ${version.height}`, width: version.width }}>
-          <WorkPicture picture={image} alt={item.alt_text ?? item.title} playing={playing} widthPx={version.width} fit="contain" large eager />
+        <div
+          className={css.moving}
+          style={{ aspectRatio: `${version.width} / ${version.height}`, width: version.width }}
+        >
+          <WorkPicture
+            picture={image}
+            alt={item.alt_text ?? item.title}
+            playing={playing}
+            widthPx={version.width}
+            fit="contain"
+            large
+            eager
+          />
         </div>
       </div>
     </div>
@@ -85,8 +113,17 @@ const FullSize = ({ titleOf, draw }: FullSizeProps) => {
   useTitle(item === undefined ? text.pageTitle : titleOf(nameOfWork(item)));
   if (item !== undefined && isReady(item)) return draw(item);
   if (error === null) return <Loading label={text.loading} />;
-  if (isNotFound(error)) return <Empty title={text.missing} text={text.missingText}><Link to="/">{text.home}</Link></Empty>;
-  return <div className={css.trouble}><Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} /></div>;
+  if (isNotFound(error))
+    return (
+      <Empty title={text.missing} text={text.missingText}>
+        <Link to="/">{text.home}</Link>
+      </Empty>
+    );
+  return (
+    <div className={css.trouble}>
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    </div>
+  );
 };
 
 /** The original with nothing around it but quiet stock. */

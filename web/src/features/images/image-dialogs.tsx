@@ -37,7 +37,11 @@ const TypeChoice = ({ value, onChange }: { value: ImageType; onChange: (type: Im
     <div className={css.choice}>
       <label htmlFor={id}>{text.kind}</label>
       <select id={id} value={value} onChange={({ target }) => onChange(target.value as ImageType)}>
-        {imageTypes.map((type) => <option key={type} value={type}>{text.kinds[type]}</option>)}
+        {imageTypes.map((type) => (
+          <option key={type} value={type}>
+            {text.kinds[type]}
+          </option>
+        ))}
       </select>
     </div>
   );
@@ -48,7 +52,10 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const [draft, setDraft] = useState(() => draftOf(item));
   const change = useChangeImage(item);
   const formId = useId();
-  const errors = change.error === null ? {} : fieldErrorsOf<Words>(change.error, (attribute) => words.find((word) => word === attribute), 'title');
+  const errors =
+    change.error === null
+      ? {}
+      : fieldErrorsOf<Words>(change.error, (attribute) => words.find((word) => word === attribute), 'title');
   const edit = (part: Partial<typeof draft>) => {
     setDraft({ ...draft, ...part });
     change.reset();
@@ -56,13 +63,28 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
   const save = (event: FormEvent) => {
     event.preventDefault();
     const { alt_text, web_page_url, ...rest } = draft;
-    change.mutate({ ...rest, tags: normaliseTags(draft.tags), alt_text: alt_text.trim() || null, web_page_url: web_page_url.trim() || null }, { onSuccess: closeDialog });
+    change.mutate(
+      {
+        ...rest,
+        tags: normaliseTags(draft.tags),
+        alt_text: alt_text.trim() || null,
+        web_page_url: web_page_url.trim() || null,
+      },
+      { onSuccess: closeDialog },
+    );
   };
   return (
     <Dialog
       title={text.editTitle}
       onClose={closeDialog}
-      actions={<><Button onClick={closeDialog}>{text.cancel}</Button><Button look="filled" className={form.push} type="submit" form={formId} busy={change.isPending}>{text.save}</Button></>}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{text.cancel}</Button>
+          <Button look="filled" className={form.push} type="submit" form={formId} busy={change.isPending}>
+            {text.save}
+          </Button>
+        </>
+      }
     >
       <form id={formId} className={form.form} onSubmit={save} noValidate>
         {words.map((word, index) => (
@@ -76,7 +98,11 @@ export const ImageEditDialog = ({ item }: { item: ImageItemView }) => {
           />
         ))}
         <TypeChoice value={draft.type} onChange={(type) => edit({ type })} />
-        <Checkbox label={text.allowPublish} checked={draft.allow_publish} onChange={({ target }) => edit({ allow_publish: target.checked })} />
+        <Checkbox
+          label={text.allowPublish}
+          checked={draft.allow_publish}
+          onChange={({ target }) => edit({ allow_publish: target.checked })}
+        />
       </form>
     </Dialog>
   );
@@ -97,7 +123,14 @@ export const ImageDeleteDialog = ({ item }: { item: ImageItemView }) => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={remove.isPending} onClick={() => remove.mutate(undefined, { onSuccess: gone })}>{text.delete}</Button>
+          <Button
+            look="filled"
+            className={form.push}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: gone })}
+          >
+            {text.delete}
+          </Button>
         </>
       }
     >

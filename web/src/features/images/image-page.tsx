@@ -25,7 +25,9 @@ const isReady = (item: ImageItemView): item is Ready => item.image !== null;
 
 const Unready = ({ item }: { item: ImageItemView }) =>
   item.failure !== null ? (
-    <Empty title={text.failed} text={item.failure.title}><Link to="/profile">{text.toHome}</Link></Empty>
+    <Empty title={text.failed} text={item.failure.title}>
+      <Link to="/profile">{text.toHome}</Link>
+    </Empty>
   ) : (
     <>
       <Loading label={text.processing} />
@@ -35,16 +37,23 @@ const Unready = ({ item }: { item: ImageItemView }) =>
 
 /** What only its owner sees tells nothing but its name. */
 const useWorkHead = (item: ImageItemView | undefined): void =>
-  usePageHead(item?.public === true ? (origin) => imageHead(item, origin) : null, item === undefined ? text.pageTitle : nameOfWork(item));
+  usePageHead(
+    item?.public === true ? (origin) => imageHead(item, origin) : null,
+    item === undefined ? text.pageTitle : nameOfWork(item),
+  );
 
 /** Works like this one; none are asked for where it is not everyone's, or not ours. */
 const Related = ({ item }: { item: ImageItemView }) => {
   // Drawn a little at a time, when it comes: the work above it is what one came for.
-  const data = useDeferredValue(useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null }).data);
+  const data = useDeferredValue(
+    useQuery({ ...relatedImages(item.id), enabled: item.public && item.provider === null }).data,
+  );
   if (data === undefined || data.collection.length === 0) return null;
   return (
     <section className={css.related}>
-      <h2><Inked ink={item.type ?? 'Art'}>{text.related}</Inked></h2>
+      <h2>
+        <Inked ink={item.type ?? 'Art'}>{text.related}</Inked>
+      </h2>
       <WorkRows label={text.related} items={data.collection} />
     </section>
   );
@@ -77,20 +86,31 @@ export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
     return (
       <div className={css.page}>
         {isNotFound(error) ? (
-          <Empty title={text.missing} text={text.missingText}><Link to="/">{text.toHome}</Link></Empty>
+          <Empty title={text.missing} text={text.missingText}>
+            <Link to="/">{text.toHome}</Link>
+          </Empty>
         ) : (
           <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
         )}
       </div>
     );
   }
-  if (!isReady(item)) return <div className={css.page}><Unready item={item} /></div>;
+  if (!isReady(item))
+    return (
+      <div className={css.page}>
+        <Unready item={item} />
+      </div>
+    );
   const type = item.type ?? 'Art';
   const trail = [{ name: text.kinds[type], link: <Link {...browseTo({ type })}>{text.kinds[type]}</Link> }, ...drawers];
   return (
     <div className={css.page}>
       <div className={css.top}>
-        <Breadcrumbs label={text.breadcrumb} links={withoutRepeats(trail).map(({ link }) => link)} current={item.title || text.untitled} />
+        <Breadcrumbs
+          label={text.breadcrumb}
+          links={withoutRepeats(trail).map(({ link }) => link)}
+          current={item.title || text.untitled}
+        />
         <Neighbours id={id} />
       </div>
       <div className={css.columns}>

@@ -46,7 +46,9 @@ const onShelf = (client: QueryClient, shelf: Shelf) =>
     queryFn: async ({ signal }): Promise<string[]> => {
       const album = (await client.fetchQuery(ownAlbums())).find(({ kind }) => kind === shelf);
       if (album === undefined || album.images_count === 0) return [];
-      const works = await everyPage((page) => api(albumsHttp.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }));
+      const works = await everyPage((page) =>
+        api(albumsHttp.ownImages, { params: { id: album.id }, query: { page, per_page: paging.perPageMax }, signal }),
+      );
       return works.map(({ id }) => id);
     },
   });
@@ -56,7 +58,10 @@ export const useShelf = (shelf: Shelf, imageId: string) => {
   const client = useQueryClient();
   const options = onShelf(client, shelf);
   const { data } = useQuery({ ...options, enabled: useSignedIn() });
-  const show = (kept: boolean) => client.setQueryData(options.queryKey, (ids: string[] = []) => (kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId)));
+  const show = (kept: boolean) =>
+    client.setQueryData(options.queryKey, (ids: string[] = []) =>
+      kept ? [...new Set([...ids, imageId])] : ids.filter((id) => id !== imageId),
+    );
   const { mutate } = useMutation({
     // One after the other, so that the last press is what stays.
     scope: { id: `${shelf}-${imageId}` },
@@ -82,14 +87,19 @@ const albumOf = ({ album_id }: ImageItemView): string => album_id ?? '';
 /** Every list may show a work, and every album may have it as its cover. */
 const useRefresh = () => {
   const client = useQueryClient();
-  return () => Promise.all([client.invalidateQueries({ queryKey: albumKeys.all }), client.invalidateQueries({ queryKey: imageKeys.all })]);
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: albumKeys.all }),
+      client.invalidateQueries({ queryKey: imageKeys.all }),
+    ]);
 };
 
 export const useChangeImage = (item: ImageItemView) => {
   const client = useQueryClient();
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (change: ImageChange) => api(albumsHttp.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
+    mutationFn: (change: ImageChange) =>
+      api(albumsHttp.changeImage, { params: { albumId: albumOf(item), id: item.id }, body: { album_image: change } }),
     onSuccess: (changed) => {
       client.setQueryData(oneImage(item.id).queryKey, changed);
       showToast('success', text.saved);

@@ -31,11 +31,25 @@ const useStage = () => {
   return { playing, sound, play, hear };
 };
 
-const Controls = ({ item: { image, audio }, stage: { playing, sound, play, hear } }: { item: Ready; stage: ReturnType<typeof useStage> }) => (
+const Controls = ({
+  item: { image, audio },
+  stage: { playing, sound, play, hear },
+}: {
+  item: Ready;
+  stage: ReturnType<typeof useStage>;
+}) => (
   <span className={css.controls}>
     {text.dimensions(image.width, image.height)}
-    {(image.animated || image.is_video) && <Button look="link" icon={playing ? 'pause' : 'play'} aria-pressed={playing} onClick={play}>{playing ? text.pause : text.play}</Button>}
-    {audio && image.is_video && <Button look="link" icon={sound ? 'sound' : 'muted'} aria-pressed={sound} onClick={hear}>{text.sound}</Button>}
+    {(image.animated || image.is_video) && (
+      <Button look="link" icon={playing ? 'pause' : 'play'} aria-pressed={playing} onClick={play}>
+        {playing ? text.pause : text.play}
+      </Button>
+    )}
+    {audio && image.is_video && (
+      <Button look="link" icon={sound ? 'sound' : 'muted'} aria-pressed={sound} onClick={hear}>
+        {text.sound}
+      </Button>
+    )}
   </span>
 );
 
@@ -46,11 +60,30 @@ export const Stage = ({ item }: { item: Ready }) => {
   const ratio = image.width / Math.max(1, image.height);
   return (
     <figure className={css.stage} data-kind={type ?? 'Art'}>
-      <div className={css.picture} style={{ aspectRatio: `${image.width} / ${image.height}`, maxWidth: `min(100%, calc(${HEIGHT_SHARE} * ${ratio}))` }}>
-        <WorkPicture picture={image} alt={item.alt_text ?? item.title} playing={stage.playing} widthPx={856} fit="contain" large eager seeThrough={type === 'Sticker'} sound={stage.sound} />
+      <div
+        className={css.picture}
+        style={{
+          aspectRatio: `${image.width} / ${image.height}`,
+          maxWidth: `min(100%, calc(${HEIGHT_SHARE} * ${ratio}))`,
+        }}
+      >
+        <WorkPicture
+          picture={image}
+          alt={item.alt_text ?? item.title}
+          playing={stage.playing}
+          widthPx={856}
+          fit="contain"
+          large
+          eager
+          seeThrough={type === 'Sticker'}
+          sound={stage.sound}
+        />
       </div>
       <figcaption>
-        <span><strong>{item.title || text.untitled}</strong> {item.user.full_name}{provider === null && `, ${yearOf(item.created_at)}`}</span>
+        <span>
+          <strong>{item.title || text.untitled}</strong> {item.user.full_name}
+          {provider === null && `, ${yearOf(item.created_at)}`}
+        </span>
         <Controls item={item} stage={stage} />
       </figcaption>
     </figure>

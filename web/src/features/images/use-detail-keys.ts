@@ -4,9 +4,14 @@ import { followTrail, isOnTrail, neighboursOf } from '../../shared/ui/trail.ts';
 
 /** A field and a film have arrows of their own, and a dialog has its own Escape. */
 const isTaken = ({ target, defaultPrevented, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
-  defaultPrevented || altKey || ctrlKey || metaKey || shiftKey ||
+  defaultPrevented ||
+  altKey ||
+  ctrlKey ||
+  metaKey ||
+  shiftKey ||
   document.querySelector('dialog[open]') !== null ||
-  (target instanceof Element && target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
+  (target instanceof Element &&
+    target.closest('input, textarea, select, video[controls], [role=menu], [aria-expanded=true]') !== null);
 
 /** The ways from one work to the others of the list that it was opened in, and back to its card there. */
 export const useDetailKeys = (id: string) => {

@@ -43,9 +43,18 @@ const Row = ({ name, version, copied, onCopy }: RowProps) => (
     <th scope="row">{text.versionNames[name]}</th>
     <td>{text.dimensions(version.width, version.height)}</td>
     <td>{[formatOf(version.url), version.size > 0 ? inBytes(version.size) : ''].filter(Boolean).join(', ')}</td>
-    <td data-copied={copied || undefined}><IconButton icon={copied ? 'check' : 'copy'} label={text.copyLink(text.versionNames[name])} onClick={onCopy} /></td>
+    <td data-copied={copied || undefined}>
+      <IconButton icon={copied ? 'check' : 'copy'} label={text.copyLink(text.versionNames[name])} onClick={onCopy} />
+    </td>
     <td>
-      <a href={version.url} download target="_blank" rel="noopener" aria-label={text.download(text.versionNames[name])} title={text.download(text.versionNames[name])}>
+      <a
+        href={version.url}
+        download
+        target="_blank"
+        rel="noopener"
+        aria-label={text.download(text.versionNames[name])}
+        title={text.download(text.versionNames[name])}
+      >
         <Icon name="download" />
       </a>
     </td>
@@ -63,10 +72,20 @@ export const Versions = ({ image }: { image: NonNullable<ImageItemView['image']>
       </header>
       <table className={css.table}>
         <tbody>
-          {order.map((name) => <Row key={name} name={name} version={image.versions[name]} copied={copied === name} onCopy={() => void copy(name, image.versions[name].url)} />)}
+          {order.map((name) => (
+            <Row
+              key={name}
+              name={name}
+              version={image.versions[name]}
+              copied={copied === name}
+              onCopy={() => void copy(name, image.versions[name].url)}
+            />
+          ))}
         </tbody>
       </table>
-      <p role="status" className="visually-hidden">{copied === null ? '' : text.linkCopied(text.versionNames[copied])}</p>
+      <p role="status" className="visually-hidden">
+        {copied === null ? '' : text.linkCopied(text.versionNames[copied])}
+      </p>
     </section>
   );
 };

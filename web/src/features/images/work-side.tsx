@@ -33,7 +33,10 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
     <div className={css.author}>
       <Link to={`/users/${user.id}`}>
         <Avatar user={user} size={48} />
-        <span><strong>{user.full_name}</strong>@{user.username}{followers !== null && `, ${text.followers(followers)}`}</span>
+        <span>
+          <strong>{user.full_name}</strong>@{user.username}
+          {followers !== null && `, ${text.followers(followers)}`}
+        </span>
       </Link>
       {data !== undefined && follow(data)}
     </div>
@@ -43,19 +46,34 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
 /** Somebody at the provider's, who has no page here. */
 const ProviderAuthor = ({ item }: { item: Ready }) => (
   <p className={css.author}>
-    <span><strong>{item.user.full_name}</strong>{text.provider}</span>
-    {item.web_page_url !== null && <a href={item.web_page_url} rel="noopener nofollow" target="_blank">{text.providerLink}</a>}
+    <span>
+      <strong>{item.user.full_name}</strong>
+      {text.provider}
+    </span>
+    {item.web_page_url !== null && (
+      <a href={item.web_page_url} rel="noopener nofollow" target="_blank">
+        {text.providerLink}
+      </a>
+    )}
   </p>
 );
 
 const Favourite = ({ id }: { id: string }) => {
   const { kept, put } = useShelf('favourites', id);
-  return <Button look="quiet" icon="heart" aria-pressed={kept} onClick={() => whenSignedIn(() => put(!kept))}>{text.favourite}</Button>;
+  return (
+    <Button look="quiet" icon="heart" aria-pressed={kept} onClick={() => whenSignedIn(() => put(!kept))}>
+      {text.favourite}
+    </Button>
+  );
 };
 
 const Top = ({ id }: { id: string }) => {
   const { kept, put } = useShelf('tops', id);
-  return <Button look="quiet" icon="star" aria-pressed={kept} onClick={() => put(!kept)}>{text.top}</Button>;
+  return (
+    <Button look="quiet" icon="star" aria-pressed={kept} onClick={() => put(!kept)}>
+      {text.top}
+    </Button>
+  );
 };
 
 const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { item: Ready }) => {
@@ -68,7 +86,15 @@ const Actions = ({ item, share, toAlbum }: Pick<Slots, 'share' | 'toAlbum'> & { 
       {ours && toAlbum(item)}
       {ours && signedIn && <Top id={item.id} />}
       {item.public && share(item)}
-      {ours && item.user.id !== ownId && <Button look="quiet" icon="flag" onClick={() => openDialog({ name: 'report', kind: 'image', subjectId: item.id })}>{text.report}</Button>}
+      {ours && item.user.id !== ownId && (
+        <Button
+          look="quiet"
+          icon="flag"
+          onClick={() => openDialog({ name: 'report', kind: 'image', subjectId: item.id })}
+        >
+          {text.report}
+        </Button>
+      )}
     </div>
   );
 };
@@ -79,9 +105,22 @@ const OwnerActions = ({ item }: { item: Ready }) => {
   if (item.user.id !== ownId || item.album_id === null) return null;
   return (
     <div className={css.owner}>
-      <p>{item.public ? text.own : <><Icon name="lock" size={16} />{text.private}</>}</p>
-      <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>{text.edit}</Button>
-      <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>{text.delete}</Button>
+      <p>
+        {item.public ? (
+          text.own
+        ) : (
+          <>
+            <Icon name="lock" size={16} />
+            {text.private}
+          </>
+        )}
+      </p>
+      <Button icon="edit" onClick={() => openDialog({ name: 'image-edit', item })}>
+        {text.edit}
+      </Button>
+      <Button icon="bin" onClick={() => openDialog({ name: 'image-delete', item })}>
+        {text.delete}
+      </Button>
     </div>
   );
 };
@@ -90,15 +129,27 @@ const Price = ({ item: { for_sale, price } }: { item: Ready }) =>
   for_sale && price > 0 ? (
     <div className={css.price}>
       <p>{text.price}</p>
-      <p><Coin size={28} /><strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}</p>
+      <p>
+        <Coin size={28} />
+        <strong>{written(price)}</strong> {text.pixcoins}, {writtenDollars(price * coinPacks.centsPerCoin)}
+      </p>
     </div>
   ) : null;
 
 const Facts = ({ item }: { item: Ready }) => (
   <p className={css.kind}>
     <span data-ink={item.type ?? 'Art'}>{text.kinds[item.type ?? 'Art']}</span>
-    {item.audio && <span><Icon name="sound" size={16} />{text.withSound}</span>}
-    {item.provider === null && item.web_page_url !== null && <a href={item.web_page_url} rel="noopener nofollow ugc" target="_blank">{text.website}</a>}
+    {item.audio && (
+      <span>
+        <Icon name="sound" size={16} />
+        {text.withSound}
+      </span>
+    )}
+    {item.provider === null && item.web_page_url !== null && (
+      <a href={item.web_page_url} rel="noopener nofollow ugc" target="_blank">
+        {text.website}
+      </a>
+    )}
   </p>
 );
 
@@ -113,7 +164,11 @@ export const WorkSide = ({ item, follow, share, toAlbum }: Slots & { item: Ready
     <Versions image={item.image} />
     {item.tags.length > 0 && (
       <ul className={css.tags} aria-label={text.tags}>
-        {item.tags.map((tag) => <li key={tag}><Link {...browseTo({ q: tag })}>#{tag}</Link></li>)}
+        {item.tags.map((tag) => (
+          <li key={tag}>
+            <Link {...browseTo({ q: tag })}>#{tag}</Link>
+          </li>
+        ))}
       </ul>
     )}
   </div>

@@ -13,12 +13,23 @@ const Work = ({ id }: { id: string }) => {
   const { data: item, error, refetch } = useQuery(oneImage(id));
   if (item === undefined) {
     if (error === null) return <Loading label={text.loadingWork} />;
-    return isNotFound(error) ? <p className={css.note}>{text.workMissing}</p> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return isNotFound(error) ? (
+      <p className={css.note}>{text.workMissing}</p>
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   }
   return (
     <figure className={css.work}>
-      {item.image !== null && <span><WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={false} widthPx={120} fit="contain" /></span>}
-      <figcaption><strong>{item.title || uiText.untitled}</strong>{item.user.full_name}</figcaption>
+      {item.image !== null && (
+        <span>
+          <WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={false} widthPx={120} fit="contain" />
+        </span>
+      )}
+      <figcaption>
+        <strong>{item.title || uiText.untitled}</strong>
+        {item.user.full_name}
+      </figcaption>
     </figure>
   );
 };
@@ -29,7 +40,13 @@ export const ChosenWork = () => {
   return (
     <section className={css.part}>
       <h2>{text.work}</h2>
-      {id === null ? <p className={css.note}>{text.noWork} <Link to="/profile">{text.toProfile}</Link></p> : <Work id={id} />}
+      {id === null ? (
+        <p className={css.note}>
+          {text.noWork} <Link to="/profile">{text.toProfile}</Link>
+        </p>
+      ) : (
+        <Work id={id} />
+      )}
     </section>
   );
 };

@@ -14,4 +14,5 @@ export const fundsFor = ({ coins, pixtokens }: Funds, payment: Payment): { have:
 };
 
 /** The way that is open, coins first; coins where neither is. */
-export const firstPayment = (funds: Funds): Payment => (fundsFor(funds, 'coins').missing > 0 && fundsFor(funds, 'tokens').missing === 0 ? 'tokens' : 'coins');
+export const firstPayment = (funds: Funds): Payment =>
+  fundsFor(funds, 'coins').missing > 0 && fundsFor(funds, 'tokens').missing === 0 ? 'tokens' : 'coins';

@@ -51,7 +51,10 @@ const Prices = ({ funds, payment, onChange }: PriceProps) => {
       {(['coins', 'tokens'] as const).map((way) => (
         <label key={way} className={css.price}>
           <input type="radio" name={name} checked={payment === way} onChange={() => onChange(way)} />
-          <strong>{way === 'coins' ? <Coin size={20} /> : <Token size={20} />}{text[way](MINT_PRICE[way])}</strong>
+          <strong>
+            {way === 'coins' ? <Coin size={20} /> : <Token size={20} />}
+            {text[way](MINT_PRICE[way])}
+          </strong>
           <small>{worth[way]}</small>
           {funds !== null && <Balance funds={funds} payment={way} />}
         </label>
@@ -73,8 +76,19 @@ const Price = () => {
     <section className={css.part}>
       <h2>{text.price}</h2>
       <Prices funds={funds} payment={payment} onChange={setChosen} />
-      {!signedIn && <div className={css.row}><p className={css.note}>{text.balanceUnknown}</p><Button onClick={() => openDialog({ name: 'login', guarded: true })}>{text.login}</Button></div>}
-      {signedIn && data === undefined && (error === null ? <Loading label={text.loadingBalance} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {!signedIn && (
+        <div className={css.row}>
+          <p className={css.note}>{text.balanceUnknown}</p>
+          <Button onClick={() => openDialog({ name: 'login', guarded: true })}>{text.login}</Button>
+        </div>
+      )}
+      {signedIn &&
+        data === undefined &&
+        (error === null ? (
+          <Loading label={text.loadingBalance} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
       {missing > 0 && (
         <div className={css.row} role="status">
           <p className={css.short}>{text.short(text[payment](missing))}</p>
@@ -102,7 +116,9 @@ export const MintPage = () => {
         <WalletBox wallet={wallet} />
       </section>
       <div className={css.act}>
-        <Button look="filled" disabled aria-describedby="mint-not-open">{text.doMint}</Button>
+        <Button look="filled" disabled aria-describedby="mint-not-open">
+          {text.doMint}
+        </Button>
         <p id="mint-not-open">{text.notOpen}</p>
       </div>
     </div>

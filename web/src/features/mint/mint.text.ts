@@ -37,8 +37,10 @@ export const mintText = catalogue('mint', {
   saleNotOpen: 'Sales are not open yet on this site: the server takes no offers so far. Your work stays as it is.',
   sale: 'Sale',
   saleTitle: 'Offer a work for sale',
-  saleText: 'Name your price in pixcoins. Whoever buys it pays with coins; the work and the coins change hands together, or not at all.',
+  saleText:
+    'Name your price in pixcoins. Whoever buys it pays with coins; the work and the coins change hands together, or not at all.',
   salePrice: 'Your price in pixcoins',
-  salePriceHint: (coins: number) => (coins > 0 ? `That is ${dollars(coins)}. Whole pixcoins, 1 to 100,000.` : 'Whole pixcoins, 1 to 100,000.'),
+  salePriceHint: (coins: number) =>
+    coins > 0 ? `That is ${dollars(coins)}. Whole pixcoins, 1 to 100,000.` : 'Whole pixcoins, 1 to 100,000.',
   salePriceWrong: 'A price is a whole number from 1 to 100,000.',
 });

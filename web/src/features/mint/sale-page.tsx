@@ -27,7 +27,11 @@ const PriceField = () => {
       value={price}
       hint={text.salePriceHint(isPrice(coins) ? coins : 0)}
       error={wrong ? text.salePriceWrong : undefined}
-      tail={<span className={css.unit}><Coin /></span>}
+      tail={
+        <span className={css.unit}>
+          <Coin />
+        </span>
+      }
       onChange={({ target }) => setPrice(target.value)}
     />
   );
@@ -53,7 +57,9 @@ export const SalePage = () => {
         <WalletBox wallet={wallet} />
       </section>
       <div className={css.act}>
-        <Button look="filled" disabled aria-describedby="sale-not-open">{text.doSell}</Button>
+        <Button look="filled" disabled aria-describedby="sale-not-open">
+          {text.doSell}
+        </Button>
         <p id="sale-not-open">{text.saleNotOpen}</p>
       </div>
     </div>

@@ -10,14 +10,18 @@ import { useSaveAddress } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './edit-profile-page.module.css';
 
-const failureWords = (error: Error): string => (error instanceof WalletFailure ? walletTroubleWords(error.trouble) : wordsOf(error));
+const failureWords = (error: Error): string =>
+  error instanceof WalletFailure ? walletTroubleWords(error.trouble) : wordsOf(error);
 
 /** The blockchain address of a person; it is theirs once they have signed with it. */
 export const AddressSection = ({ address }: { address: string | null }) => {
   const wallet = useWallet();
   const save = useSaveAddress();
   const connected = wallet.state.status === 'connected' ? wallet.state.address : null;
-  const keep = (next: string | null) => save.mutate(next, { onSuccess: () => showToast('success', next === null ? text.addressRemoved : text.addressSaved) });
+  const keep = (next: string | null) =>
+    save.mutate(next, {
+      onSuccess: () => showToast('success', next === null ? text.addressRemoved : text.addressSaved),
+    });
   return (
     <section className={css.part} aria-labelledby="edit-wallet">
       <h2 id="edit-wallet">{text.wallet}</h2>
@@ -25,8 +29,16 @@ export const AddressSection = ({ address }: { address: string | null }) => {
       <p className={css.address}>{address ?? text.noAddress}</p>
       <WalletBox wallet={wallet} />
       <div className={css.row}>
-        {connected !== null && connected !== address && <Button look="filled" busy={save.isPending} onClick={() => keep(connected)}>{text.prove}</Button>}
-        {address !== null && <Button busy={save.isPending} onClick={() => keep(null)}>{text.removeAddress}</Button>}
+        {connected !== null && connected !== address && (
+          <Button look="filled" busy={save.isPending} onClick={() => keep(connected)}>
+            {text.prove}
+          </Button>
+        )}
+        {address !== null && (
+          <Button busy={save.isPending} onClick={() => keep(null)}>
+            {text.removeAddress}
+          </Button>
+        )}
       </div>
       {save.error !== null && <FieldError text={failureWords(save.error)} />}
     </section>

@@ -36,8 +36,12 @@ export const DataSection = () => {
     <section className={css.part} aria-labelledby="edit-data">
       <h2 id="edit-data">{text.data}</h2>
       <p className={css.words}>{text.dataText}</p>
-      <Button icon="download" busy={archive.isPending} onClick={() => archive.mutate()}>{text.prepare}</Button>
-      <p role="status" className={css.words}>{archive.isPending && text.preparing}</p>
+      <Button icon="download" busy={archive.isPending} onClick={() => archive.mutate()}>
+        {text.prepare}
+      </Button>
+      <p role="status" className={css.words}>
+        {archive.isPending && text.preparing}
+      </p>
       {archive.error !== null && <FieldError text={wordsOf(archive.error)} />}
     </section>
   );
@@ -47,6 +51,8 @@ export const DeletionSection = () => (
   <section className={css.part} aria-labelledby="edit-deletion">
     <h2 id="edit-deletion">{text.deletion}</h2>
     <p className={css.words}>{text.deletionText}</p>
-    <Button look="link" className={css.danger} onClick={() => openDialog({ name: 'account-delete' })}>{text.deleteAccount}</Button>
+    <Button look="link" className={css.danger} onClick={() => openDialog({ name: 'account-delete' })}>
+      {text.deleteAccount}
+    </Button>
   </section>
 );

@@ -36,7 +36,9 @@ export const DeleteAccountDialog = () => {
       actions={
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
-          <Button look="filled" className={form.push} busy={remove.isPending} onClick={confirm}>{text.deleteAccount}</Button>
+          <Button look="filled" className={form.push} busy={remove.isPending} onClick={confirm}>
+            {text.deleteAccount}
+          </Button>
         </>
       }
     >

@@ -28,7 +28,9 @@ const LeaveDialog = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
     actions={
       <>
         <Button onClick={onStay}>{text.stay}</Button>
-        <Button look="filled" className={form.push} onClick={onLeave}>{text.leave}</Button>
+        <Button look="filled" className={form.push} onClick={onLeave}>
+          {text.leave}
+        </Button>
       </>
     }
   >
@@ -58,8 +60,12 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
         <DetailsFields draft={draft} errors={errors} onEdit={edit} />
       </section>
       <div className={css.bar}>
-        <p role="status" {...(errors.base === undefined ? {} : { 'data-error': '' })}>{errors.base ?? status}</p>
-        <Button type="submit" look="filled" busy={busy} disabled={!unsaved && !busy}>{text.save}</Button>
+        <p role="status" {...(errors.base === undefined ? {} : { 'data-error': '' })}>
+          {errors.base ?? status}
+        </p>
+        <Button type="submit" look="filled" busy={busy} disabled={!unsaved && !busy}>
+          {text.save}
+        </Button>
       </div>
       {asks && <LeaveDialog onStay={stay} onLeave={leave} />}
     </form>
@@ -70,7 +76,9 @@ const EditForm = ({ user }: { user: OwnUserView }) => {
 const NotConfirmed = () => (
   <div className={css.notice}>
     <p>{profileText.notConfirmed}</p>
-    <Button look="filled" onClick={() => openDialog({ name: 'confirm-account' })}>{profileText.confirm}</Button>
+    <Button look="filled" onClick={() => openDialog({ name: 'confirm-account' })}>
+      {profileText.confirm}
+    </Button>
   </div>
 );
 
@@ -80,9 +88,16 @@ export const EditProfilePage = () => {
   const { data: user, error, refetch } = useQuery(ownProfile());
   return (
     <div className={css.page}>
-      <p className={css.back}><Link to="/profile">{text.toProfile}</Link></p>
+      <p className={css.back}>
+        <Link to="/profile">{text.toProfile}</Link>
+      </p>
       <h1>{text.title}</h1>
-      {user === undefined && (error === null ? <Loading label={text.loading} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {user === undefined &&
+        (error === null ? (
+          <Loading label={text.loading} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
       {user !== undefined && (
         <>
           {user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />}

@@ -10,8 +10,20 @@ import css from './user-info.module.css';
 
 export const OwnFigures = ({ user }: { user: OwnUserView }) => (
   <>
-    <div><dt>{text.coins}</dt><dd><Coin />{written(user.coins)}</dd></div>
-    <div><dt>{text.tokens}</dt><dd><Token />{written(user.pixtokens)}</dd></div>
+    <div>
+      <dt>{text.coins}</dt>
+      <dd>
+        <Coin />
+        {written(user.coins)}
+      </dd>
+    </div>
+    <div>
+      <dt>{text.tokens}</dt>
+      <dd>
+        <Token />
+        {written(user.pixtokens)}
+      </dd>
+    </div>
   </>
 );
 
@@ -20,15 +32,24 @@ export const OwnActions = ({ user, share }: { user: OwnUserView; share: ReactNod
   const navigate = useNavigate();
   return (
     <>
-      <Button look="filled" icon="upload" wide onClick={() => openDialog({ name: 'upload' })}>{text.upload}</Button>
+      <Button look="filled" icon="upload" wide onClick={() => openDialog({ name: 'upload' })}>
+        {text.upload}
+      </Button>
       <div className={css.pair}>
-        <Button wide onClick={() => whenConfirmed(() => void navigate('/profile/edit'))}>{text.edit}</Button>
+        <Button wide onClick={() => whenConfirmed(() => void navigate('/profile/edit'))}>
+          {text.edit}
+        </Button>
         {share}
       </div>
       {user.status === 'not_confirmed' && (
         <div className={css.notice}>
-          <p><Icon name="warning" size={18} />{text.notConfirmed}</p>
-          <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>{text.confirm}</Button>
+          <p>
+            <Icon name="warning" size={18} />
+            {text.notConfirmed}
+          </p>
+          <Button wide onClick={() => openDialog({ name: 'confirm-account' })}>
+            {text.confirm}
+          </Button>
         </div>
       )}
     </>

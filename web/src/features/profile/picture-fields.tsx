@@ -13,9 +13,12 @@ const AVATAR_PX = 200;
 /** The file as the browser shows it before it is sent. */
 const usePreview = (file: File | undefined): string | null => {
   const url = useMemo(() => (file === undefined ? null : URL.createObjectURL(file)), [file]);
-  useEffect(() => () => {
-    if (url !== null) URL.revokeObjectURL(url);
-  }, [url]);
+  useEffect(
+    () => () => {
+      if (url !== null) URL.revokeObjectURL(url);
+    },
+    [url],
+  );
   return url;
 };
 
@@ -34,7 +37,8 @@ const words: Record<PictureField, Words> = {
 const Preview = ({ field, user, src }: { field: PictureField; user: OwnUserView; src: string | null }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const shown = src ?? user[field].url;
-  if (field === 'profile_image' && shown === null) return <Avatar user={user} size={AVATAR_PX} className={css.avatar} />;
+  if (field === 'profile_image' && shown === null)
+    return <Avatar user={user} size={AVATAR_PX} className={css.avatar} />;
   return (
     <span className={css.frame} data-field={field}>
       {shown !== null && broken !== shown && <img src={shown} alt="" onError={() => setBroken(shown)} />}
@@ -64,8 +68,14 @@ const PictureChoice = ({ field, user, file, error, onChange }: PictureFieldProps
         <h3>{title}</h3>
         <p>{hint}</p>
         <div className={css.actions}>
-          <Button icon="upload" onClick={() => input.current?.click()}>{choose}</Button>
-          {file !== undefined && <Button look="link" onClick={() => onChange(undefined)}>{text.undo}</Button>}
+          <Button icon="upload" onClick={() => input.current?.click()}>
+            {choose}
+          </Button>
+          {file !== undefined && (
+            <Button look="link" onClick={() => onChange(undefined)}>
+              {text.undo}
+            </Button>
+          )}
         </div>
         {file !== undefined && <p className={css.chosen}>{text.chosen(file.name)}</p>}
         {error !== undefined && <FieldError text={error} />}
@@ -95,7 +105,14 @@ interface PictureFieldsProps {
 export const PictureFields = ({ user, pictures, errors, onChange }: PictureFieldsProps) => (
   <>
     {(['cover_image', 'profile_image'] as const).map((field) => (
-      <PictureChoice key={field} field={field} user={user} file={pictures[field]} error={errors[field]} onChange={(file) => onChange(field, file)} />
+      <PictureChoice
+        key={field}
+        field={field}
+        user={user}
+        file={pictures[field]}
+        error={errors[field]}
+        onChange={(file) => onChange(field, file)}
+      />
     ))}
   </>
 );

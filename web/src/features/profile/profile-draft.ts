@@ -8,7 +8,12 @@ export interface ProfileDraft {
   show_follow_info: boolean;
 }
 
-export const draftOf = ({ full_name, username, description, show_follow_info }: OwnUserView): ProfileDraft => ({ full_name, username, description: description ?? '', show_follow_info });
+export const draftOf = ({ full_name, username, description, show_follow_info }: OwnUserView): ProfileDraft => ({
+  full_name,
+  username,
+  description: description ?? '',
+  show_follow_info,
+});
 
 /** Only what differs is sent, so that two tabs do not undo each other's changes. */
 export const changesOf = (saved: ProfileDraft, draft: ProfileDraft): Partial<ProfileDraft> =>

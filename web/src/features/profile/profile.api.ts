@@ -80,7 +80,8 @@ export const activeSessions = () =>
   queryOptions({
     queryKey: ['sessions'],
     staleTime: 0,
-    queryFn: ({ signal }): Promise<ActiveSessionView[]> => everyPage((page) => api(sessionsHttp.list, { query: { page, per_page: paging.perPageMax }, signal })),
+    queryFn: ({ signal }): Promise<ActiveSessionView[]> =>
+      everyPage((page) => api(sessionsHttp.list, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const useEndSessions = () => {
@@ -98,7 +99,10 @@ const PREPARING = 202;
 /** The archive is no JSON, so that it is fetched by hand; asked for again until it is there. @throws ApiError */
 export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
   for (;;) {
-    const response = await fetch(exportsHttp.own.path, { signal, headers: { authorization: `Bearer ${session.getState().token ?? ''}` } }).catch((cause: unknown) => {
+    const response = await fetch(exportsHttp.own.path, {
+      signal,
+      headers: { authorization: `Bearer ${session.getState().token ?? ''}` },
+    }).catch((cause: unknown) => {
       if (signal.aborted) throw cause;
       throw new ApiError(0, [], null);
     });
@@ -109,5 +113,6 @@ export const fetchArchive = async (signal: AbortSignal): Promise<Blob> => {
 };
 
 export const useDeleteAccount = () =>
-  useMutation({ mutationFn: (password: string) => api(profileHttp.remove, { body: password === '' ? {} : { password } }) });
-
+  useMutation({
+    mutationFn: (password: string) => api(profileHttp.remove, { body: password === '' ? {} : { password } }),
+  });

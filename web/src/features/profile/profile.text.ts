@@ -48,7 +48,8 @@ export const editText = catalogue('editProfile', {
   stay: 'Stay',
   leave: 'Leave',
   wallet: 'Wallet address',
-  walletText: 'Minted works are sent to this address. You prove that it is yours by signing a text, which costs nothing.',
+  walletText:
+    'Minted works are sent to this address. You prove that it is yours by signing a text, which costs nothing.',
   noAddress: 'No address yet.',
   prove: 'Sign and save',
   removeAddress: 'Remove address',
@@ -66,16 +67,19 @@ export const editText = catalogue('editProfile', {
   othersEnded: 'You are signed in here alone now',
   sessionEnded: (device: string) => `${device} is signed out`,
   data: 'Your data',
-  dataText: 'All that we have of you in one archive: your profile, your works, your lists and what moved in your wallet.',
+  dataText:
+    'All that we have of you in one archive: your profile, your works, your lists and what moved in your wallet.',
   prepare: 'Get my data',
   preparing: 'Preparing your archive. You may go on; this page must stay open.',
   downloaded: 'Your archive is in your downloads',
   archiveName: 'pixchange-export.zip',
   deletion: 'Delete account',
-  deletionText: 'Your profile, your works and your albums are removed for good. Works that are minted stay on the chain.',
+  deletionText:
+    'Your profile, your works and your albums are removed for good. Works that are minted stay on the chain.',
   deleteAccount: 'Delete my account',
   deleteTitle: 'Delete your account?',
-  deleteWords: 'This ends every session at once and removes your profile, works and albums. It can not be undone, and coins that are left are lost.',
+  deleteWords:
+    'This ends every session at once and removes your profile, works and albums. It can not be undone, and coins that are left are lost.',
   deletePassword: 'Your password, to be sure',
   deletePasswordHint: 'Leave it empty if you signed up through Facebook and have none.',
   cancel: 'Cancel',

@@ -9,14 +9,26 @@ import { activeSessions, useEndSessions } from './profile.api.ts';
 import { editText as text } from './profile.text.ts';
 import css from './edit-profile-page.module.css';
 
-const Row = ({ session: { current, device, last_used_at }, busy, onEnd }: { session: ActiveSessionView; busy: boolean; onEnd: () => void }) => (
+const Row = ({
+  session: { current, device, last_used_at },
+  busy,
+  onEnd,
+}: {
+  session: ActiveSessionView;
+  busy: boolean;
+  onEnd: () => void;
+}) => (
   <li>
     <p>
       <strong>{device ?? text.unknownDevice}</strong>
       {current && <span className={css.tag}>{text.thisDevice}</span>}
       <time dateTime={last_used_at}>{text.lastUsed(text.time(last_used_at))}</time>
     </p>
-    {!current && <Button busy={busy} aria-label={text.endOf(device ?? text.unknownDevice)} onClick={onEnd}>{text.end}</Button>}
+    {!current && (
+      <Button busy={busy} aria-label={text.endOf(device ?? text.unknownDevice)} onClick={onEnd}>
+        {text.end}
+      </Button>
+    )}
   </li>
 );
 
@@ -24,7 +36,10 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
   const end = useEndSessions();
   const others = sessions.filter(({ current }) => !current);
   const run = (ids: string[], done: string) =>
-    end.mutate(ids, { onSuccess: () => showToast('success', done), onError: (error) => showToast('error', wordsOf(error)) });
+    end.mutate(ids, {
+      onSuccess: () => showToast('success', done),
+      onError: (error) => showToast('error', wordsOf(error)),
+    });
   return (
     <>
       <ul className={css.sessions}>
@@ -37,7 +52,21 @@ const Rows = ({ sessions }: { sessions: ActiveSessionView[] }) => {
           />
         ))}
       </ul>
-      {others.length === 0 ? <p className={css.words}>{text.noOthers}</p> : <Button busy={end.isPending && end.variables.length > 1} onClick={() => run(others.map(({ id }) => id), text.othersEnded)}>{text.endOthers}</Button>}
+      {others.length === 0 ? (
+        <p className={css.words}>{text.noOthers}</p>
+      ) : (
+        <Button
+          busy={end.isPending && end.variables.length > 1}
+          onClick={() =>
+            run(
+              others.map(({ id }) => id),
+              text.othersEnded,
+            )
+          }
+        >
+          {text.endOthers}
+        </Button>
+      )}
     </>
   );
 };
@@ -49,7 +78,12 @@ export const SessionsSection = () => {
     <section className={css.part} aria-labelledby="edit-sessions">
       <h2 id="edit-sessions">{text.sessions}</h2>
       {data !== undefined && <Rows sessions={data} />}
-      {data === undefined && (error === null ? <Loading label={text.loadingSessions} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />)}
+      {data === undefined &&
+        (error === null ? (
+          <Loading label={text.loadingSessions} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
     </section>
   );
 };

@@ -16,7 +16,8 @@ const SIDE_PX = 100;
 const topsOf = (userId: string) =>
   queryOptions({
     queryKey: [...imageKeys.all, 'tops', userId],
-    queryFn: ({ signal }) => api(imagesHttp.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
+    queryFn: ({ signal }) =>
+      api(imagesHttp.topsOf, { params: { id: userId }, query: { page: 1, per_page: SHOWN }, signal }),
   });
 
 /** The works that a person set before all others; nothing where there are none, since others can't do anything about it. */
@@ -32,13 +33,20 @@ export const TopsRail = ({ user, allTo }: { user: PublicUserView; allTo?: string
         {allTo !== undefined && <Link to={allTo}>{text.allTops}</Link>}
       </header>
       <ul>
-        {works.map((item) => item.image !== null && (
-          <li key={item.id}>
-            <Link to={`/images/${item.id}`} aria-label={uiText.by(item.title, item.user.full_name)} data-kind={item.type}>
-              <WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={plays} widthPx={SIDE_PX} />
-            </Link>
-          </li>
-        ))}
+        {works.map(
+          (item) =>
+            item.image !== null && (
+              <li key={item.id}>
+                <Link
+                  to={`/images/${item.id}`}
+                  aria-label={uiText.by(item.title, item.user.full_name)}
+                  data-kind={item.type}
+                >
+                  <WorkPicture picture={item.image} alt={item.alt_text ?? ''} playing={plays} widthPx={SIDE_PX} />
+                </Link>
+              </li>
+            ),
+        )}
       </ul>
     </section>
   );

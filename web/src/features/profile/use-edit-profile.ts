@@ -12,7 +12,8 @@ export type EditErrors = Partial<Record<ErrorField, string>>;
 
 const fieldOf = (attribute: string): ErrorField | undefined => fields.find((field) => field === attribute);
 
-const without = <T extends object>(all: T, name: PropertyKey): T => Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
+const without = <T extends object>(all: T, name: PropertyKey): T =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name)) as T;
 
 /** A picture of the server's own making is saved with the words; `sent` is the part that has left, null while nothing is sent. */
 const statusWords = (unsaved: boolean, sent: number | null): string => {
@@ -53,5 +54,15 @@ export const useEditProfile = (user: OwnUserView) => {
       },
     );
   };
-  return { draft, edit, pictures, choose, errors, unsaved, save, busy: work.isPending, status: statusWords(unsaved, sent) };
+  return {
+    draft,
+    edit,
+    pictures,
+    choose,
+    errors,
+    unsaved,
+    save,
+    busy: work.isPending,
+    status: statusWords(unsaved, sent),
+  };
 };

@@ -12,8 +12,14 @@ const Counts = ({ user }: { user: PublicUserView }) => {
   if (!user.show_follow_info) return null;
   return (
     <>
-      <div><dt>{text.followers}</dt><dd>{written(user.followers_count ?? 0)}</dd></div>
-      <div><dt>{text.following}</dt><dd>{written(user.followings_count ?? 0)}</dd></div>
+      <div>
+        <dt>{text.followers}</dt>
+        <dd>{written(user.followers_count ?? 0)}</dd>
+      </div>
+      <div>
+        <dt>{text.following}</dt>
+        <dd>{written(user.followings_count ?? 0)}</dd>
+      </div>
     </>
   );
 };
@@ -32,7 +38,12 @@ interface UserInfoProps {
 /** A person's cover and rail, with their albums beside it. */
 export const ProfileLayout = ({ user, figures, actions, more, children }: UserInfoProps) => (
   <>
-    <div className={css.cover} {...(user.cover_image.url === null ? {} : { style: { backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` } })} />
+    <div
+      className={css.cover}
+      {...(user.cover_image.url === null
+        ? {}
+        : { style: { backgroundImage: `url(${JSON.stringify(user.cover_image.url)})` } })}
+    />
     <div className={css.columns}>
       <section id="user-info" className={css.rail} aria-label={user.full_name}>
         <Avatar user={user} size={PROFILE_IMAGE_PX} className={css.avatar} />

@@ -32,7 +32,10 @@ export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
   const [comment, setComment] = useState('');
   const id = useId();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (chosen: Reason) => api(reportsHttp.file, { body: { report: { kind, subject_id: subjectId, reason: chosen, comment: comment.trim() || null } } }),
+    mutationFn: (chosen: Reason) =>
+      api(reportsHttp.file, {
+        body: { report: { kind, subject_id: subjectId, reason: chosen, comment: comment.trim() || null } },
+      }),
     onSuccess: thank,
   });
   const send = (event: FormEvent) => {
@@ -48,7 +51,16 @@ export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
         <>
           <Button onClick={closeDialog}>{text.cancel}</Button>
           {reason === null && <span className={form.reason}>{text.chooseFirst}</span>}
-          <Button look="filled" type="submit" form={id} className={reason === null ? undefined : form.push} disabled={reason === null} busy={isPending}>{text.send}</Button>
+          <Button
+            look="filled"
+            type="submit"
+            form={id}
+            className={reason === null ? undefined : form.push}
+            disabled={reason === null}
+            busy={isPending}
+          >
+            {text.send}
+          </Button>
         </>
       }
     >
@@ -58,14 +70,28 @@ export const ReportDialog = ({ kind, subjectId }: ReportDialogProps) => {
           <legend>{text.reason}</legend>
           {reasons.map((name) => (
             <label key={name}>
-              <input type="radio" name="reason" value={name} checked={reason === name} onChange={() => setReason(name)} />
+              <input
+                type="radio"
+                name="reason"
+                value={name}
+                checked={reason === name}
+                onChange={() => setReason(name)}
+              />
               {text.reasons[name]}
             </label>
           ))}
         </fieldset>
         <div className={css.comment}>
-          <label htmlFor={`${id}-comment`}>{text.comment} <span>{text.commentHint}</span></label>
-          <textarea id={`${id}-comment`} rows={3} maxLength={limits.commentLengthMax} value={comment} onChange={({ target }) => setComment(target.value)} />
+          <label htmlFor={`${id}-comment`}>
+            {text.comment} <span>{text.commentHint}</span>
+          </label>
+          <textarea
+            id={`${id}-comment`}
+            rows={3}
+            maxLength={limits.commentLengthMax}
+            value={comment}
+            onChange={({ target }) => setComment(target.value)}
+          />
         </div>
         {error !== null && <FieldError text={wordsOf(error)} />}
       </form>

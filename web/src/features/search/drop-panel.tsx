@@ -14,11 +14,25 @@ interface DropPanelProps {
 /** The button that was pressed last: a filter that is applied may bring another page, with another button of the same name. */
 let returnTo: string | null = null;
 
-const Panel = ({ id, label, close, children }: { id: string; label: string; close: () => void; children: ReactNode }) => {
+const Panel = ({
+  id,
+  label,
+  close,
+  children,
+}: {
+  id: string;
+  label: string;
+  close: () => void;
+  children: ReactNode;
+}) => {
   const box = useRef<HTMLDivElement>(null);
   useOutsidePress(box, 0, close);
   useKeptInView(box);
-  return <div ref={box} id={id} role="group" aria-label={label} className={css.panel}>{children}</div>;
+  return (
+    <div ref={box} id={id} role="group" aria-label={label} className={css.panel}>
+      {children}
+    </div>
+  );
 };
 
 /** A filter behind a button; Escape and a press outside close it and leave things as they were. */
@@ -41,10 +55,23 @@ export const DropPanel = ({ label, value, active, children }: DropPanelProps) =>
   };
   return (
     <div className={css.drop} onKeyDown={({ key }) => key === 'Escape' && open && closeHere()}>
-      <button ref={button} type="button" className={css.face} aria-expanded={open} aria-controls={open ? id : undefined} data-active={active || undefined} onPointerDown={(event) => open && event.stopPropagation()} onClick={() => setOpen(!open)}>
+      <button
+        ref={button}
+        type="button"
+        className={css.face}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        data-active={active || undefined}
+        onPointerDown={(event) => open && event.stopPropagation()}
+        onClick={() => setOpen(!open)}
+      >
         {label} <span>{value}</span>
       </button>
-      {open && <Panel id={id} label={label} close={close}>{children(closeHere)}</Panel>}
+      {open && (
+        <Panel id={id} label={label} close={close}>
+          {children(closeHere)}
+        </Panel>
+      )}
     </div>
   );
 };

@@ -31,7 +31,13 @@ const Sort = ({ browse, apply }: SortProps) => {
     <div className={css.sort}>
       <label htmlFor={id}>{text.sort}</label>
       <select id={id} value={sort} onChange={({ target }) => apply({ sort: target.value as ImageSort })}>
-        {imageSorts.filter((one) => one !== 'relevance' || browse.q).map((one) => <option key={one} value={one}>{text.sorts[one]}</option>)}
+        {imageSorts
+          .filter((one) => one !== 'relevance' || browse.q)
+          .map((one) => (
+            <option key={one} value={one}>
+              {text.sorts[one]}
+            </option>
+          ))}
       </select>
     </div>
   );
@@ -54,16 +60,51 @@ export const FilterBar = () => {
   const { priceFrom, priceTo } = browse;
   return (
     <>
-      {narrow && <button type="button" className={css.fold} aria-expanded={open} aria-controls={id} onClick={toggle}>{text.filters}</button>}
+      {narrow && (
+        <button type="button" className={css.fold} aria-expanded={open} aria-controls={id} onClick={toggle}>
+          {text.filters}
+        </button>
+      )}
       <div id={id} role="group" aria-label={text.filters} className={css.bar} hidden={!open}>
-        <DropPanel label={text.price} value={text.priceRange(priceFrom, priceTo, prices.filterMax)} active={isPriceChanged(browse)}>
-          {(close) => <Suspense fallback={null}><PriceForm browse={browse} apply={(change) => { close(); apply(change); }} /></Suspense>}
+        <DropPanel
+          label={text.price}
+          value={text.priceRange(priceFrom, priceTo, prices.filterMax)}
+          active={isPriceChanged(browse)}
+        >
+          {(close) => (
+            <Suspense fallback={null}>
+              <PriceForm
+                browse={browse}
+                apply={(change) => {
+                  close();
+                  apply(change);
+                }}
+              />
+            </Suspense>
+          )}
         </DropPanel>
         <DropPanel label={text.content} value={contentValue(browse)} active={browse.contentTypes.length > 0}>
-          {(close) => <Suspense fallback={null}><ContentForm browse={browse} apply={(change) => { close(); apply(change); }} /></Suspense>}
+          {(close) => (
+            <Suspense fallback={null}>
+              <ContentForm
+                browse={browse}
+                apply={(change) => {
+                  close();
+                  apply(change);
+                }}
+              />
+            </Suspense>
+          )}
         </DropPanel>
         <Sort browse={browse} apply={apply} />
-        {isFilterActive(browse) && <Button look="link" onClick={() => apply({ priceFrom: everything.priceFrom, priceTo: everything.priceTo, contentTypes: [] })}>{text.clearFilters}</Button>}
+        {isFilterActive(browse) && (
+          <Button
+            look="link"
+            onClick={() => apply({ priceFrom: everything.priceFrom, priceTo: everything.priceTo, contentTypes: [] })}
+          >
+            {text.clearFilters}
+          </Button>
+        )}
       </div>
     </>
   );

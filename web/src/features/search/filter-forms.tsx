@@ -22,12 +22,15 @@ interface FormProps {
 const Actions = ({ reset }: { reset: () => void }) => (
   <div className={css.actions}>
     <Button onClick={reset}>{text.reset}</Button>
-    <Button look="filled" type="submit">{text.apply}</Button>
+    <Button look="filled" type="submit">
+      {text.apply}
+    </Button>
   </div>
 );
 
 const STEP = 10;
-const within = (value: number): number => Math.min(prices.filterMax, Math.max(prices.filterMin, Math.round(value) || 0));
+const within = (value: number): number =>
+  Math.min(prices.filterMax, Math.max(prices.filterMin, Math.round(value) || 0));
 
 interface HandleProps {
   label: string;
@@ -65,8 +68,24 @@ export const PriceForm = ({ browse, apply }: FormProps) => {
         <Handle label={text.highest} value={to} onMove={(value) => setTo(Math.max(value, from))} />
       </div>
       <div className={css.figures}>
-        <Field label={text.priceFrom} type="number" inputMode="numeric" min={prices.filterMin} max={prices.filterMax} value={String(from)} onChange={({ target }) => setFrom(within(Number(target.value)))} />
-        <Field label={text.priceTo} type="number" inputMode="numeric" min={prices.filterMin} max={prices.filterMax} value={String(to)} onChange={({ target }) => setTo(within(Number(target.value)))} />
+        <Field
+          label={text.priceFrom}
+          type="number"
+          inputMode="numeric"
+          min={prices.filterMin}
+          max={prices.filterMax}
+          value={String(from)}
+          onChange={({ target }) => setFrom(within(Number(target.value)))}
+        />
+        <Field
+          label={text.priceTo}
+          type="number"
+          inputMode="numeric"
+          min={prices.filterMin}
+          max={prices.filterMax}
+          value={String(to)}
+          onChange={({ target }) => setTo(within(Number(target.value)))}
+        />
       </div>
       <p className={css.note}>{text.priceNote(prices.filterMax)}</p>
       <Actions reset={() => apply({ priceFrom: prices.filterMin, priceTo: prices.filterMax })} />
@@ -87,7 +106,14 @@ export const ContentForm = ({ browse, apply }: FormProps) => {
         <legend className={css.note}>{text.contentNote}</legend>
         <div className={css.boxes}>
           {contentWords.map((word) => (
-            <Checkbox key={word} label={nameOfContent(word)} checked={chosen.includes(word)} onChange={({ target }) => setChosen(target.checked ? [...chosen, word] : chosen.filter((one) => one !== word))} />
+            <Checkbox
+              key={word}
+              label={nameOfContent(word)}
+              checked={chosen.includes(word)}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, word] : chosen.filter((one) => one !== word))
+              }
+            />
           ))}
         </div>
       </fieldset>
@@ -95,4 +121,3 @@ export const ContentForm = ({ browse, apply }: FormProps) => {
     </form>
   );
 };
-

@@ -9,12 +9,25 @@ export const filterText = catalogue('filter', {
   clearFilters: 'Clear the filters',
   filters: 'Filters',
   price: 'Price',
-  priceRange: (from: number, to: number, max: number) => `${inEnglish(from)} to ${inEnglish(to)}${to === max ? '+' : ''}`,
+  priceRange: (from: number, to: number, max: number) =>
+    `${inEnglish(from)} to ${inEnglish(to)}${to === max ? '+' : ''}`,
   content: 'NFT content',
   chosen: (count: number) => `${inEnglish(count)} chosen`,
   sort: 'Sort',
   sorts: { relevance: 'Best match', newest: 'Newest', popular: 'Popular' } satisfies Record<ImageSort, string>,
-  contentNames: { png: 'PNG', gif: 'GIF', jpeg: 'JPEG', svg: 'SVG', webp: 'WebP', heic: 'HEIC', avif: 'AVIF', mp4: 'MP4', webm: 'WebM', quicktime: 'QuickTime' },
+  contentNames: {
+    png: 'PNG',
+    gif: 'GIF',
+    jpeg: 'JPEG',
+    svg: 'SVG',
+    webp: 'WebP',
+    heic: 'HEIC',
+    avif: 'AVIF',
+    mp4: 'MP4',
+    webm: 'WebM',
+    quicktime: 'QuickTime',
+  },
 });
 
-export const nameOfContent = (word: string): string => filterText.contentNames[word as keyof typeof filterText.contentNames] ?? word;
+export const nameOfContent = (word: string): string =>
+  filterText.contentNames[word as keyof typeof filterText.contentNames] ?? word;

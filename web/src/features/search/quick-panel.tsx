@@ -24,15 +24,43 @@ interface Picking {
 
 type To = { to: string } | ReturnType<typeof browseTo>;
 
-const Option = ({ name, picking: { panelId, active, onDone }, label, className, children, ...to }: To & { name: string; picking: Picking; label?: string; className?: string | undefined; children: ReactNode }) => {
+const Option = ({
+  name,
+  picking: { panelId, active, onDone },
+  label,
+  className,
+  children,
+  ...to
+}: To & { name: string; picking: Picking; label?: string; className?: string | undefined; children: ReactNode }) => {
   const id = `${panelId}-${name}`;
-  return <Link {...to} id={id} role="option" tabIndex={-1} aria-selected={active === id} aria-label={label} className={className} onClick={onDone}>{children}</Link>;
+  return (
+    <Link
+      {...to}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active === id}
+      aria-label={label}
+      className={className}
+      onClick={onDone}
+    >
+      {children}
+    </Link>
+  );
 };
 
 /** The part of a suggestion that was typed stands out. */
 const Marked = ({ words, part }: { words: string; part: string }) => {
   const at = words.toLocaleLowerCase('en').indexOf(part.toLocaleLowerCase('en'));
-  return at < 0 ? words : <>{words.slice(0, at)}<b>{words.slice(at, at + part.length)}</b>{words.slice(at + part.length)}</>;
+  return at < 0 ? (
+    words
+  ) : (
+    <>
+      {words.slice(0, at)}
+      <b>{words.slice(at, at + part.length)}</b>
+      {words.slice(at + part.length)}
+    </>
+  );
 };
 
 const icons: Record<SuggestionView['kind'], IconName> = { tag: 'search', title: 'forward', user: 'person' };
@@ -43,13 +71,31 @@ const toOf = ({ kind, text: words, id }: SuggestionView): To => {
   return { to: kind === 'user' ? `/users/${id}` : `/images/${id}` };
 };
 
-const Suggestions = ({ label, list, part, picking }: { label: string; list: readonly SuggestionView[]; part: string; picking: Picking }) =>
+const Suggestions = ({
+  label,
+  list,
+  part,
+  picking,
+}: {
+  label: string;
+  list: readonly SuggestionView[];
+  part: string;
+  picking: Picking;
+}) =>
   list.length === 0 ? null : (
     <div role="group" aria-label={label} className={css.words}>
       {list.map((suggestion) => (
-        <Option key={`${suggestion.kind}${suggestion.id}`} name={`${suggestion.kind}-${suggestion.id}`} picking={picking} {...toOf(suggestion)}>
+        <Option
+          key={`${suggestion.kind}${suggestion.id}`}
+          name={`${suggestion.kind}-${suggestion.id}`}
+          picking={picking}
+          {...toOf(suggestion)}
+        >
           <Icon name={icons[suggestion.kind]} size={16} />
-          <span>{suggestion.kind === 'user' ? '@' : ''}<Marked words={suggestion.text} part={part} /></span>
+          <span>
+            {suggestion.kind === 'user' ? '@' : ''}
+            <Marked words={suggestion.text} part={part} />
+          </span>
         </Option>
       ))}
     </div>
@@ -57,7 +103,7 @@ const Suggestions = ({ label, list, part, picking }: { label: string; list: read
 
 const thumbOf = ({ image }: ImageItemView): string | undefined => {
   const small = image?.versions.fixed_small;
-  return image?.animated === true || image?.is_video === true ? small?.preview_jpeg : small?.webp ?? small?.url;
+  return image?.animated === true || image?.is_video === true ? small?.preview_jpeg : (small?.webp ?? small?.url);
 };
 
 type Quick = UseQueryResult<{ collection: ImageItemView[] }>;
@@ -69,11 +115,19 @@ const Kind = ({ type, query, picking }: { type: ImageType; query: Quick; picking
   if (!query.isPending && items.length === 0) return null;
   return (
     <div role="group" aria-label={browseText.tabs[type]} className={css.kind} data-ink={type}>
-      <p role="presentation"><b>{browseText.tabs[type]}</b> {query.isPending ? '' : browseText.count(items.length)}</p>
+      <p role="presentation">
+        <b>{browseText.tabs[type]}</b> {query.isPending ? '' : browseText.count(items.length)}
+      </p>
       <div role="presentation" className={css.thumbs}>
         {query.isPending && Array.from({ length: BLANKS }, (_, index) => <span key={index} />)}
         {items.map((item) => (
-          <Option key={item.id} name={`work-${item.id}`} picking={picking} to={`/images/${item.id}`} label={uiText.by(item.title, item.user.full_name)}>
+          <Option
+            key={item.id}
+            name={`work-${item.id}`}
+            picking={picking}
+            to={`/images/${item.id}`}
+            label={uiText.by(item.title, item.user.full_name)}
+          >
             <img src={thumbOf(item)} alt="" loading="lazy" decoding="async" />
           </Option>
         ))}
@@ -85,14 +139,35 @@ const Kind = ({ type, query, picking }: { type: ImageType; query: Quick; picking
 const askLogin = () => openDialog({ name: 'login', guarded: true });
 
 /** What stands under the options: what went wrong, that there is nothing, and the way to people for whoever is signed out. */
-const Foot = ({ queries, count, part, signedIn }: { queries: readonly Quick[]; count: number; part: string; signedIn: boolean }) => {
+const Foot = ({
+  queries,
+  count,
+  part,
+  signedIn,
+}: {
+  queries: readonly Quick[];
+  count: number;
+  part: string;
+  signedIn: boolean;
+}) => {
   const failed = queries.find(({ isError }) => isError);
   const nothing = count === 0 && queries.every(({ isSuccess }) => isSuccess);
   return (
     <div className={css.foot}>
-      {failed !== undefined && <p role="alert">{wordsOf(failed.error)} <Button look="link" onClick={() => queries.forEach((query) => void query.refetch())}>{failureText.retry}</Button></p>}
+      {failed !== undefined && (
+        <p role="alert">
+          {wordsOf(failed.error)}{' '}
+          <Button look="link" onClick={() => queries.forEach((query) => void query.refetch())}>
+            {failureText.retry}
+          </Button>
+        </p>
+      )}
       {nothing && <p>{text.nothingQuick(part)}</p>}
-      {!signedIn && <Button look="link" icon="person" onClick={askLogin}>{text.loginForPeople}</Button>}
+      {!signedIn && (
+        <Button look="link" icon="person" onClick={askLogin}>
+          {text.loginForPeople}
+        </Button>
+      )}
     </div>
   );
 };
@@ -108,7 +183,11 @@ interface QuickPanelProps {
 export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) => {
   const signedIn = useSignedIn();
   const { data: words } = useQuery({ ...suggestions(part), enabled: signedIn });
-  const queries = [useQuery(quickImages(part, 'Gif')), useQuery(quickImages(part, 'Sticker')), useQuery(quickImages(part, 'Art'))] as const;
+  const queries = [
+    useQuery(quickImages(part, 'Gif')),
+    useQuery(quickImages(part, 'Sticker')),
+    useQuery(quickImages(part, 'Art')),
+  ] as const;
   const picking = { panelId: id, active, onDone };
   const list = words?.collection ?? [];
   const count = list.length + queries.reduce((sum, { data }) => sum + (data?.collection.length ?? 0), 0);
@@ -116,15 +195,32 @@ export const QuickPanel = ({ id, text: part, active, onDone }: QuickPanelProps) 
     // A press must not take the focus from the field before it is a click.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <div id={id} role="listbox" aria-label={text.panel} className={css.list}>
-        <Suggestions label={text.suggestions} list={list.filter(({ kind }) => kind !== 'user')} part={part} picking={picking} />
+        <Suggestions
+          label={text.suggestions}
+          list={list.filter(({ kind }) => kind !== 'user')}
+          part={part}
+          picking={picking}
+        />
         <div role="presentation" className={css.kinds}>
-          {imageTypes.map((type, index) => <Kind key={type} type={type} query={queries[index] as Quick} picking={picking} />)}
+          {imageTypes.map((type, index) => (
+            <Kind key={type} type={type} query={queries[index] as Quick} picking={picking} />
+          ))}
         </div>
-        <Suggestions label={text.people} list={list.filter(({ kind }) => kind === 'user')} part={part} picking={picking} />
-        <Option name="everything" picking={picking} className={css.everything} {...browseTo({ q: part })}>{text.everything(part)}<Icon name="forward" size={16} /></Option>
+        <Suggestions
+          label={text.people}
+          list={list.filter(({ kind }) => kind === 'user')}
+          part={part}
+          picking={picking}
+        />
+        <Option name="everything" picking={picking} className={css.everything} {...browseTo({ q: part })}>
+          {text.everything(part)}
+          <Icon name="forward" size={16} />
+        </Option>
       </div>
       <Foot queries={queries} count={count} part={part} signedIn={signedIn} />
-      <p role="status" className="visually-hidden">{queries.every(({ isPending }) => !isPending) ? text.quickCount(count) : ''}</p>
+      <p role="status" className="visually-hidden">
+        {queries.every(({ isPending }) => !isPending) ? text.quickCount(count) : ''}
+      </p>
     </div>
   );
 };

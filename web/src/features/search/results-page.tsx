@@ -30,7 +30,12 @@ const askLogin = () => openDialog({ name: 'login', guarded: true });
 const FoundPeople = ({ q }: { q: string }) => {
   const { data, error, refetch } = useQuery(people(q));
   const [open, setOpen] = useState(false);
-  if (data === undefined) return error === null ? <Loading label={text.loadingPeople} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loadingPeople} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   if (data.length === 0) return <p className={css.note}>{text.noPeople}</p>;
   return (
     <>
@@ -39,12 +44,16 @@ const FoundPeople = ({ q }: { q: string }) => {
           <li key={user.id}>
             <Link to={`/users/${user.id}`}>
               <Avatar user={user} size={48} />
-              <span><strong>{user.full_name}</strong>@{user.username}</span>
+              <span>
+                <strong>{user.full_name}</strong>@{user.username}
+              </span>
             </Link>
           </li>
         ))}
       </ul>
-      {!open && data.length > PEOPLE_FOLDED && <Button onClick={() => setOpen(true)}>{text.allPeople(data.length)}</Button>}
+      {!open && data.length > PEOPLE_FOLDED && (
+        <Button onClick={() => setOpen(true)}>{text.allPeople(data.length)}</Button>
+      )}
     </>
   );
 };
@@ -55,7 +64,16 @@ const People = ({ q }: { q: string }) => {
   return (
     <section className={css.section}>
       <h2>{text.people}</h2>
-      {signedIn ? <FoundPeople q={q} /> : <p className={css.login}>{text.peopleNote} <Button icon="person" onClick={askLogin}>{text.loginForPeople}</Button></p>}
+      {signedIn ? (
+        <FoundPeople q={q} />
+      ) : (
+        <p className={css.login}>
+          {text.peopleNote}{' '}
+          <Button icon="person" onClick={askLogin}>
+            {text.loginForPeople}
+          </Button>
+        </p>
+      )}
     </section>
   );
 };
@@ -63,7 +81,10 @@ const People = ({ q }: { q: string }) => {
 /** Items of another provider, where this installation has one; they follow our own. */
 const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
   const { data: config } = useQuery(installation());
-  const query = useInfiniteQuery({ ...providerImages(q, type), enabled: config !== undefined && config.gif_provider !== null });
+  const query = useInfiniteQuery({
+    ...providerImages(q, type),
+    enabled: config !== undefined && config.gif_provider !== null,
+  });
   const items = useWorks(query);
   if (items.length === 0) return null;
   return (
@@ -71,7 +92,13 @@ const Provider = ({ q, type }: { q: string; type: 'Gif' | 'Sticker' }) => {
       <h2>{text.provider}</h2>
       <p className={css.note}>{text.providerNote}</p>
       <WorkRows label={text.provider} items={items} />
-      {query.hasNextPage && <p className={css.more}><Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>{text.moreProvider}</Button></p>}
+      {query.hasNextPage && (
+        <p className={css.more}>
+          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {text.moreProvider}
+          </Button>
+        </p>
+      )}
     </section>
   );
 };
@@ -83,9 +110,11 @@ const titleOf = (browse: Browse): string => {
 
 const Nothing = ({ browse }: { browse: Browse }) => (
   <Empty title={text.emptyTitle} text={text.emptyText(browse.q ?? '')}>
-    {isFilterActive(browse)
-      ? <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
-      : <Link to="/">{text.fresh}</Link>}
+    {isFilterActive(browse) ? (
+      <Link {...browseTo({ ...everything, q: browse.q ?? '', type: browse.type })}>{filterText.clearFilters}</Link>
+    ) : (
+      <Link to="/">{text.fresh}</Link>
+    )}
   </Empty>
 );
 
@@ -101,8 +130,14 @@ export const ResultsPage = () => {
   return (
     <div className={css.page}>
       <h1>{titleOf(browse)}</h1>
-      <p role="status" className="visually-hidden">{Gif !== undefined && Sticker !== undefined && Art !== undefined ? text.counts(Gif, Sticker, Art) : browseText.loading}</p>
-      <KindTabs browse={browse} counts={counts}><FilterBar /></KindTabs>
+      <p role="status" className="visually-hidden">
+        {Gif !== undefined && Sticker !== undefined && Art !== undefined
+          ? text.counts(Gif, Sticker, Art)
+          : browseText.loading}
+      </p>
+      <KindTabs browse={browse} counts={counts}>
+        <FilterBar />
+      </KindTabs>
       <KindListing kinds={kinds} browse={browse} empty={<Nothing browse={browse} />} />
       {q !== '' && browse.type !== 'Art' && <Provider key={`${q}${browse.type}`} q={q} type={browse.type ?? 'Gif'} />}
       {q !== '' && browse.type === null && <People key={q} q={q} />}

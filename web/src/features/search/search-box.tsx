@@ -1,5 +1,14 @@
 import { search as limits } from '@pixchange/contracts/http/limits';
-import { Suspense, useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useLocation } from 'react-router';
 import { isSearch } from '../../shared/browse/browse-query.ts';
 import { useBrowse, useGoBrowse } from '../../shared/browse/use-browse.ts';
@@ -16,13 +25,22 @@ const QuickPanel = lazy(() => import('./quick-panel.tsx').then((module) => ({ de
 /** A pause in typing; shorter ones would ask for words that nobody means. */
 const PAUSE_MS = 180;
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /** `/` leads to the search from everywhere but from where it is a letter. */
 const useSlash = (field: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]') !== null) return;
+      if (
+        event.key !== '/' ||
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.target) ||
+        document.querySelector('dialog[open]') !== null
+      )
+        return;
       event.preventDefault();
       field.current?.focus();
       field.current?.select();
@@ -70,7 +88,7 @@ const useSearchField = () => {
   const panelId = useId();
   const [open, setOpen] = useState(false);
   const [active, choose] = useState<string | null>(null);
-  const shown = pathname === '/' ? browse.q ?? '' : '';
+  const shown = pathname === '/' ? (browse.q ?? '') : '';
   const { typed, setTyped, asked, composing, setComposing } = useTyped(shown, pathname);
   useSlash(field);
   useEffect(() => setOpen(false), [key]);
@@ -101,7 +119,19 @@ const useSearchField = () => {
     setTyped(words);
     setOpen(true);
   };
-  return { field, panelId, typed, asked, active, open: open && asked !== '' && typed.trim() !== '', setOpen, setComposing, onKeyDown, type, close: () => setOpen(false) };
+  return {
+    field,
+    panelId,
+    typed,
+    asked,
+    active,
+    open: open && asked !== '' && typed.trim() !== '',
+    setOpen,
+    setComposing,
+    onKeyDown,
+    type,
+    close: () => setOpen(false),
+  };
 };
 
 interface SearchBoxProps {
@@ -110,7 +140,8 @@ interface SearchBoxProps {
 }
 
 const Box = ({ place }: SearchBoxProps) => {
-  const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } = useSearchField();
+  const { field, panelId, typed, asked, active, open, setOpen, setComposing, onKeyDown, type, close } =
+    useSearchField();
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (!currentTarget.contains(relatedTarget)) close();
   };
@@ -141,9 +172,26 @@ const Box = ({ place }: SearchBoxProps) => {
           onCompositionStart={() => setComposing(true)}
           onCompositionEnd={() => setComposing(false)}
         />
-        {typed === '' ? <kbd className={css.key} aria-hidden="true">/</kbd> : <IconButton icon="close" label={text.clear} onClick={() => { type(''); field.current?.focus(); }} />}
+        {typed === '' ? (
+          <kbd className={css.key} aria-hidden="true">
+            /
+          </kbd>
+        ) : (
+          <IconButton
+            icon="close"
+            label={text.clear}
+            onClick={() => {
+              type('');
+              field.current?.focus();
+            }}
+          />
+        )}
       </div>
-      {open && <Suspense fallback={null}><QuickPanel id={panelId} text={asked} active={active} onDone={close} /></Suspense>}
+      {open && (
+        <Suspense fallback={null}>
+          <QuickPanel id={panelId} text={asked} active={active} onDone={close} />
+        </Suspense>
+      )}
     </div>
   );
 };

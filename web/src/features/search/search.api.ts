@@ -13,28 +13,48 @@ const QUICK_PER_TYPE = 12;
 
 export const foundImages = (browse: Browse, type: ImageType) => {
   const query = { q: browse.q ?? '', type: type.toLowerCase(), ...filterQuery(browse) };
-  return imagesList(['found', query], (page, signal) => api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...query }, signal }));
+  return imagesList(['found', query], (page, signal) =>
+    api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...query }, signal }),
+  );
 };
 
 /** Items of another provider; they know a text and a kind, and no other filter. */
 export const providerImages = (q: string, type: ImageType) =>
-  imagesList(['provider', q, type], (page, signal) => api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, q, type: type.toLowerCase(), provider: 'giphy' }, signal }));
+  imagesList(['provider', q, type], (page, signal) =>
+    api(imagesHttp.list, {
+      query: { page, per_page: paging.listingPerPage, q, type: type.toLowerCase(), provider: 'giphy' },
+      signal,
+    }),
+  );
 
-export const installation = () => queryOptions({ queryKey: ['config'], staleTime: Infinity, queryFn: ({ signal }) => api(configHttp.show, { signal }) });
+export const installation = () =>
+  queryOptions({
+    queryKey: ['config'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => api(configHttp.show, { signal }),
+  });
 
 export const quickImages = (text: string, type: ImageType) =>
   queryOptions({
     queryKey: ['quick', text, type],
-    queryFn: ({ signal }) => api(imagesHttp.list, { query: { per_page: QUICK_PER_TYPE, q: text, type: type.toLowerCase(), can_process_nft: true }, signal }),
+    queryFn: ({ signal }) =>
+      api(imagesHttp.list, {
+        query: { per_page: QUICK_PER_TYPE, q: text, type: type.toLowerCase(), can_process_nft: true },
+        signal,
+      }),
   });
 
 /** Only for whoever is signed in. */
 export const suggestions = (text: string) =>
-  queryOptions({ queryKey: ['quick', text, 'suggestions'], queryFn: ({ signal }) => api(searchHttp.suggestions, { query: { q: text }, signal }) });
+  queryOptions({
+    queryKey: ['quick', text, 'suggestions'],
+    queryFn: ({ signal }) => api(searchHttp.suggestions, { query: { q: text }, signal }),
+  });
 
 /** Everyone whose name fits, page by page to the last; only for whoever is signed in. */
 export const people = (text: string) =>
   queryOptions({
     queryKey: ['people', text],
-    queryFn: ({ signal }): Promise<PublicUserView[]> => everyPage((page) => api(searchHttp.users, { query: { query: text }, body: { page }, signal })),
+    queryFn: ({ signal }): Promise<PublicUserView[]> =>
+      everyPage((page) => api(searchHttp.users, { query: { query: text }, body: { page }, signal })),
   });

@@ -6,6 +6,20 @@ import { searchText as text } from './search.text.ts';
 it('says one of a kind in the singular', () => expect(text.counts(1, 1, 1)).toBe('1 GIF, 1 sticker, 1 art'));
 it('says none and many in the plural', () => expect(text.counts(0, 2, 1_200)).toBe('0 GIFs, 2 stickers, 1,200 art'));
 it('says one quick result, one person and one pixcoin in the singular', () =>
-  expect([text.quickCount(1), text.allPeople(1), text.coins(1, 9), uiText.coins(1)]).toEqual(['1 quick result; the arrow keys go through them', 'Show 1 person', '1 pixcoin', '1 pixcoin']));
+  expect([text.quickCount(1), text.allPeople(1), text.coins(1, 9), uiText.coins(1)]).toEqual([
+    '1 quick result; the arrow keys go through them',
+    'Show 1 person',
+    '1 pixcoin',
+    '1 pixcoin',
+  ]));
 it('has the six forms of stickers in Arabic', () =>
-  expect(new Set([0, 1, 2, 3, 11, 100].map((count) => arabic.counts(0, count, 0).split('،')[1]?.replace(/[\d\u0660-\u0669]+/g, '#'))).size).toBe(6));
+  expect(
+    new Set(
+      [0, 1, 2, 3, 11, 100].map((count) =>
+        arabic
+          .counts(0, count, 0)
+          .split('،')[1]
+          ?.replace(/[\d\u0660-\u0669]+/g, '#'),
+      ),
+    ).size,
+  ).toBe(6));

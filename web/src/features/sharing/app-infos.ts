@@ -1,6 +1,7 @@
 import type { PublicConfigView } from '@pixchange/contracts/http/config';
 
-const ANDROID_APP = /^https:\/\/play\.google\.com\/store\/apps\/details\?(?:[^#]*&)?id=([A-Za-z]\w*(?:\.[A-Za-z]\w*)+)(?:[&#]|$)/;
+const ANDROID_APP =
+  /^https:\/\/play\.google\.com\/store\/apps\/details\?(?:[^#]*&)?id=([A-Za-z]\w*(?:\.[A-Za-z]\w*)+)(?:[&#]|$)/;
 const IOS_APP = /^https:\/\/apps\.apple\.com\/(?:[^?#]*\/)?id(\d{5,15})(?:[/?#]|$)/;
 
 /** What a short link tells of the apps. A house without an app of its own in a store names none, so that its links lead phones to the page. */

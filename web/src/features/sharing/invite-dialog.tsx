@@ -21,7 +21,9 @@ const InviteLink = ({ link }: { link: string | undefined }) => {
   return (
     <div ref={box} className={css.link}>
       <Field ref={field} label={text.inviteLink} value={link ?? ''} placeholder={uiText.loading} readOnly />
-      <Button look="filled" icon="copy" disabled={link === undefined} onClick={() => void copy()}>{text.copy}</Button>
+      <Button look="filled" icon="copy" disabled={link === undefined} onClick={() => void copy()}>
+        {text.copy}
+      </Button>
       <CopyNotice copied={copied} />
     </div>
   );

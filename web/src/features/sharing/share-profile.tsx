@@ -21,7 +21,14 @@ const Popover = ({ userId, onClose }: { userId: string; onClose: () => void }) =
   const path = pathOf(userId);
   const { data, error } = useQuery({ ...shortLink(path), enabled: signedIn });
   // Short links are made for signed-in people; anyone else shares the page's own address.
-  return <SharePopover label={text.profileLink} link={signedIn ? data : `${location.origin}${path}`} failure={error === null ? undefined : wordsOf(error)} onClose={onClose} />;
+  return (
+    <SharePopover
+      label={text.profileLink}
+      link={signedIn ? data : `${location.origin}${path}`}
+      failure={error === null ? undefined : wordsOf(error)}
+      onClose={onClose}
+    />
+  );
 };
 
 /** Shares by the system's sheet where the browser has one, else by a link to copy. */
@@ -30,7 +37,9 @@ const useShare = ({ userId, name }: Shared, show: () => void) => {
   const signedIn = useSignedIn();
   return async () => {
     if (!hasShareSheet()) return show();
-    const link = signedIn ? await client.ensureQueryData(shortLink(pathOf(userId))).catch(() => null) : location.origin + pathOf(userId);
+    const link = signedIn
+      ? await client.ensureQueryData(shortLink(pathOf(userId))).catch(() => null)
+      : location.origin + pathOf(userId);
     if (link === null || !(await shareBySheet(name, link))) show();
   };
 };
@@ -41,7 +50,9 @@ export const ShareProfile = (shared: Shared) => {
   const share = useShare(shared, () => setOpen(true));
   return (
     <div className={css.share}>
-      <Button icon="share" wide aria-expanded={open} onClick={() => void share()}>{text.shareProfile}</Button>
+      <Button icon="share" wide aria-expanded={open} onClick={() => void share()}>
+        {text.shareProfile}
+      </Button>
       {open && <Popover userId={shared.userId} onClose={close} />}
     </div>
   );

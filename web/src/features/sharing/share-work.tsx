@@ -17,7 +17,14 @@ const Popover = ({ path, onClose }: { path: string; onClose: () => void }) => {
   const signedIn = useSignedIn();
   const { data, error } = useQuery({ ...shortLink(path), enabled: signedIn });
   // Short links are made for signed-in people; anyone else shares the page's own address.
-  return <SharePopover label={text.workLink} link={signedIn ? data : `${location.origin}${path}`} failure={error === null ? undefined : wordsOf(error)} onClose={onClose} />;
+  return (
+    <SharePopover
+      label={text.workLink}
+      link={signedIn ? data : `${location.origin}${path}`}
+      failure={error === null ? undefined : wordsOf(error)}
+      onClose={onClose}
+    />
+  );
 };
 
 /** Hands a work to the device's own way of sharing, where there is one, and shows its link elsewhere. */
@@ -37,7 +44,9 @@ export const ShareWork = ({ imageId, title }: ShareWorkProps) => {
   };
   return (
     <div className={css.share}>
-      <Button look="quiet" icon="share" aria-expanded={open} onClick={press}>{text.shareWork}</Button>
+      <Button look="quiet" icon="share" aria-expanded={open} onClick={press}>
+        {text.shareWork}
+      </Button>
       {open && <Popover path={path} onClose={close} />}
     </div>
   );

@@ -23,10 +23,18 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
       <div className={css.line}>
         <p>{text.rename}</p>
         <p className={css.total}>
-          <strong>{text.progress(ready, items.length)}</strong> {ready < items.length && <span>{text.bytes(sentBytes, allBytes)}</span>} {speed}
+          <strong>{text.progress(ready, items.length)}</strong>{' '}
+          {ready < items.length && <span>{text.bytes(sentBytes, allBytes)}</span>} {speed}
         </p>
       </div>
-      <div className={css.bar} role="progressbar" aria-label={text.total} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+      <div
+        className={css.bar}
+        role="progressbar"
+        aria-label={text.total}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+      >
         <span style={{ inlineSize: `${percent}%` }} />
       </div>
     </>
@@ -36,7 +44,14 @@ const Total = ({ items, ready }: { items: readonly UploadItem[]; ready: number }
 /** Says that files of before a reload are among these, and takes them out when they are not wanted. */
 const Restored = ({ items }: { items: readonly UploadItem[] }) => {
   const count = items.filter(({ restored }) => restored).length;
-  return count === 0 ? null : <p className={css.restored}><span>{text.fromBefore(count)}</span> <Button look="link" onClick={discardRestored}>{text.discardRestored(count)}</Button></p>;
+  return count === 0 ? null : (
+    <p className={css.restored}>
+      <span>{text.fromBefore(count)}</span>{' '}
+      <Button look="link" onClick={discardRestored}>
+        {text.discardRestored(count)}
+      </Button>
+    </p>
+  );
 };
 
 interface AddImagesProps {
@@ -58,11 +73,18 @@ export const AddImages = ({ onFiles, onMore, onEdit, rejected, collection }: Add
       {collection !== null && <p>{text.goesTo(collection)}</p>}
       <Restored items={items} />
       <Total items={items} ready={readyItems(queue).length} />
-      {!isOnline && <p className={css.paused} role="status"><Icon name="warning" size={16} />{text.paused}</p>}
+      {!isOnline && (
+        <p className={css.paused} role="status">
+          <Icon name="warning" size={16} />
+          {text.paused}
+        </p>
+      )}
       {queue.maxCountReached && <FieldError text={text.maxCount} />}
       {rejected > 0 && <FieldError text={text.some(rejected)} />}
       <ul className={css.grid}>
-        {items.map((item) => <FileTile key={item.key} item={item} onEdit={onEdit} />)}
+        {items.map((item) => (
+          <FileTile key={item.key} item={item} onEdit={onEdit} />
+        ))}
         <li>
           <button type="button" className={css.more} onClick={onMore}>
             <Icon name="plus" />

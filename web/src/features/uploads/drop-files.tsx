@@ -18,7 +18,9 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button look={look} onClick={() => input.current?.click()}>{text.choose}</Button>
+      <Button look={look} onClick={() => input.current?.click()}>
+        {text.choose}
+      </Button>
       <input
         ref={input}
         type="file"
@@ -37,7 +39,15 @@ export const ChooseFiles = ({ onFiles, look = 'outlined' }: ChooseProps) => {
 };
 
 /** Takes files that are dragged in; elements of a page are not files and are left alone. */
-export const DropZone = ({ onFiles, className, children }: { onFiles: (files: File[]) => void; className?: string | undefined; children: ReactNode }) => {
+export const DropZone = ({
+  onFiles,
+  className,
+  children,
+}: {
+  onFiles: (files: File[]) => void;
+  className?: string | undefined;
+  children: ReactNode;
+}) => {
   const [over, setOver] = useState(false);
   const stop = (event: DragEvent, inside: boolean) => {
     if (!bringsFiles(event.dataTransfer)) return;

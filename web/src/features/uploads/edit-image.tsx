@@ -24,16 +24,28 @@ const Subcategory = ({ words, onChange }: EditProps) => {
   const id = useId();
   const { data, error, refetch } = useQuery(subcategories());
   if (data === undefined) {
-    return error === null ? <Loading label={text.loadingSubcategories} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <Loading label={text.loadingSubcategories} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   }
   return (
     <div className={css.select}>
       <label htmlFor={id}>{text.subcategory}</label>
-      <select id={id} value={words.subcategoryId ?? ''} onChange={({ target }) => onChange({ ...words, subcategoryId: target.value === '' ? null : target.value })}>
+      <select
+        id={id}
+        value={words.subcategoryId ?? ''}
+        onChange={({ target }) => onChange({ ...words, subcategoryId: target.value === '' ? null : target.value })}
+      >
         <option value="">{text.noSubcategory}</option>
         {data.map((category) => (
           <optgroup key={category.id} label={category.name}>
-            {category.subcategories.map((one) => <option key={one.id} value={one.id}>{one.name}</option>)}
+            {category.subcategories.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
           </optgroup>
         ))}
       </select>
@@ -46,13 +58,39 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
   const item = itemOf(fileKey);
   return (
     <div className={css.edit}>
-      {item !== undefined && <div className={css.picture}><Thumb item={item} /></div>}
+      {item !== undefined && (
+        <div className={css.picture}>
+          <Thumb item={item} />
+        </div>
+      )}
       <div className={form.form}>
-        <Field label={text.title} value={words.title} maxLength={limits.titleLengthMax} data-autofocus onChange={({ target }) => onChange({ ...words, title: target.value })} />
-        <Field label={text.alt} hint={text.altNote} value={words.altText} maxLength={limits.altTextLengthMax} onChange={({ target }) => onChange({ ...words, altText: target.value })} />
-        <TagBox label={text.ownTags} note={text.ownTagsNote} tags={words.tags} onChange={(tags) => onChange({ ...words, tags })} />
+        <Field
+          label={text.title}
+          value={words.title}
+          maxLength={limits.titleLengthMax}
+          data-autofocus
+          onChange={({ target }) => onChange({ ...words, title: target.value })}
+        />
+        <Field
+          label={text.alt}
+          hint={text.altNote}
+          value={words.altText}
+          maxLength={limits.altTextLengthMax}
+          onChange={({ target }) => onChange({ ...words, altText: target.value })}
+        />
+        <TagBox
+          label={text.ownTags}
+          note={text.ownTagsNote}
+          tags={words.tags}
+          onChange={(tags) => onChange({ ...words, tags })}
+        />
         <Subcategory words={words} onChange={onChange} />
-        <Checkbox label={text.allowPublish} note={text.allowPublishNote} checked={words.allowPublish} onChange={({ target }) => onChange({ ...words, allowPublish: target.checked })} />
+        <Checkbox
+          label={text.allowPublish}
+          note={text.allowPublishNote}
+          checked={words.allowPublish}
+          onChange={({ target }) => onChange({ ...words, allowPublish: target.checked })}
+        />
       </div>
     </div>
   );
@@ -61,6 +99,8 @@ export const EditImage = ({ fileKey, words, onChange }: EditProps & { fileKey: s
 export const EditActions = ({ onSave, onCancel }: { onSave: () => void; onCancel: () => void }) => (
   <>
     <Button onClick={onCancel}>{text.cancel}</Button>
-    <Button look="filled" className={form.push} onClick={onSave}>{text.save}</Button>
+    <Button look="filled" className={form.push} onClick={onSave}>
+      {text.save}
+    </Button>
   </>
 );

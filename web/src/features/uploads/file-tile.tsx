@@ -10,8 +10,13 @@ import { uploadsText as text } from './uploads.text.ts';
 import css from './file-tile.module.css';
 
 export const Thumb = ({ item: { src, type, transparent, error } }: { item: UploadItem }) => {
-  if (src === null || error === text.broken) return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
-  return isVideo(type) ? <video src={`${src}#t=0.1`} muted playsInline preload="metadata" /> : <img src={src} alt="" data-transparent={transparent || undefined} />;
+  if (src === null || error === text.broken)
+    return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
+  return isVideo(type) ? (
+    <video src={`${src}#t=0.1`} muted playsInline preload="metadata" />
+  ) : (
+    <img src={src} alt="" data-transparent={transparent || undefined} />
+  );
 };
 
 const Failure = ({ item }: { item: UploadItem }) => (
@@ -19,17 +24,34 @@ const Failure = ({ item }: { item: UploadItem }) => (
     <Icon name="warning" size={16} />
     <span>{item.error}</span>
     {item.detail !== null && <small>{item.detail}</small>}
-    {item.status === 'failed' && isRetryable(item) && <Button look="link" aria-label={text.retryOf(item.title)} onClick={() => retryFile(item.key)}>{text.retry}</Button>}
+    {item.status === 'failed' && isRetryable(item) && (
+      <Button look="link" aria-label={text.retryOf(item.title)} onClick={() => retryFile(item.key)}>
+        {text.retry}
+      </Button>
+    )}
   </p>
 );
 
 const Status = ({ item }: { item: UploadItem }) => {
   if (item.error !== null) return <Failure item={item} />;
-  if (item.status === 'ready') return <p className={css.ready}><Icon name="check" size={16} />{text.ready}</p>;
+  if (item.status === 'ready')
+    return (
+      <p className={css.ready}>
+        <Icon name="check" size={16} />
+        {text.ready}
+      </p>
+    );
   if (item.status !== 'sending') return <p className={css.progress}>{text.waiting}</p>;
   const percent = percentOf(item);
   return (
-    <p className={css.progress} role="progressbar" aria-label={text.uploadOf(item.title)} aria-valuemin={0} aria-valuemax={100} aria-valuenow={percent}>
+    <p
+      className={css.progress}
+      role="progressbar"
+      aria-label={text.uploadOf(item.title)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+    >
       {text.percent(percent)} <small>{text.bytes(item.sentBytes, item.sizeBytes)}</small>
     </p>
   );
@@ -77,9 +99,13 @@ export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: str
   return (
     <li className={css.tile} data-status={item.status} data-file={item.name}>
       <div className={css.picture}>
-        <div className={css.unprinted}><Thumb item={item} /></div>
+        <div className={css.unprinted}>
+          <Thumb item={item} />
+        </div>
         {item.status !== 'failed' && (
-          <div className={css.printed} style={{ clipPath: `inset(${100 - percent}% 0 0 0)` }} aria-hidden="true"><Thumb item={item} /></div>
+          <div className={css.printed} style={{ clipPath: `inset(${100 - percent}% 0 0 0)` }} aria-hidden="true">
+            <Thumb item={item} />
+          </div>
         )}
         {item.status === 'sending' && <span className={css.edge} style={{ bottom: `${percent}%` }} />}
         <div className={css.tools} data-edit={item.key}>
@@ -87,7 +113,13 @@ export const FileTile = ({ item, onEdit }: { item: UploadItem; onEdit: (key: str
           <IconButton icon="close" label={text.remove(item.title)} onClick={() => removeFile(item.key)} />
         </div>
       </div>
-      <InPlace className={css.title} label={text.titleOf(item.name)} value={item.title} lengthMax={limits.titleLengthMax} onSave={(title) => editFile(item.key, { title })} />
+      <InPlace
+        className={css.title}
+        label={text.titleOf(item.name)}
+        value={item.title}
+        lengthMax={limits.titleLengthMax}
+        onSave={(title) => editFile(item.key, { title })}
+      />
       <InPlace
         className={css.alt}
         label={text.altOf(item.name)}

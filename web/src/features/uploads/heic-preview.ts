@@ -35,5 +35,9 @@ export const decodeHeic = (file: Blob): Promise<Blob> =>
     worker ??= start();
     lastId += 1;
     waiting.set(lastId, { resolve, reject });
-    worker.postMessage({ id: lastId, file, libheifUrl: new URL(libheifUrl, location.href).href } satisfies HeicQuestion);
+    worker.postMessage({
+      id: lastId,
+      file,
+      libheifUrl: new URL(libheifUrl, location.href).href,
+    } satisfies HeicQuestion);
   });

@@ -11,7 +11,11 @@ const BOX_BYTES = 16;
 export const heicSize = (head: Uint8Array): { width: number; height: number } | null => {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   let largest: { width: number; height: number } | null = null;
-  for (let at = head.indexOf(ISPE[0] ?? 0); at >= 0 && at + BOX_BYTES <= head.length; at = head.indexOf(ISPE[0] ?? 0, at + 1)) {
+  for (
+    let at = head.indexOf(ISPE[0] ?? 0);
+    at >= 0 && at + BOX_BYTES <= head.length;
+    at = head.indexOf(ISPE[0] ?? 0, at + 1)
+  ) {
     if (!ISPE.every((byte, index) => head[at + index] === byte)) continue;
     const [width, height] = [view.getUint32(at + WIDTH_AT), view.getUint32(at + HEIGHT_AT)];
     if (largest === null || width * height > largest.width * largest.height) largest = { width, height };

@@ -38,7 +38,9 @@ const load = async (address: string): Promise<Libheif> => {
 const draw = async (image: HeifImage): Promise<Blob> => {
   const [width, height] = [image.get_width(), image.get_height()];
   const whole = await new Promise<ImageData>((resolve, reject) =>
-    image.display(new ImageData(width, height), (filled) => (filled === null ? reject(new Error('Not decoded')) : resolve(filled))),
+    image.display(new ImageData(width, height), (filled) =>
+      filled === null ? reject(new Error('Not decoded')) : resolve(filled),
+    ),
   );
   const scale = Math.min(1, PREVIEW_PX / Math.min(width, height));
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));

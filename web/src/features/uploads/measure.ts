@@ -46,7 +46,13 @@ const withAddress = (file: Blob, act: (address: string, end: (size: Measure) => 
 const measurePicture = (file: Blob, type: string): Promise<Measure> =>
   withAddress(file, (address, end) => {
     const image = new Image();
-    image.addEventListener('load', () => end({ width: image.naturalWidth, height: image.naturalHeight, transparent: type !== 'image/jpeg' && isTransparent(image) }));
+    image.addEventListener('load', () =>
+      end({
+        width: image.naturalWidth,
+        height: image.naturalHeight,
+        transparent: type !== 'image/jpeg' && isTransparent(image),
+      }),
+    );
     image.addEventListener('error', () => end({ ...unmeasured, broken: readByEvery.includes(type) }));
     image.src = address;
   });

@@ -39,20 +39,38 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: Pe
       <ul className={css.thumbs}>
         {items.slice(0, THUMBS_MAX).map((item) => (
           <li key={item.key}>
-            <div><Thumb item={item} /></div>
+            <div>
+              <Thumb item={item} />
+            </div>
             {item.error !== null && <p>{item.error}</p>}
           </li>
         ))}
       </ul>
       <div className={css.target}>
-        <p>{text.goTo(items.length)}<strong>{album.title}</strong>{kindOf(album)}</p>
-        <Button look="link" onClick={onChange}>{text.change}</Button>
+        <p>
+          {text.goTo(items.length)}
+          <strong>{album.title}</strong>
+          {kindOf(album)}
+        </p>
+        <Button look="link" onClick={onChange}>
+          {text.change}
+        </Button>
       </div>
       <div className={css.box}>
-        <Checkbox label={text.share} note={text.shareNote} checked={ticks.share} onChange={({ target }) => onTick({ ...ticks, share: target.checked })} />
+        <Checkbox
+          label={text.share}
+          note={text.shareNote}
+          checked={ticks.share}
+          onChange={({ target }) => onTick({ ...ticks, share: target.checked })}
+        />
       </div>
       <div className={css.box}>
-        <Checkbox label={text.own} note={text.ownNote} checked={ticks.own} onChange={({ target }) => onTick({ ...ticks, own: target.checked })} />
+        <Checkbox
+          label={text.own}
+          note={text.ownNote}
+          checked={ticks.own}
+          onChange={({ target }) => onTick({ ...ticks, own: target.checked })}
+        />
       </div>
       {error !== null && <FieldError text={wordsOf(error)} />}
     </>
@@ -77,8 +95,20 @@ export const PermissionsActions = ({ ticks, queue, busy, onBack, onConfirm }: Pe
   return (
     <>
       <Button onClick={onBack}>{text.back}</Button>
-      {reason !== null && <p className={form.reason} role="status">{reason}</p>}
-      <Button look="filled" className={reason === null ? form.push : undefined} disabled={reason !== null} busy={busy} onClick={onConfirm}>{text.confirm}</Button>
+      {reason !== null && (
+        <p className={form.reason} role="status">
+          {reason}
+        </p>
+      )}
+      <Button
+        look="filled"
+        className={reason === null ? form.push : undefined}
+        disabled={reason !== null}
+        busy={busy}
+        onClick={onConfirm}
+      >
+        {text.confirm}
+      </Button>
     </>
   );
 };

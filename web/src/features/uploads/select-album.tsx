@@ -21,7 +21,15 @@ import css from './select-album.module.css';
 type Tab = keyof typeof text.albumTabs;
 const tabs = (['public', 'private', 'collection'] as const).map((id) => ({ id, label: text.albumTabs[id] }));
 
-const NewAlbum = ({ published, onDone, onCancel }: { published: boolean; onDone: (album: AlbumView) => void; onCancel: () => void }) => {
+const NewAlbum = ({
+  published,
+  onDone,
+  onCancel,
+}: {
+  published: boolean;
+  onDone: (album: AlbumView) => void;
+  onCancel: () => void;
+}) => {
   const [title, setTitle] = useState(() => text.testTitle(randomTestNumber()));
   const create = useCreateAlbum();
   const save = () => {
@@ -44,7 +52,9 @@ const NewAlbum = ({ published, onDone, onCancel }: { published: boolean; onDone:
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>{text.create}</Button>
+      <Button type="submit" look="filled" disabled={title.trim() === ''} busy={create.isPending}>
+        {text.create}
+      </Button>
       <Button onClick={onCancel}>{text.cancel}</Button>
     </form>
   );
@@ -55,7 +65,9 @@ const choiceOf = ({ id, title, published }: AlbumView): AlbumChoice => ({ kind: 
 const AlbumTile = ({ album, onChoose }: { album: AlbumView; onChoose: (album: AlbumChoice) => void }) => (
   <button type="button" className={css.album} onClick={() => onChoose(choiceOf(album))}>
     <span className={css.cover}>
-      {album.cover !== null && !album.cover.image.is_video && <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />}
+      {album.cover !== null && !album.cover.image.is_video && (
+        <img src={album.cover.image.webp ?? album.cover.image.url} alt="" loading="lazy" />
+      )}
     </span>
     <strong>{album.title}</strong>
     <small>{text.albumWorks(album.images_count)}</small>
@@ -71,12 +83,22 @@ const Albums = ({ published, onChoose }: AlbumsProps) => {
   const { data, error, refetch } = useQuery(ownAlbums());
   const [creating, setCreating] = useState(false);
   if (data === undefined && error === null) return <Loading label={text.loadingAlbums} />;
-  if (data === undefined) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
-  if (creating) return <NewAlbum published={published} onDone={(album) => onChoose(choiceOf(album))} onCancel={() => setCreating(false)} />;
+  if (data === undefined)
+    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (creating)
+    return (
+      <NewAlbum
+        published={published}
+        onDone={(album) => onChoose(choiceOf(album))}
+        onCancel={() => setCreating(false)}
+      />
+    );
   const shown = data.filter((album) => album.published === published && album.can_insert_image);
   return (
     <div className={css.grid}>
-      {shown.map((album) => <AlbumTile key={album.id} album={album} onChoose={onChoose} />)}
+      {shown.map((album) => (
+        <AlbumTile key={album.id} album={album} onChoose={onChoose} />
+      ))}
       <button type="button" className={css.add} onClick={() => whenConfirmed(() => setCreating(true))}>
         <Icon name="plus" />
         {published ? text.addPublic : text.addPrivate}
@@ -91,7 +113,11 @@ export const SelectAlbum = ({ onChoose }: { onChoose: (choice: AlbumChoice) => v
   const [tab, setTab] = useState<Tab>('public');
   return (
     <TabList label={text.stage3} tabs={tabs} current={tab} onChange={setTab}>
-      {tab === 'collection' ? <SelectCollection onChoose={onChoose} /> : <Albums key={tab} published={tab === 'public'} onChoose={onChoose} />}
+      {tab === 'collection' ? (
+        <SelectCollection onChoose={onChoose} />
+      ) : (
+        <Albums key={tab} published={tab === 'public'} onChoose={onChoose} />
+      )}
     </TabList>
   );
 };

@@ -12,9 +12,17 @@ import { openCollections } from './uploads.api.ts';
 import { uploadsText as text } from './uploads.text.ts';
 import css from './select-album.module.css';
 
-const CollectionTile = ({ collection: { title, profile_image, images_count, max_amount }, onChoose }: { collection: CollectionView; onChoose: () => void }) => (
+const CollectionTile = ({
+  collection: { title, profile_image, images_count, max_amount },
+  onChoose,
+}: {
+  collection: CollectionView;
+  onChoose: () => void;
+}) => (
   <button type="button" className={css.album} onClick={onChoose}>
-    <span className={css.cover}>{profile_image.url !== null && <img src={profile_image.url} alt="" loading="lazy" />}</span>
+    <span className={css.cover}>
+      {profile_image.url !== null && <img src={profile_image.url} alt="" loading="lazy" />}
+    </span>
     <strong>{title}</strong>
     <small>{text.collectionWorks(images_count, max_amount)}</small>
   </button>
@@ -25,7 +33,8 @@ export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice)
   const { data, error, refetch } = useQuery(openCollections());
   const navigate = useNavigate();
   if (data === undefined && error === null) return <Loading label={text.loadingCollections} />;
-  if (data === undefined) return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
   const create = () => {
     closeDialog();
     void navigate('/create-collection', { state: FOR_UPLOAD });
@@ -33,7 +42,11 @@ export const SelectCollection = ({ onChoose }: { onChoose: (choice: AlbumChoice)
   return (
     <div className={css.grid}>
       {data.map((collection) => (
-        <CollectionTile key={collection.id} collection={collection} onChoose={() => onChoose({ kind: 'collection', id: collection.id, title: collection.title })} />
+        <CollectionTile
+          key={collection.id}
+          collection={collection}
+          onChoose={() => onChoose({ kind: 'collection', id: collection.id, title: collection.title })}
+        />
       ))}
       <button type="button" className={css.add} onClick={create}>
         <Icon name="plus" />

@@ -4,10 +4,14 @@ export interface Sample {
 }
 
 /** The mean speed over the samples, and what it means for the rest; null while nothing moves. */
-export const speedOf = (samples: readonly Sample[], leftBytes: number): { bytesPerSecond: number; secondsLeft: number } | null => {
+export const speedOf = (
+  samples: readonly Sample[],
+  leftBytes: number,
+): { bytesPerSecond: number; secondsLeft: number } | null => {
   const first = samples[0];
   const last = samples.at(-1);
-  if (first === undefined || last === undefined || last.atMs <= first.atMs || last.sentBytes <= first.sentBytes) return null;
+  if (first === undefined || last === undefined || last.atMs <= first.atMs || last.sentBytes <= first.sentBytes)
+    return null;
   const bytesPerSecond = ((last.sentBytes - first.sentBytes) / (last.atMs - first.atMs)) * 1_000;
   return { bytesPerSecond, secondsLeft: Math.max(1, Math.ceil(leftBytes / bytesPerSecond)) };
 };

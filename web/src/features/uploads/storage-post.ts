@@ -18,7 +18,12 @@ interface Ticket {
  * how many bytes have left.
  * @throws StorageRefusal, or an AbortError when the signal ends it.
  */
-export const postForm = ({ url, fields }: Ticket, file: Blob, signal: AbortSignal, onSent: (bytes: number) => void): Promise<void> =>
+export const postForm = (
+  { url, fields }: Ticket,
+  file: Blob,
+  signal: AbortSignal,
+  onSent: (bytes: number) => void,
+): Promise<void> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
@@ -27,7 +32,9 @@ export const postForm = ({ url, fields }: Ticket, file: Blob, signal: AbortSigna
     const abort = () => request.abort();
     signal.addEventListener('abort', abort);
     request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
-    request.addEventListener('load', () => (request.status === ACCEPTED ? resolve() : reject(new StorageRefusal(request.status))));
+    request.addEventListener('load', () =>
+      request.status === ACCEPTED ? resolve() : reject(new StorageRefusal(request.status)),
+    );
     request.addEventListener('error', () => reject(new StorageRefusal(0)));
     request.addEventListener('timeout', () => reject(new StorageRefusal(0)));
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));

@@ -28,7 +28,11 @@ export const TagBox = ({ label, note, tags, onChange }: TagBoxProps) => {
         {tags.map((tag) => (
           <span key={tag} className={css.tag}>
             #{tag}
-            <button type="button" aria-label={text.removeTag(tag)} onClick={() => onChange(tags.filter((other) => other !== tag))}>
+            <button
+              type="button"
+              aria-label={text.removeTag(tag)}
+              onClick={() => onChange(tags.filter((other) => other !== tag))}
+            >
               <Icon name="close" size={16} />
             </button>
           </span>

@@ -15,8 +15,14 @@ interface Reason {
 const reasonOf = (queue: UploadQueue, whole: boolean): Reason | null => {
   const failed = failedItems(queue);
   const first = failed[0];
-  if (first !== undefined) return { words: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length), isError: true };
-  return whole && !isReadyToSave(queue) ? { words: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false } : null;
+  if (first !== undefined)
+    return {
+      words: failed.length === 1 ? text.removeToGoOn(first.title) : text.removeSomeToGoOn(failed.length),
+      isError: true,
+    };
+  return whole && !isReadyToSave(queue)
+    ? { words: text.stillUploading(readyItems(queue).length, present(queue).length), isError: false }
+    : null;
 };
 
 interface Stage2Props {
@@ -35,9 +41,25 @@ export const AddActions = ({ queue, sends, busy, onAdd, onNext }: Stage2Props) =
   return (
     <>
       <ChooseFiles onFiles={onAdd} />
-      {retryable > 1 && <Button icon="retry" onClick={retryAll}>{text.retryAll}</Button>}
-      {reason !== null && <p className={form.reason} data-error={reason.isError || undefined} role="status">{reason.words}</p>}
-      <Button look="filled" className={reason === null ? form.push : undefined} disabled={reason !== null || !canGoOn(queue)} busy={busy} onClick={onNext}>{text.next}</Button>
+      {retryable > 1 && (
+        <Button icon="retry" onClick={retryAll}>
+          {text.retryAll}
+        </Button>
+      )}
+      {reason !== null && (
+        <p className={form.reason} data-error={reason.isError || undefined} role="status">
+          {reason.words}
+        </p>
+      )}
+      <Button
+        look="filled"
+        className={reason === null ? form.push : undefined}
+        disabled={reason !== null || !canGoOn(queue)}
+        busy={busy}
+        onClick={onNext}
+      >
+        {text.next}
+      </Button>
     </>
   );
 };

@@ -16,14 +16,24 @@ import { useUploadFlow, type Stage, type UploadFlow } from './use-upload-flow.ts
 const titles: Record<Stage, string> = { 1: text.stage1, 2: text.stage2, 3: text.stage3, 4: text.stage4 };
 const widths: Record<Stage, number> = { 1: 720, 2: 960, 3: 820, 4: 640 };
 
-const Content = ({ flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue } }: { flow: UploadFlow }) => {
+const Content = ({
+  flow: { stage, go, add, rejected, editing, collection, choice, ticks, setTicks, submit, queue },
+}: {
+  flow: UploadFlow;
+}) => {
   switch (stage) {
     case 1:
       return <DropFiles onFiles={add} rejected={rejected} />;
     case 2:
       return (
         <>
-          <AddImages onFiles={add} onMore={() => go(1)} onEdit={editing.open} rejected={rejected} collection={collection?.title ?? null} />
+          <AddImages
+            onFiles={add}
+            onMore={() => go(1)}
+            onEdit={editing.open}
+            rejected={rejected}
+            collection={collection?.title ?? null}
+          />
           {collection !== null && collection.error !== null && <FieldError text={wordsOf(collection.error)} />}
         </>
       );
@@ -37,7 +47,16 @@ const Content = ({ flow: { stage, go, add, rejected, editing, collection, choice
         />
       );
     case 4:
-      return choice === null ? null : <Permissions album={choice} ticks={ticks} onTick={setTicks} onChange={() => go(3)} error={submit.error} queue={queue} />;
+      return choice === null ? null : (
+        <Permissions
+          album={choice}
+          ticks={ticks}
+          onTick={setTicks}
+          onChange={() => go(3)}
+          error={submit.error}
+          queue={queue}
+        />
+      );
   }
 };
 
@@ -47,12 +66,26 @@ const actionsOf = ({ stage, go, add, count, queue, collection, choice, ticks, su
     case 1:
       return count === 0 ? undefined : <Button onClick={() => go(2)}>{text.toChosen(count)}</Button>;
     case 2:
-      return <AddActions queue={queue} sends={collection !== null} busy={collection?.busy ?? false} onAdd={add} onNext={() => (collection === null ? go(3) : collection.send())} />;
+      return (
+        <AddActions
+          queue={queue}
+          sends={collection !== null}
+          busy={collection?.busy ?? false}
+          onAdd={add}
+          onNext={() => (collection === null ? go(3) : collection.send())}
+        />
+      );
     case 3:
       return <Button onClick={() => go(2)}>{text.back}</Button>;
     case 4:
       return choice === null ? undefined : (
-        <PermissionsActions ticks={ticks} queue={queue} busy={submit.isPending} onBack={() => go(3)} onConfirm={() => submit.mutate(choice)} />
+        <PermissionsActions
+          ticks={ticks}
+          queue={queue}
+          busy={submit.isPending}
+          onBack={() => go(3)}
+          onConfirm={() => submit.mutate(choice)}
+        />
       );
   }
 };
@@ -64,14 +97,27 @@ export const UploadDialog = ({ collectionId }: { collectionId?: string }) => {
   const { copy } = editing;
   if (copy !== null) {
     return (
-      <Dialog key="edit" title={text.editTitle} onClose={editing.cancel} width={820} actions={<EditActions onSave={editing.save} onCancel={editing.cancel} />}>
+      <Dialog
+        key="edit"
+        title={text.editTitle}
+        onClose={editing.cancel}
+        width={820}
+        actions={<EditActions onSave={editing.save} onCancel={editing.cancel} />}
+      >
         <EditImage fileKey={copy.key} words={copy.words} onChange={editing.change} />
       </Dialog>
     );
   }
   const total = flow.collection === null ? 4 : 2;
   return (
-    <Dialog key="stages" title={titles[stage]} onClose={closeDialog} step={{ current: stage, total }} width={widths[stage]} actions={actionsOf(flow)}>
+    <Dialog
+      key="stages"
+      title={titles[stage]}
+      onClose={closeDialog}
+      step={{ current: stage, total }}
+      width={widths[stage]}
+      actions={actionsOf(flow)}
+    >
       <Content flow={flow} />
     </Dialog>
   );

@@ -19,7 +19,8 @@ const running = new Map<string, AbortController>();
 /** The file behind an item of the queue, for whoever keeps it over a reload. */
 export const fileOf = (key: string): File | undefined => files.get(key);
 
-const statusOf = (error: unknown): number | null => (error instanceof ApiError || error instanceof StorageRefusal ? error.status : null);
+const statusOf = (error: unknown): number | null =>
+  error instanceof ApiError || error instanceof StorageRefusal ? error.status : null;
 
 /** Trouble on the way or on the server passes; a refusal stays. */
 const mayPass = (error: unknown): boolean => {
@@ -37,7 +38,10 @@ const fail = (key: string, error: unknown): void => {
 
 const sendOnce = async (item: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
   const hints = item.width === null || item.height === null ? {} : { width: item.width, height: item.height };
-  const ticket = await api(imagesHttp.requestUpload, { body: { attachment: { content_type: item.type as UploadContentType, ...hints } }, signal });
+  const ticket = await api(imagesHttp.requestUpload, {
+    body: { attachment: { content_type: item.type as UploadContentType, ...hints } },
+    signal,
+  });
   await postForm(ticket, file, signal, (sentBytes) => dispatch({ type: 'progressed', key: item.key, sentBytes }));
   return ticket.id;
 };
@@ -149,25 +153,35 @@ export const removeFile = (key: string): void => {
 };
 
 /** Removes what a reload brought back, and keeps what was chosen since. */
-export const discardRestored = (): void => present(uploads.getState().queue).filter(({ restored }) => restored).forEach(({ key }) => removeFile(key));
+export const discardRestored = (): void =>
+  present(uploads.getState().queue)
+    .filter(({ restored }) => restored)
+    .forEach(({ key }) => removeFile(key));
 
 export const editFile = (key: string, words: Partial<UploadWords>): void => dispatch({ type: 'edited', key, words });
 
 /** A file whose content was refused stays refused; the others get a new try. */
-export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean => error === text.offline || error === text.unknown;
+export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
+  error === text.offline || error === text.unknown;
 
 export const retryFile = (key: string): void => {
   dispatch({ type: 'retried', key });
   pump();
 };
 
-const retryThose = (which: (item: UploadItem) => boolean): void => failedItems(uploads.getState().queue).filter(which).forEach(({ key }) => retryFile(key));
+const retryThose = (which: (item: UploadItem) => boolean): void =>
+  failedItems(uploads.getState().queue)
+    .filter(which)
+    .forEach(({ key }) => retryFile(key));
 
 export const retryAll = (): void => retryThose(isRetryable);
 
 /** Images and tags go, and the success flag with them (specification, section 4). */
 export const clearUploads = (): void => {
-  uploads.getState().queue.items.filter(({ isDeleted }) => !isDeleted).forEach(release);
+  uploads
+    .getState()
+    .queue.items.filter(({ isDeleted }) => !isDeleted)
+    .forEach(release);
   uploads.setState({ queue: emptyQueue, sharedTags: [], choice: null });
 };
 

@@ -61,9 +61,22 @@ const lockedBy = (options: LockOptions): Promise<boolean> =>
 
 /** One tab keeps its queue at a time; another one holds its own in memory alone. A lock that nobody holds has no time limit: a slow browser grants it late. */
 const own = async (): Promise<boolean> =>
-  (await lockedBy({ ifAvailable: true })) || lockedBy({ signal: AbortSignal.timeout(sessionStorage.getItem(OWNED_KEY) === null ? LOCK_MS_MAX : OWNED_LOCK_MS_MAX) });
+  (await lockedBy({ ifAvailable: true })) ||
+  lockedBy({
+    signal: AbortSignal.timeout(sessionStorage.getItem(OWNED_KEY) === null ? LOCK_MS_MAX : OWNED_LOCK_MS_MAX),
+  });
 
-const keptItem = ({ key, title, altText, tags, allowPublish, subcategoryId, status, attachmentId, sentAtMs }: UploadItem): KeptItem => ({
+const keptItem = ({
+  key,
+  title,
+  altText,
+  tags,
+  allowPublish,
+  subcategoryId,
+  status,
+  attachmentId,
+  sentAtMs,
+}: UploadItem): KeptItem => ({
   key,
   title,
   altText,
@@ -125,7 +138,9 @@ const isFresh = ({ sent }: KeptItem): boolean => sent !== null && Date.now() - s
 
 const bringBack = async (database: IDBDatabase, kept: Kept): Promise<string[]> => {
   const files = database.transaction(FILES).objectStore(FILES);
-  const found = await Promise.all(kept.items.map(async (item) => ({ item, file: (await answerOf(files.get(item.key))) as File | undefined })));
+  const found = await Promise.all(
+    kept.items.map(async (item) => ({ item, file: (await answerOf(files.get(item.key))) as File | undefined })),
+  );
   const taken = found.flatMap(({ item, file }) => {
     const type = file === undefined ? null : contentTypeOf(file);
     if (file === undefined || type === null) return [];
@@ -134,7 +149,10 @@ const bringBack = async (database: IDBDatabase, kept: Kept): Promise<string[]> =
   });
   if (taken.length > 0) {
     take(taken);
-    uploads.setState(({ sharedTags }) => ({ sharedTags: sharedTags.length > 0 ? sharedTags : kept.sharedTags, choice: kept.choice }));
+    uploads.setState(({ sharedTags }) => ({
+      sharedTags: sharedTags.length > 0 ? sharedTags : kept.sharedTags,
+      choice: kept.choice,
+    }));
   }
   return taken.map(({ key }) => key);
 };

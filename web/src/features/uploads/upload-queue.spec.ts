@@ -1,6 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { emptyQueue, present, titleOf, uploadQueue, type NewFile, type UploadAction, type UploadQueue, type UploadWords } from './upload-queue.ts';
-import { batchOf, canGoOn, contentTypeOf, fileError, isReadyToSave, percentOf, splitTags, tagsOf } from './upload-rules.ts';
+import {
+  emptyQueue,
+  present,
+  titleOf,
+  uploadQueue,
+  type NewFile,
+  type UploadAction,
+  type UploadQueue,
+  type UploadWords,
+} from './upload-queue.ts';
+import {
+  batchOf,
+  canGoOn,
+  contentTypeOf,
+  fileError,
+  isReadyToSave,
+  percentOf,
+  splitTags,
+  tagsOf,
+} from './upload-rules.ts';
 
 const file = (key: string): NewFile => ({ key, name: `${key}.png`, type: 'image/png', sizeBytes: 1_000, src: null });
 const files = (count: number): NewFile[] => Array.from({ length: count }, (_, index) => file(`f${index}`));
@@ -32,11 +50,18 @@ describe('the upload queue', () => {
   it('marks a removed file and gives the rest new places', () => {
     const queue = run({ type: 'added', files: files(3) }, { type: 'removed', key: 'f0' });
     expect(queue.items.map(({ isDeleted }) => isDeleted)).toEqual([true, false, false]);
-    expect(present(queue).map(({ key, index }) => [key, index])).toEqual([['f1', 0], ['f2', 1]]);
+    expect(present(queue).map(({ key, index }) => [key, index])).toEqual([
+      ['f1', 0],
+      ['f2', 1],
+    ]);
   });
 
   it('makes room again by removing', () => {
-    const queue = run({ type: 'added', files: files(100) }, { type: 'removed', key: 'f0' }, { type: 'added', files: [file('late')] });
+    const queue = run(
+      { type: 'added', files: files(100) },
+      { type: 'removed', key: 'f0' },
+      { type: 'added', files: [file('late')] },
+    );
     expect(present(queue)).toHaveLength(100);
     expect(queue.maxCountReached).toBe(false);
   });
@@ -48,12 +73,20 @@ describe('the upload queue', () => {
   });
 
   it('lets a failed file be tried again', () => {
-    const queue = run({ type: 'added', files: files(1) }, { type: 'failed', key: 'f0', error: 'Unknown error' }, { type: 'retried', key: 'f0' });
+    const queue = run(
+      { type: 'added', files: files(1) },
+      { type: 'failed', key: 'f0', error: 'Unknown error' },
+      { type: 'retried', key: 'f0' },
+    );
     expect(queue.items[0]).toMatchObject({ status: 'validated', error: null });
   });
 
   it('ignores progress that comes after the end', () => {
-    const queue = run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'progressed', key: 'f0', sentBytes: 3 });
+    const queue = run({ type: 'added', files: files(1) }, ...sent('f0'), {
+      type: 'progressed',
+      key: 'f0',
+      sentBytes: 3,
+    });
     expect(queue.items[0]?.sentBytes).toBe(1_000);
   });
 });
@@ -62,9 +95,15 @@ describe('saving', () => {
   it('waits until every file has finished and one has no error', () => {
     expect(isReadyToSave(emptyQueue)).toBe(false);
     expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0')))).toBe(false);
-    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' }))).toBe(true);
-    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'removed', key: 'f1' }))).toBe(true);
-    expect(isReadyToSave(run({ type: 'added', files: files(1) }, { type: 'failed', key: 'f0', error: 'x' }))).toBe(false);
+    expect(
+      isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' })),
+    ).toBe(true);
+    expect(isReadyToSave(run({ type: 'added', files: files(2) }, ...sent('f0'), { type: 'removed', key: 'f1' }))).toBe(
+      true,
+    );
+    expect(isReadyToSave(run({ type: 'added', files: files(1) }, { type: 'failed', key: 'f0', error: 'x' }))).toBe(
+      false,
+    );
   });
 
   it('goes on only without an error', () => {
@@ -74,22 +113,50 @@ describe('saving', () => {
   });
 
   it('leaves out what failed or was removed, and fills in the defaults', () => {
-    const queue = run({ type: 'added', files: files(3) }, ...sent('f0'), { type: 'failed', key: 'f1', error: 'x' }, ...sent('f2'), { type: 'removed', key: 'f2' });
+    const queue = run(
+      { type: 'added', files: files(3) },
+      ...sent('f0'),
+      { type: 'failed', key: 'f1', error: 'x' },
+      ...sent('f2'),
+      { type: 'removed', key: 'f2' },
+    );
     expect(batchOf(queue, ['loop'], { album_id: 'album' })).toEqual([
-      { attachment_id: 'attachment-f0', title: 'f0', allow_publish: true, album_id: 'album', price: 0, for_sale: false, tags: ['loop'] },
+      {
+        attachment_id: 'attachment-f0',
+        title: 'f0',
+        allow_publish: true,
+        album_id: 'album',
+        price: 0,
+        for_sale: false,
+        tags: ['loop'],
+      },
     ]);
   });
 });
 
 describe('what is said of a work', () => {
-  const edited = (words: Partial<UploadWords>) => run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
+  const edited = (words: Partial<UploadWords>) =>
+    run({ type: 'added', files: files(1) }, ...sent('f0'), { type: 'edited', key: 'f0', words });
   it('is cut to the length that it may have', () => {
-    expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({ title: 'x'.repeat(100), altText: 'y'.repeat(500) });
+    expect(edited({ title: ` ${'x'.repeat(120)}`, altText: 'y'.repeat(600) }).items[0]).toMatchObject({
+      title: 'x'.repeat(100),
+      altText: 'y'.repeat(500),
+    });
   });
   it('goes with the batch, a subcategory and a description only when there are some', () => {
     const words = { title: 'Rain', altText: 'A frog', tags: ['own'], allowPublish: false, subcategoryId: 's' };
     expect(batchOf(edited(words), ['shared'], { collection_id: 'c' })).toEqual([
-      { attachment_id: 'attachment-f0', title: 'Rain', alt_text: 'A frog', tags: ['own'], allow_publish: false, subcategory_id: 's', collection_id: 'c', price: 0, for_sale: false },
+      {
+        attachment_id: 'attachment-f0',
+        title: 'Rain',
+        alt_text: 'A frog',
+        tags: ['own'],
+        allow_publish: false,
+        subcategory_id: 's',
+        collection_id: 'c',
+        price: 0,
+        for_sale: false,
+      },
     ]);
     expect(Object.keys(batchOf(edited({}), [], { album_id: 'a' })[0] ?? {})).not.toContain('subcategory_id');
   });
@@ -104,7 +171,10 @@ describe('a submitted batch', () => {
   });
   it('puts its failure at every image, and takes it back with the next try', () => {
     const failed = uploadQueue(queue, { type: 'submit-failed', error: 'Internet connection issue' });
-    expect(failed.items.map(({ error, status }) => [error, status])).toEqual([['Internet connection issue', 'ready'], ['Internet connection issue', 'ready']]);
+    expect(failed.items.map(({ error, status }) => [error, status])).toEqual([
+      ['Internet connection issue', 'ready'],
+      ['Internet connection issue', 'ready'],
+    ]);
     expect(isReadyToSave(failed)).toBe(true);
     expect(uploadQueue(failed, { type: 'submitting' }).items.map(({ error }) => error)).toEqual([null, null]);
   });
@@ -139,8 +209,12 @@ describe('tags', () => {
   it('are split by spaces, without doubles, at most five', () =>
     expect(splitTags([], 'a b a c d e f ')).toEqual({ tags: ['a', 'b', 'c', 'd', 'e'], rest: '' }));
   it('are split at commas, and cut to what the server takes', () =>
-    expect(splitTags([], `cats,#dogs,, ${'x'.repeat(80)},`)).toEqual({ tags: ['cats', 'dogs', 'x'.repeat(50)], rest: '' }));
-  it('leave what is still being typed', () => expect(splitTags(['loop'], '#rain pap')).toEqual({ tags: ['loop', 'rain'], rest: 'pap' }));
+    expect(splitTags([], `cats,#dogs,, ${'x'.repeat(80)},`)).toEqual({
+      tags: ['cats', 'dogs', 'x'.repeat(50)],
+      rest: '',
+    }));
+  it('leave what is still being typed', () =>
+    expect(splitTags(['loop'], '#rain pap')).toEqual({ tags: ['loop', 'rain'], rest: 'pap' }));
   it('of a work come before the shared ones', () => {
     expect(tagsOf({ tags: ['own'] }, ['shared'])).toEqual(['own']);
     expect(tagsOf({ tags: [] }, ['shared'])).toEqual(['shared']);

@@ -53,11 +53,19 @@ export interface UploadQueue {
 
 export const emptyQueue: UploadQueue = { items: [], maxCountReached: false, success: false };
 
-export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> & Partial<UploadWords & Pick<UploadItem, 'restored'>>;
+export type NewFile = Pick<UploadItem, 'key' | 'name' | 'type' | 'sizeBytes' | 'src'> &
+  Partial<UploadWords & Pick<UploadItem, 'restored'>>;
 
 export type UploadAction =
   | { type: 'added'; files: NewFile[] }
-  | { type: 'checked'; key: string; width: number | null; height: number | null; transparent?: boolean; error: string | null }
+  | {
+      type: 'checked';
+      key: string;
+      width: number | null;
+      height: number | null;
+      transparent?: boolean;
+      error: string | null;
+    }
   | { type: 'shown'; key: string; src: string }
   | { type: 'sending'; key: string }
   | { type: 'progressed'; key: string; sentBytes: number }
@@ -116,7 +124,11 @@ const patched = (queue: UploadQueue, key: string, patch: (item: UploadItem) => P
 
 const added = (queue: UploadQueue, files: NewFile[]): UploadQueue => {
   const room = limits.perBatchMax - present(queue).length;
-  return { items: reindexed([...queue.items, ...files.slice(0, Math.max(0, room)).map(newItem)]), maxCountReached: files.length > room, success: false };
+  return {
+    items: reindexed([...queue.items, ...files.slice(0, Math.max(0, room)).map(newItem)]),
+    maxCountReached: files.length > room,
+    success: false,
+  };
 };
 
 const removed = (queue: UploadQueue, key: string): UploadQueue => ({
@@ -138,7 +150,13 @@ const withSubmitError = (queue: UploadQueue, error: string | null): UploadQueue 
 });
 
 /** What becomes of one file. */
-const ofOne = (queue: UploadQueue, action: Exclude<UploadAction, { type: 'added' | 'removed' | 'submitting' | 'submit-failed' | 'submitted' | 'cleared' }>): UploadQueue => {
+const ofOne = (
+  queue: UploadQueue,
+  action: Exclude<
+    UploadAction,
+    { type: 'added' | 'removed' | 'submitting' | 'submit-failed' | 'submitted' | 'cleared' }
+  >,
+): UploadQueue => {
   switch (action.type) {
     case 'checked':
       return patched(queue, action.key, () => ({
@@ -153,11 +171,22 @@ const ofOne = (queue: UploadQueue, action: Exclude<UploadAction, { type: 'added'
     case 'sending':
       return patched(queue, action.key, () => ({ status: 'sending', sentBytes: 0, error: null, detail: null }));
     case 'progressed':
-      return patched(queue, action.key, ({ status, sizeBytes }) => (status === 'sending' ? { sentBytes: Math.min(action.sentBytes, sizeBytes) } : {}));
+      return patched(queue, action.key, ({ status, sizeBytes }) =>
+        status === 'sending' ? { sentBytes: Math.min(action.sentBytes, sizeBytes) } : {},
+      );
     case 'sent':
-      return patched(queue, action.key, ({ sizeBytes }) => ({ status: 'ready', sentBytes: sizeBytes, attachmentId: action.attachmentId, sentAtMs: action.atMs ?? null }));
+      return patched(queue, action.key, ({ sizeBytes }) => ({
+        status: 'ready',
+        sentBytes: sizeBytes,
+        attachmentId: action.attachmentId,
+        sentAtMs: action.atMs ?? null,
+      }));
     case 'failed':
-      return patched(queue, action.key, () => ({ status: 'failed', error: action.error, detail: action.detail ?? null }));
+      return patched(queue, action.key, () => ({
+        status: 'failed',
+        error: action.error,
+        detail: action.detail ?? null,
+      }));
     case 'retried':
       return patched(queue, action.key, () => ({ status: 'validated', error: null, detail: null, sentBytes: 0 }));
     case 'edited':

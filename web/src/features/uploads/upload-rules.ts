@@ -1,4 +1,10 @@
-import { normaliseTags, tagSeparators, uploadContentTypes, type ImageDraft, type UploadContentType } from '@pixchange/contracts/http/images';
+import {
+  normaliseTags,
+  tagSeparators,
+  uploadContentTypes,
+  type ImageDraft,
+  type UploadContentType,
+} from '@pixchange/contracts/http/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
 import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
 import { uploadsText as text } from './uploads.text.ts';
@@ -63,16 +69,22 @@ export const splitTags = (current: readonly string[], typed: string): { tags: st
   return { tags: normaliseTags([...current, ...normaliseTags(words).map(cutTag)]), rest };
 };
 
-export const tagsOf = (item: Pick<UploadItem, 'tags'>, shared: readonly string[]): string[] => [...(item.tags.length > 0 ? item.tags : shared)];
+export const tagsOf = (item: Pick<UploadItem, 'tags'>, shared: readonly string[]): string[] => [
+  ...(item.tags.length > 0 ? item.tags : shared),
+];
 
-const isLoading = ({ status }: UploadItem): boolean => status === 'checking' || status === 'validated' || status === 'sending';
+const isLoading = ({ status }: UploadItem): boolean =>
+  status === 'checking' || status === 'validated' || status === 'sending';
 
-export const failedItems = (queue: UploadQueue): UploadItem[] => present(queue).filter(({ status }) => status === 'failed');
+export const failedItems = (queue: UploadQueue): UploadItem[] =>
+  present(queue).filter(({ status }) => status === 'failed');
 
-export const readyItems = (queue: UploadQueue): UploadItem[] => present(queue).filter(({ status }) => status === 'ready');
+export const readyItems = (queue: UploadQueue): UploadItem[] =>
+  present(queue).filter(({ status }) => status === 'ready');
 
 /** Every file that is not removed has finished, and at least one has no error (specification, section 4). */
-export const isReadyToSave = (queue: UploadQueue): boolean => !present(queue).some(isLoading) && readyItems(queue).length > 0;
+export const isReadyToSave = (queue: UploadQueue): boolean =>
+  !present(queue).some(isLoading) && readyItems(queue).length > 0;
 
 export const canGoOn = (queue: UploadQueue): boolean => present(queue).length > 0 && failedItems(queue).length === 0;
 
@@ -107,11 +119,18 @@ interface Bytes {
 /** How much of what can be sent has left; failed files are not on their way. */
 export const bytesOf = (items: readonly UploadItem[]): Bytes => {
   const open = items.filter(({ status }) => status !== 'failed');
-  return { sentBytes: open.reduce((sum, item) => sum + item.sentBytes, 0), allBytes: open.reduce((sum, item) => sum + item.sizeBytes, 0) };
+  return {
+    sentBytes: open.reduce((sum, item) => sum + item.sentBytes, 0),
+    allBytes: open.reduce((sum, item) => sum + item.sizeBytes, 0),
+  };
 };
 
 /** A whole number of per cent; 100 only when all is sent. */
-export const percentOf = ({ sentBytes, sizeBytes, status }: Pick<UploadItem, 'sentBytes' | 'sizeBytes' | 'status'>): number => {
+export const percentOf = ({
+  sentBytes,
+  sizeBytes,
+  status,
+}: Pick<UploadItem, 'sentBytes' | 'sizeBytes' | 'status'>): number => {
   if (status === 'ready') return 100;
   return sizeBytes === 0 ? 0 : Math.min(99, Math.floor((sentBytes / sizeBytes) * 100));
 };

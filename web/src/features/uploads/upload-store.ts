@@ -12,9 +12,11 @@ interface Uploads {
 /** Lives outside the dialog, so that closing it loses nothing. */
 export const uploads = create<Uploads>(() => ({ queue: emptyQueue, sharedTags: [], choice: null }));
 
-export const dispatch = (action: UploadAction): void => uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
+export const dispatch = (action: UploadAction): void =>
+  uploads.setState(({ queue }) => ({ queue: uploadQueue(queue, action) }));
 
-export const itemOf = (key: string): UploadItem | undefined => uploads.getState().queue.items.find((item) => item.key === key);
+export const itemOf = (key: string): UploadItem | undefined =>
+  uploads.getState().queue.items.find((item) => item.key === key);
 
 export const setSharedTags = (sharedTags: string[]): void => uploads.setState({ sharedTags });
 

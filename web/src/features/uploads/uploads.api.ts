@@ -27,18 +27,26 @@ export const openCollections = () =>
     queryKey: [...collectionKeys, 'open'],
     staleTime: 0,
     queryFn: async ({ signal }): Promise<CollectionView[]> => {
-      const own = await everyPage((page) => api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal }));
-      return own.filter(({ nft_status, images_count, max_amount }) => nft_status === 'draft' && images_count < max_amount);
+      const own = await everyPage((page) =>
+        api(collectionsHttp.own, { query: { page, per_page: paging.perPageMax }, signal }),
+      );
+      return own.filter(
+        ({ nft_status, images_count, max_amount }) => nft_status === 'draft' && images_count < max_amount,
+      );
     },
   });
 
 export const oneCollection = (id: string) =>
-  queryOptions({ queryKey: [...collectionKeys, 'one-to-fill', id], queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }) });
+  queryOptions({
+    queryKey: [...collectionKeys, 'one-to-fill', id],
+    queryFn: ({ signal }) => api(collectionsHttp.show, { params: { id }, signal }),
+  });
 
 const categories = () =>
   queryOptions({
     queryKey: ['categories', 'every'],
-    queryFn: ({ signal }) => everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
+    queryFn: ({ signal }) =>
+      everyPage((page) => api(catalogueHttp.categories, { query: { page, per_page: paging.perPageMax }, signal })),
   });
 
 export const subcategories = () =>
@@ -50,7 +58,9 @@ export const subcategories = () =>
         all.map(async ({ id, name }) => ({
           id,
           name,
-          subcategories: await everyPage((page) => api(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax }, signal })),
+          subcategories: await everyPage((page) =>
+            api(catalogueHttp.subcategories, { params: { id }, query: { page, per_page: paging.perPageMax }, signal }),
+          ),
         })),
       );
     },
@@ -59,9 +69,11 @@ export const subcategories = () =>
 const refresh = (client: QueryClient): Promise<unknown> =>
   Promise.all([albumKeys.all, imageKeys.all, collectionKeys].map((queryKey) => client.invalidateQueries({ queryKey })));
 
-const isConnection = (error: unknown): boolean => !navigator.onLine || (error instanceof ApiError && error.status === 0);
+const isConnection = (error: unknown): boolean =>
+  !navigator.onLine || (error instanceof ApiError && error.status === 0);
 
-const pageOf = ({ kind, id }: AlbumChoice): string => (kind === 'album' ? `/albums/${id}/images` : `/collections/${id}`);
+const pageOf = ({ kind, id }: AlbumChoice): string =>
+  kind === 'album' ? `/albums/${id}/images` : `/collections/${id}`;
 
 /** What was saved leaves the queue; the page shows it, and a toast says so. */
 const useFinish = () => {

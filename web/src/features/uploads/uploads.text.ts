@@ -14,7 +14,10 @@ export const uploadsText = catalogue('uploads', {
   paste: 'You can paste an image, too.',
   toChosen: (count: number) => `Back to ${works(count)}`,
   none: 'None of these files is an image or a video that we take.',
-  some: (count: number) => (count === 1 ? 'One file is neither an image nor a video that we take.' : `${count} files are neither images nor videos that we take.`),
+  some: (count: number) =>
+    count === 1
+      ? 'One file is neither an image nor a video that we take.'
+      : `${count} files are neither images nor videos that we take.`,
   stage2: 'Add Images',
   rename: 'Tap on title to rename.',
   goesTo: (collection: string) => `They go to the collection “${collection}”.`,
@@ -26,7 +29,8 @@ export const uploadsText = catalogue('uploads', {
   edit: (title: string) => `Edit ${title}`,
   progress: (ready: number, all: number) => `${ready} of ${all} ready.`,
   bytes: (sent: number, all: number) => (all < 1e6 ? `${kb(sent)} of ${kb(all)} KB` : `${mb(sent)} of ${mb(all)} MB`),
-  speed: (bytesPerSecond: number, seconds: number) => `${bytesPerSecond < 1e6 ? `${kb(bytesPerSecond)} KB` : `${mb(bytesPerSecond)} MB`} a second, about ${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
+  speed: (bytesPerSecond: number, seconds: number) =>
+    `${bytesPerSecond < 1e6 ? `${kb(bytesPerSecond)} KB` : `${mb(bytesPerSecond)} MB`} a second, about ${seconds === 1 ? '1 second' : `${seconds} seconds`} left`,
   total: 'Upload of all files',
   uploadOf: (title: string) => `Upload of ${title}`,
   ready: 'Ready',
@@ -96,7 +100,8 @@ export const uploadsText = catalogue('uploads', {
     `${saved === 0 ? '' : `${works(saved)} saved. `}${titles.length === 1 ? `“${titles[0]}” could not be used: remove it by its menu.` : `${works(titles.length)} could not be used: remove them by their menus.`}`,
   savedSome: (saved: number, skipped: number) => `${works(saved)} saved, ${skipped} could not be saved.`,
   restored: (count: number) => `Your upload is back: ${count === 1 ? '1 file' : `${count} files`}.`,
-  fromBefore: (count: number) => (count === 1 ? '1 file is from your last upload.' : `${count} files are from your last upload.`),
+  fromBefore: (count: number) =>
+    count === 1 ? '1 file is from your last upload.' : `${count} files are from your last upload.`,
   discardRestored: (count: number): string => (count === 1 ? 'Discard it' : 'Discard them'),
   loadingAlbums: 'Loading albums',
   loadingCollections: 'Loading collections',

@@ -35,10 +35,17 @@ const useEditing = () => {
   const last = useRef<string | null>(null);
   useEffect(() => {
     // Back at the stage, the focus is where it was left.
-    if (copy === null && last.current !== null) document.querySelector<HTMLElement>(`[data-edit="${last.current}"] button`)?.focus();
+    if (copy === null && last.current !== null)
+      document.querySelector<HTMLElement>(`[data-edit="${last.current}"] button`)?.focus();
     last.current = copy?.key ?? null;
   }, [copy]);
-  return { copy, open, save, cancel: () => setCopy(null), change: (words: UploadWords) => setCopy((now) => now && { ...now, words }) };
+  return {
+    copy,
+    open,
+    save,
+    cancel: () => setCopy(null),
+    change: (words: UploadWords) => setCopy((now) => now && { ...now, words }),
+  };
 };
 
 /** Where the works go when that is settled from the start, and the sending of them. */
@@ -46,7 +53,14 @@ const useCollection = (id: string | undefined) => {
   const { data } = useQuery({ ...oneCollection(id ?? ''), enabled: id !== undefined });
   const sending = useSendToCollection();
   const title = data?.title ?? '';
-  return id === undefined ? null : { title, busy: sending.isPending, error: sending.error, send: () => sending.mutate({ kind: 'collection', id, title }) };
+  return id === undefined
+    ? null
+    : {
+        title,
+        busy: sending.isPending,
+        error: sending.error,
+        send: () => sending.mutate({ kind: 'collection', id, title }),
+      };
 };
 
 /** Everything that the upload dialog knows while it is open. */

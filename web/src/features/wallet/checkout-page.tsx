@@ -48,7 +48,11 @@ const Returned = ({ purchaseId, isCancelled }: { purchaseId: string; isCancelled
   if (outcome === null) return <Loading label={text.capturing} />;
   return (
     <OutcomePanel outcome={outcome} heading="h1">
-      {outcome.kind === 'trouble' && <Button look="filled" onClick={() => void capture()}>{text.again}</Button>}
+      {outcome.kind === 'trouble' && (
+        <Button look="filled" onClick={() => void capture()}>
+          {text.again}
+        </Button>
+      )}
       <WaysOn outcome={outcome} />
     </OutcomePanel>
   );
@@ -58,7 +62,9 @@ const AskLogin = () => (
   <section className={css.ask}>
     <h1>{text.loginTitle}</h1>
     <p>{text.loginText}</p>
-    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: true })}>{text.login}</Button>
+    <Button look="filled" onClick={() => openDialog({ name: 'login', guarded: true })}>
+      {text.login}
+    </Button>
   </section>
 );
 
@@ -77,5 +83,13 @@ export const CheckoutPage = () => {
       </section>
     );
   }
-  return <div className={css.page}>{signedIn ? <Returned key={purchaseId} purchaseId={purchaseId} isCancelled={query.has('cancelled')} /> : <AskLogin />}</div>;
+  return (
+    <div className={css.page}>
+      {signedIn ? (
+        <Returned key={purchaseId} purchaseId={purchaseId} isCancelled={query.has('cancelled')} />
+      ) : (
+        <AskLogin />
+      )}
+    </div>
+  );
 };

@@ -21,7 +21,11 @@ export const CoinStack = ({ rank }: { rank: number }) => {
   return (
     <svg width={stacks * STACK_WIDTH_PX} height={HEIGHT_PX} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <Disc key={index} x={Math.floor(index / STACK_MAX) * STACK_WIDTH_PX} y={HEIGHT_PX - 20 - (index % STACK_MAX) * DISC_PX} />
+        <Disc
+          key={index}
+          x={Math.floor(index / STACK_MAX) * STACK_WIDTH_PX}
+          y={HEIGHT_PX - 20 - (index % STACK_MAX) * DISC_PX}
+        />
       ))}
     </svg>
   );

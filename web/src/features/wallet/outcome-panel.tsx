@@ -6,19 +6,33 @@ import { walletText as text } from './wallet.text.ts';
 import css from './outcome-panel.module.css';
 
 const wordsFor = (outcome: Outcome, balance: number | undefined): { title: string; text: string } => {
-  if (outcome.kind === 'done') return { title: text.arrived(outcome.purchase.coins), text: balance === undefined ? '' : text.newBalance(balance) };
+  if (outcome.kind === 'done')
+    return { title: text.arrived(outcome.purchase.coins), text: balance === undefined ? '' : text.newBalance(balance) };
   if (outcome.kind === 'trouble') return { title: text.failed, text: outcome.words };
   return text.outcome[outcome.kind];
 };
 
 /** What came of a purchase, with a stamp; whether it is a page or a part of a dialog decides its heading. */
-export const OutcomePanel = ({ outcome, heading: Heading, children }: { outcome: Outcome; heading: 'h1' | 'h3'; children?: ReactNode }) => {
+export const OutcomePanel = ({
+  outcome,
+  heading: Heading,
+  children,
+}: {
+  outcome: Outcome;
+  heading: 'h1' | 'h3';
+  children?: ReactNode;
+}) => {
   const balance = useUser()?.coins;
   const words = wordsFor(outcome, balance);
   const isGood = outcome.kind === 'done';
   return (
     <section className={css.panel} role="status">
-      <span className={css.stamp} data-state={isGood ? 'good' : outcome.kind === 'pending' || outcome.kind === 'review' ? 'open' : 'bad'}><Icon name={isGood ? 'check' : 'warning'} size={36} /></span>
+      <span
+        className={css.stamp}
+        data-state={isGood ? 'good' : outcome.kind === 'pending' || outcome.kind === 'review' ? 'open' : 'bad'}
+      >
+        <Icon name={isGood ? 'check' : 'warning'} size={36} />
+      </span>
       <Heading>{words.title}</Heading>
       <p>{words.text}</p>
       {children}

@@ -13,7 +13,9 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
     <CoinStack rank={rank} />
     <span className={css.coins}>{text.number(coins)}</span>
     <span className={css.unit}>{text.pixcoins}</span>
-    <span className={css.price}>{text.price(price)} <small>{text.currency}</small></span>
+    <span className={css.price}>
+      {text.price(price)} <small>{text.currency}</small>
+    </span>
     <span className={css.buy}>{text.buy}</span>
   </button>
 );
@@ -22,15 +24,26 @@ const Pack = ({ pack: { coins, price }, rank, onPick }: { pack: CoinPackView; ra
 export const PackList = ({ onPick }: { onPick: (packId: string) => void }) => {
   const { data, error, isFetching, refetch } = useQuery(coinPacks());
   if (data === undefined) {
-    return error === null || isFetching ? <Loading label={text.loadingPacks} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+    return error === null || isFetching ? (
+      <Loading label={text.loadingPacks} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   }
-  if (data.length === 0) return <Trouble text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data.length === 0)
+    return <Trouble text={text.noPacks} retry={failureText.retry} onRetry={() => void refetch()} />;
   const sizes = data.map(({ coins }) => coins).sort((a, b) => a - b);
   return (
     <>
-      <p>{text.rate} {text.choose}</p>
+      <p>
+        {text.rate} {text.choose}
+      </p>
       <ul className={css.packs}>
-        {data.map((pack) => <li key={pack.id}><Pack pack={pack} rank={sizes.indexOf(pack.coins)} onPick={() => onPick(pack.id)} /></li>)}
+        {data.map((pack) => (
+          <li key={pack.id}>
+            <Pack pack={pack} rank={sizes.indexOf(pack.coins)} onPick={() => onPick(pack.id)} />
+          </li>
+        ))}
       </ul>
     </>
   );

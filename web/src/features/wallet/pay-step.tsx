@@ -12,13 +12,32 @@ const Sum = ({ pack: { coins, price } }: { pack: CoinPackView }) => {
   const balance = useUser()?.coins ?? 0;
   return (
     <dl className={css.sum}>
-      <div><dt>{text.youGet}</dt><dd>{text.number(coins)} {text.pixcoins}</dd></div>
-      <div><dt>{text.youPay}</dt><dd>{text.price(price)} <small>{text.currency}</small></dd></div>
+      <div>
+        <dt>{text.youGet}</dt>
+        <dd>
+          {text.number(coins)} {text.pixcoins}
+        </dd>
+      </div>
+      <div>
+        <dt>{text.youPay}</dt>
+        <dd>
+          {text.price(price)} <small>{text.currency}</small>
+        </dd>
+      </div>
       <div>
         <dt>{text.balance}</dt>
-        <dd><Coin />{text.number(balance)}<span aria-hidden="true">→</span><span className="visually-hidden">{text.after}</span>{text.number(balance + coins)}</dd>
+        <dd>
+          <Coin />
+          {text.number(balance)}
+          <span aria-hidden="true">→</span>
+          <span className="visually-hidden">{text.after}</span>
+          {text.number(balance + coins)}
+        </dd>
       </div>
-      <div><dt>{text.enoughFor}</dt><dd>{text.mints(balance + coins)}</dd></div>
+      <div>
+        <dt>{text.enoughFor}</dt>
+        <dd>{text.mints(balance + coins)}</dd>
+      </div>
     </dl>
   );
 };
@@ -38,8 +57,12 @@ export const PayStep = ({ pack, phase }: { pack: CoinPackView; phase: Phase }) =
   return (
     <>
       <Sum pack={pack} />
-      <p className={css.note}>{text.rate} {text.payHint}</p>
-      <p className={css.progress} role="status">{phase.name === 'ready' ? (last !== null && isQuiet ? wordsOfTry(last) : '') : progress[phase.name]}</p>
+      <p className={css.note}>
+        {text.rate} {text.payHint}
+      </p>
+      <p className={css.progress} role="status">
+        {phase.name === 'ready' ? (last !== null && isQuiet ? wordsOfTry(last) : '') : progress[phase.name]}
+      </p>
       {last !== null && !isQuiet && <FieldError text={wordsOfTry(last)} />}
     </>
   );

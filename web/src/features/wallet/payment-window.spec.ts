@@ -5,7 +5,8 @@ const message = { type: 'payment-sandbox', order_id: 'O1', status: 'approved', p
 
 describe('what a payment page posts', () => {
   it('is read when it was approved', () => expect(readMessage(message, 'O1')).toBe('approved'));
-  it('is read when it was cancelled', () => expect(readMessage({ ...message, status: 'cancelled' }, 'O1')).toBe('cancelled'));
+  it('is read when it was cancelled', () =>
+    expect(readMessage({ ...message, status: 'cancelled' }, 'O1')).toBe('cancelled'));
   it.each([
     ['of another order', { ...message, order_id: 'O2' }],
     ['of another kind', { ...message, type: 'login-sandbox' }],

@@ -20,7 +20,10 @@ interface Order {
 }
 
 /** Hears of an order from its payment page, also after a reload of this one, and from a checkout page in another window. */
-export const hearOfOrder = ({ id, provider_order_id: orderId, approve_url: address }: Order, tell: (status: 'approved' | 'cancelled') => void): (() => void) => {
+export const hearOfOrder = (
+  { id, provider_order_id: orderId, approve_url: address }: Order,
+  tell: (status: 'approved' | 'cancelled') => void,
+): (() => void) => {
   const { origin } = new URL(address);
   const listen = (event: MessageEvent) => {
     const status = event.origin === origin ? readMessage(event.data, orderId) : null;

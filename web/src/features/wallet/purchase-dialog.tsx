@@ -26,7 +26,11 @@ interface MainAction {
 const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow: () => void }): MainAction => {
   switch (phase.name) {
     case 'ready':
-      return { label: phase.last === null || phase.last.kind === 'not-paid' ? text.pay : text.payAgain, busy: false, act: pay };
+      return {
+        label: phase.last === null || phase.last.kind === 'not-paid' ? text.pay : text.payAgain,
+        busy: false,
+        act: pay,
+      };
     case 'waiting':
       return { label: text.toWindow, busy: false, act: toWindow };
     case 'over':
@@ -37,16 +41,36 @@ const mainAction = (phase: Phase, { pay, toWindow }: { pay: () => void; toWindow
 };
 
 /** The lines of the wallet, which the dialog would cover. */
-const ToTransactions = () => <Link to="/transaction" className={css.way} onClick={closeDialog}>{text.toTransactions}</Link>;
+const ToTransactions = () => (
+  <Link to="/transaction" className={css.way} onClick={closeDialog}>
+    {text.toTransactions}
+  </Link>
+);
 
-const PayActions = ({ phase, pay, cancel, toWindow, onBack }: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
+const PayActions = ({
+  phase,
+  pay,
+  cancel,
+  toWindow,
+  onBack,
+}: ReturnType<typeof usePurchase> & { onBack: () => void }) => {
   const { label, busy, act } = mainAction(phase, { pay: () => void pay(), toWindow });
   return (
     <>
-      {phase.name === 'ready' && <Button look="link" onClick={onBack}>{text.otherPack}</Button>}
-      {phase.name === 'waiting' && <Button look="link" onClick={cancel}>{text.cancelPayment}</Button>}
+      {phase.name === 'ready' && (
+        <Button look="link" onClick={onBack}>
+          {text.otherPack}
+        </Button>
+      )}
+      {phase.name === 'waiting' && (
+        <Button look="link" onClick={cancel}>
+          {text.cancelPayment}
+        </Button>
+      )}
       {phase.name === 'over' && <ToTransactions />}
-      <Button key="main" look="filled" className={form.push} busy={busy} onClick={act}>{label}</Button>
+      <Button key="main" look="filled" className={form.push} busy={busy} onClick={act}>
+        {label}
+      </Button>
     </>
   );
 };
@@ -68,7 +92,12 @@ export const PurchaseDialog = () => {
       actions={pack === undefined ? <ToTransactions /> : <PayActions {...purchase} onBack={() => goTo()} />}
     >
       {pack !== undefined && <PayStep pack={pack} phase={purchase.phase} />}
-      {pack === undefined && (isGone ? <Trouble text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} /> : <PackList onPick={goTo} />)}
+      {pack === undefined &&
+        (isGone ? (
+          <Trouble text={text.packGone} retry={text.otherPack} onRetry={() => goTo()} />
+        ) : (
+          <PackList onPick={goTo} />
+        ))}
     </Dialog>
   );
 };

@@ -13,31 +13,66 @@ import { walletText as text } from './wallet.text.ts';
 import css from './transactions-page.module.css';
 
 const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView }) =>
-  counterparty === null ? null : <> {kind === 'transfer_out' ? text.to : text.from} <Link to={`/users/${counterparty.id}`}>@{counterparty.username}</Link></>;
+  counterparty === null ? null : (
+    <>
+      {' '}
+      {kind === 'transfer_out' ? text.to : text.from}{' '}
+      <Link to={`/users/${counterparty.id}`}>@{counterparty.username}</Link>
+    </>
+  );
 
 const Line = ({ line }: { line: TransactionView }) => {
   const { kind, coins, pixtokens, coins_after, pixtokens_after, occurred_at } = line;
   const isOfTokens = pixtokens !== 0;
   return (
     <li className={css.line}>
-      <p className={css.what}>{text.kinds[kind]}<Counterparty line={line} /></p>
-      <time className={css.when} dateTime={occurred_at}>{text.time(occurred_at)}</time>
+      <p className={css.what}>
+        {text.kinds[kind]}
+        <Counterparty line={line} />
+      </p>
+      <time className={css.when} dateTime={occurred_at}>
+        {text.time(occurred_at)}
+      </time>
       <p className={css.amount}>{isOfTokens ? text.tokensChange(pixtokens) : text.coinsChange(coins)}</p>
-      <p className={css.after}>{text.balanceAfter(isOfTokens ? text.tokens(pixtokens_after) : text.coins(coins_after))}</p>
+      <p className={css.after}>
+        {text.balanceAfter(isOfTokens ? text.tokens(pixtokens_after) : text.coins(coins_after))}
+      </p>
     </li>
   );
 };
 
 const Lines = ({ onBuy }: { onBuy: () => void }) => {
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(ownTransactions());
-  if (data === undefined) return error === null ? <Loading label={text.loadingTransactions} /> : <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />;
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loadingTransactions} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
   const lines = data.pages.flatMap(({ collection }) => collection);
-  if (lines.length === 0) return <Empty title={text.none} text={text.noneText}><Button look="filled" onClick={onBuy}>{text.buyPixcoins}</Button></Empty>;
+  if (lines.length === 0)
+    return (
+      <Empty title={text.none} text={text.noneText}>
+        <Button look="filled" onClick={onBuy}>
+          {text.buyPixcoins}
+        </Button>
+      </Empty>
+    );
   return (
     <>
-      <ul className={css.lines}>{lines.map((line) => <Line key={line.id} line={line} />)}</ul>
-      {error !== null && <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />}
-      {hasNextPage && error === null && <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{text.more}</Button>}
+      <ul className={css.lines}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {error !== null && (
+        <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void fetchNextPage()} />
+      )}
+      {hasNextPage && error === null && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
     </>
   );
 };
@@ -53,7 +88,9 @@ export const TransactionsPage = () => {
           <WayBack />
           <h1>{text.transactions}</h1>
         </div>
-        <Button icon="plus" onClick={() => openPurchase()}>{text.buyPixcoins}</Button>
+        <Button icon="plus" onClick={() => openPurchase()}>
+          {text.buyPixcoins}
+        </Button>
       </header>
       <Lines onBuy={() => openPurchase()} />
     </div>

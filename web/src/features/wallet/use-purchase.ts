@@ -7,7 +7,12 @@ import { hearOfOrder, openPaymentWindow, watchClosing } from './payment-window.t
 import { capturePurchase, isPayable, startPurchase } from './wallet.api.ts';
 
 /** `ready` with what came of the last try, if there was one. */
-export type Phase = { name: 'ready'; last: Outcome | null } | { name: 'starting' } | { name: 'waiting' } | { name: 'capturing' } | { name: 'over'; outcome: Outcome };
+export type Phase =
+  | { name: 'ready'; last: Outcome | null }
+  | { name: 'starting' }
+  | { name: 'waiting' }
+  | { name: 'capturing' }
+  | { name: 'over'; outcome: Outcome };
 
 type Started = NonNullable<KeptPurchase['started']>;
 
@@ -24,11 +29,13 @@ const begin = async (userId: string, packId: string): Promise<Started> => {
   return started;
 };
 
-const beginAnew = (userId: string, packId: string) => (error: unknown): Promise<Started> => {
-  if (!needsNewKey(error)) throw error;
-  forgetPurchase();
-  return begin(userId, packId);
-};
+const beginAnew =
+  (userId: string, packId: string) =>
+  (error: unknown): Promise<Started> => {
+    if (!needsNewKey(error)) throw error;
+    forgetPurchase();
+    return begin(userId, packId);
+  };
 
 /** Asks for the money; a purchase that can't be paid any more is forgotten, so that the next try is a new one. */
 const settle = async (purchaseId: string): Promise<Outcome> => {
@@ -38,7 +45,8 @@ const settle = async (purchaseId: string): Promise<Outcome> => {
   return outcome;
 };
 
-const afterwards = (outcome: Outcome): Phase => (isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome });
+const afterwards = (outcome: Outcome): Phase =>
+  isSettled(outcome) ? { name: 'over', outcome } : { name: 'ready', last: outcome };
 
 interface Held {
   /** Whose purchase of which pack this is. */
@@ -51,7 +59,11 @@ const nameOf = (userId: string, packId: string): string => `${userId} ${packId}`
 
 const heldOf = (userId: string, packId: string): Held => {
   const started = keptPurchase(userId, packId)?.started ?? null;
-  return { of: nameOf(userId, packId), started, phase: started === null ? { name: 'ready', last: null } : { name: 'capturing' } };
+  return {
+    of: nameOf(userId, packId),
+    started,
+    phase: started === null ? { name: 'ready', last: null } : { name: 'capturing' },
+  };
 };
 
 /** Hears of what was started, wherever it is paid, until something else is bought. */
@@ -79,7 +91,10 @@ export const usePurchase = (packId: string) => {
   const settling = useRef<string | null>(null);
   const { started, phase } = held;
 
-  const turn = useCallback((next: Partial<Held>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)), [of]);
+  const turn = useCallback(
+    (next: Partial<Held>) => setHeld((now) => (now.of === of ? { ...now, ...next } : now)),
+    [of],
+  );
   const finish = useCallback(
     (purchaseId: string) => {
       if (settling.current === purchaseId) return;
@@ -106,7 +121,11 @@ export const usePurchase = (packId: string) => {
   useNews(started, finish, onCancelled);
 
   const waitsFor = phase.name === 'waiting' ? (started?.id ?? null) : null;
-  useEffect(() => (waitsFor === null || payment.current === null ? undefined : watchClosing(payment.current, () => finish(waitsFor))), [waitsFor, finish]);
+  useEffect(
+    () =>
+      waitsFor === null || payment.current === null ? undefined : watchClosing(payment.current, () => finish(waitsFor)),
+    [waitsFor, finish],
+  );
 
   const pay = async (): Promise<void> => {
     const opened = openPaymentWindow();

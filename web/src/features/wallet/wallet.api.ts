@@ -13,7 +13,10 @@ const PLATFORM = 'android';
 export const coinPacks = () =>
   queryOptions({
     queryKey: ['coin-packs'],
-    queryFn: ({ signal }): Promise<CoinPackView[]> => everyPage((page) => api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: PLATFORM }, signal })),
+    queryFn: ({ signal }): Promise<CoinPackView[]> =>
+      everyPage((page) =>
+        api(coinPacksHttp.list, { query: { page, per_page: paging.perPageMax, platform: PLATFORM }, signal }),
+      ),
   });
 
 const TRANSACTIONS = ['transactions'];
@@ -21,13 +24,15 @@ const TRANSACTIONS = ['transactions'];
 export const ownTransactions = () =>
   infiniteQueryOptions({
     queryKey: TRANSACTIONS,
-    queryFn: ({ pageParam, signal }) => api(walletHttp.transactions, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api(walletHttp.transactions, { query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page, total_pages }) => (page < total_pages ? page + 1 : undefined),
   });
 
 /** @throws ApiError */
-export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> => api(purchasesHttp.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
+export const startPurchase = (packId: string, key: string): Promise<StartedPurchaseView> =>
+  api(purchasesHttp.start, { body: { coin_pack_id: packId, provider: 'paypal' }, idempotencyKey: key });
 
 /** Whether the same order may still be agreed to, as after a card that was declined. */
 export const isPayable = async (purchaseId: string): Promise<boolean> => {
@@ -39,7 +44,10 @@ export const isPayable = async (purchaseId: string): Promise<boolean> => {
 export const capturePurchase = async (purchaseId: string): Promise<Outcome> => {
   try {
     const purchase = await api(purchasesHttp.capture, { params: { id: purchaseId } });
-    await Promise.all([queryClient.invalidateQueries({ queryKey: ownProfile().queryKey }), queryClient.invalidateQueries({ queryKey: TRANSACTIONS })]);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ownProfile().queryKey }),
+      queryClient.invalidateQueries({ queryKey: TRANSACTIONS }),
+    ]);
     return { kind: 'done', purchase };
   } catch (error) {
     return outcomeOf(error);

@@ -10,10 +10,12 @@ const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 const dollars = (decimal: string): string => inEnglishDollars(Math.round(Number(decimal) * 100));
 const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-const counted = (amount: number, one: string, many: string): string => `${inEnglish(amount)} ${Math.abs(amount) === 1 ? one : many}`;
+const counted = (amount: number, one: string, many: string): string =>
+  `${inEnglish(amount)} ${Math.abs(amount) === 1 ? one : many}`;
 const coins = (amount: number): string => counted(amount, 'pixcoin', 'pixcoins');
 const tokens = (amount: number): string => counted(amount, 'pixtoken', 'pixtokens');
-const withSign = (amount: number, unit: string): string => `${signed.format(amount).replace('-', '−')} ${unit}${Math.abs(amount) === 1 ? '' : 's'}`;
+const withSign = (amount: number, unit: string): string =>
+  `${signed.format(amount).replace('-', '−')} ${unit}${Math.abs(amount) === 1 ? '' : 's'}`;
 
 export const walletText = catalogue('wallet', {
   number: (amount: number) => inEnglish(amount),
@@ -36,7 +38,8 @@ export const walletText = catalogue('wallet', {
   balance: 'Balance',
   after: 'after it',
   enoughFor: 'Enough for',
-  mints: (balance: number) => `${counted(Math.max(0, Math.floor(balance / COINS_PER_MINT)), 'mint', 'mints')}, at ${COINS_PER_MINT} each`,
+  mints: (balance: number) =>
+    `${counted(Math.max(0, Math.floor(balance / COINS_PER_MINT)), 'mint', 'mints')}, at ${COINS_PER_MINT} each`,
   payHint: 'PayPal takes a wallet or a card, on a page of its own.',
   pay: 'Pay with PayPal',
   payAgain: 'Try again with PayPal',
@@ -48,12 +51,24 @@ export const walletText = catalogue('wallet', {
   done: 'Done',
   outcome: {
     'not-paid': { title: 'Nothing was paid', text: 'The payment was not finished, and no money moved.' },
-    declined: { title: 'Payment declined', text: 'The payment was declined, and no money moved. Please try another card or account.' },
+    declined: {
+      title: 'Payment declined',
+      text: 'The payment was declined, and no money moved. Please try another card or account.',
+    },
     'payer-action': { title: 'One more step', text: 'PayPal needs something more from you. Please go on there.' },
-    refused: { title: 'Payment refused', text: 'PayPal refused this payment, and no money moved. Please try again or pay in another way.' },
+    refused: {
+      title: 'Payment refused',
+      text: 'PayPal refused this payment, and no money moved. Please try again or pay in another way.',
+    },
     ended: { title: 'This purchase is over', text: 'Please begin a new one.' },
-    pending: { title: 'The payment takes a while', text: 'PayPal still checks it. Your pixcoins arrive by themselves when it is done, and you need not stay here.' },
-    review: { title: 'We look at this payment', text: 'Something about it is not as agreed. A person of ours checks it; you need not pay again.' },
+    pending: {
+      title: 'The payment takes a while',
+      text: 'PayPal still checks it. Your pixcoins arrive by themselves when it is done, and you need not stay here.',
+    },
+    review: {
+      title: 'We look at this payment',
+      text: 'Something about it is not as agreed. A person of ours checks it; you need not pay again.',
+    },
   },
   failed: 'That did not work',
   arrived: (amount: number) => `${coins(amount)} arrived`,

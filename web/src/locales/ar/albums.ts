@@ -37,7 +37,10 @@ export const albums: typeof albumsText = {
   loading: 'جارٍ تحميل الألبومات',
   keptTitle: 'المفضّلة والأبرز',
   special: { favourites: 'المفضّلة', tops: 'الأبرز' },
-  specialNote: { favourites: (count: number) => `${works(count)}، لك وحدك`, tops: (count: number) => `${works(count)}، على ملفك الشخصي` },
+  specialNote: {
+    favourites: (count: number) => `${works(count)}، لك وحدك`,
+    tops: (count: number) => `${works(count)}، على ملفك الشخصي`,
+  },
   noSpecial: { favourites: 'لا شيء في المفضّلة بعد', tops: 'لا أعمال بارزة بعد' },
   noSpecialText: {
     favourites: 'اضغط القلب على أي صورة متحركة أو ملصق أو عمل فني، فيصل إلى هنا.',

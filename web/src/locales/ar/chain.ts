@@ -11,5 +11,6 @@ export const chain: typeof chainText = {
   missing: 'لا محفظة في هذا المتصفح. ثبّت واحدة، مثل MetaMask، ثم أعد تحميل هذه الصفحة.',
   refused: 'لم تُربط المحفظة: رفضتَ ذلك فيها.',
   broken: 'لم تُجب المحفظة. افتحها ثم حاول مجددًا.',
-  wrongChain: (chainId: string) => `هذه المحفظة على السلسلة ذات المعرّف ${apart(chainId)}. تُسكّ الأعمال وتُباع على Polygon، معرّف السلسلة ${CHAIN_ID}، لا على غيرها.`,
+  wrongChain: (chainId: string) =>
+    `هذه المحفظة على السلسلة ذات المعرّف ${apart(chainId)}. تُسكّ الأعمال وتُباع على Polygon، معرّف السلسلة ${CHAIN_ID}، لا على غيرها.`,
 };

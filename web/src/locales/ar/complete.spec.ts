@@ -14,37 +14,75 @@ const SOURCE = new URL('../../', import.meta.url);
 
 /** Names and values that are the same in every language. */
 const same = new Set([
-  'GIF', 'PNG', 'JPEG', 'SVG', 'WebP', 'HEIC', 'AVIF', 'MP4', 'WebM', 'QuickTime',
-  'iOS', 'Android', 'App Store', 'Google Play', 'USD', 'pixchange-export.zip',
-  'token, pixchange_auth', 'pixchange_theme, pixchange_autoplay', 'pixchange_cookie',
+  'GIF',
+  'PNG',
+  'JPEG',
+  'SVG',
+  'WebP',
+  'HEIC',
+  'AVIF',
+  'MP4',
+  'WebM',
+  'QuickTime',
+  'iOS',
+  'Android',
+  'App Store',
+  'Google Play',
+  'USD',
+  'pixchange-export.zip',
+  'token, pixchange_auth',
+  'pixchange_theme, pixchange_autoplay',
+  'pixchange_cookie',
 ]);
 
 /** What the code knows a thing by, and nobody reads. */
 const ids = /\.parts\.\d+\.id$|^studio\.kinds\.\d+\.kind$/;
 
 /** Functions that write figures alone. */
-const figures = new Set(['browse.count', 'editProfile.time', 'footer.copyright', 'images.dimensions', 'mint.coinsWorth', 'wallet.number', 'wallet.price', 'wallet.time']);
+const figures = new Set([
+  'browse.count',
+  'editProfile.time',
+  'footer.copyright',
+  'images.dimensions',
+  'mint.coinsWorth',
+  'wallet.number',
+  'wallet.price',
+  'wallet.time',
+]);
 
 const written = (): string[] =>
   readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.text.ts'))
-    .flatMap((path) => [...readFileSync(new URL(path, SOURCE), 'utf8').matchAll(/catalogue\(\s*'([^']+)'/g)].map(([, name]) => name ?? ''));
+    .flatMap((path) =>
+      [...readFileSync(new URL(path, SOURCE), 'utf8').matchAll(/catalogue\(\s*'([^']+)'/g)].map(
+        ([, name]) => name ?? '',
+      ),
+    );
 
 const textsOf = (words: unknown, path: string): [path: string, text: string][] => {
   if (typeof words === 'string') return [[path, words]];
-  if (typeof words === 'function') return [1, 2, 3, 11, 100].map((count) => [path, (words as (...given: unknown[]) => string)(...Array.from(words as { length: number }, () => count))]);
-  return Object.entries(words as object).flatMap(([key, value]) => textsOf(value, path === '' ? key : `${path}.${key}`));
+  if (typeof words === 'function')
+    return [1, 2, 3, 11, 100].map((count) => [
+      path,
+      (words as (...given: unknown[]) => string)(...Array.from(words as { length: number }, () => count)),
+    ]);
+  return Object.entries(words as object).flatMap(([key, value]) =>
+    textsOf(value, path === '' ? key : `${path}.${key}`),
+  );
 };
 
 const texts = textsOf(arabic, '');
 
 describe('the Arabic words', () => {
-  it('are there for every catalogue, and for nothing else', () => expect(Object.keys(arabic).sort()).toEqual(written().sort()));
+  it('are there for every catalogue, and for nothing else', () =>
+    expect(Object.keys(arabic).sort()).toEqual(written().sort()));
 
   it('leave nothing empty', () => expect(texts.filter(([, text]) => text.trim() === '')).toEqual([]));
 
   it('are Arabic', () => {
-    const foreign = texts.filter(([path, text]) => !same.has(text) && !ids.test(path) && !figures.has(path) && !/\p{Script=Arabic}/u.test(text));
+    const foreign = texts.filter(
+      ([path, text]) => !same.has(text) && !ids.test(path) && !figures.has(path) && !/\p{Script=Arabic}/u.test(text),
+    );
     expect(foreign).toEqual([]);
   });
 });

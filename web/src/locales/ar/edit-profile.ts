@@ -23,7 +23,14 @@ export const editProfile: typeof editText = {
   usernameHint: 'حروف لاتينية وأرقام و _ و . فقط؛ وهو يصبح عنوانك.',
   description: 'الوصف',
   left: (count: number) =>
-    plural(count, { zero: 'لم يبقَ أي حرف', one: 'بقي حرف واحد', two: 'بقي حرفان', few: `بقيت ${number(count)} أحرف`, many: `بقي ${number(count)} حرفًا`, other: `بقي ${number(count)} حرف` }),
+    plural(count, {
+      zero: 'لم يبقَ أي حرف',
+      one: 'بقي حرف واحد',
+      two: 'بقي حرفان',
+      few: `بقيت ${number(count)} أحرف`,
+      many: `بقي ${number(count)} حرفًا`,
+      other: `بقي ${number(count)} حرف`,
+    }),
   showFollowInfo: 'إظهار عدد من يتابعونني، ومن أتابع',
   showFollowInfoNote: 'حين يكون هذا مغلقًا لا يرى الآخرون أرقامًا؛ ولا أنت.',
   save: 'حفظ',

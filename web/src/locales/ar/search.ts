@@ -3,19 +3,52 @@ import { apart, number } from './numbers.ts';
 import { plural } from './plural.ts';
 
 const gifs = (count: number): string =>
-  plural(count, { zero: 'لا صور GIF', one: 'صورة GIF واحدة', two: 'صورتا GIF', few: `${number(count)} صور GIF`, many: `${number(count)} صورة GIF`, other: `${number(count)} صورة GIF` });
+  plural(count, {
+    zero: 'لا صور GIF',
+    one: 'صورة GIF واحدة',
+    two: 'صورتا GIF',
+    few: `${number(count)} صور GIF`,
+    many: `${number(count)} صورة GIF`,
+    other: `${number(count)} صورة GIF`,
+  });
 
 const stickers = (count: number): string =>
-  plural(count, { zero: 'لا ملصقات', one: 'ملصق واحد', two: 'ملصقان', few: `${number(count)} ملصقات`, many: `${number(count)} ملصقًا`, other: `${number(count)} ملصق` });
+  plural(count, {
+    zero: 'لا ملصقات',
+    one: 'ملصق واحد',
+    two: 'ملصقان',
+    few: `${number(count)} ملصقات`,
+    many: `${number(count)} ملصقًا`,
+    other: `${number(count)} ملصق`,
+  });
 
 const art = (count: number): string =>
-  plural(count, { zero: 'لا أعمال فنية', one: 'عمل فني واحد', two: 'عملان فنيان', few: `${number(count)} أعمال فنية`, many: `${number(count)} عملًا فنيًا`, other: `${number(count)} عمل فني` });
+  plural(count, {
+    zero: 'لا أعمال فنية',
+    one: 'عمل فني واحد',
+    two: 'عملان فنيان',
+    few: `${number(count)} أعمال فنية`,
+    many: `${number(count)} عملًا فنيًا`,
+    other: `${number(count)} عمل فني`,
+  });
 
 const quickResults = (count: number): string =>
-  plural(count, { one: 'نتيجة سريعة واحدة', two: 'نتيجتان سريعتان', few: `${number(count)} نتائج سريعة`, many: `${number(count)} نتيجة سريعة`, other: `${number(count)} نتيجة سريعة` });
+  plural(count, {
+    one: 'نتيجة سريعة واحدة',
+    two: 'نتيجتان سريعتان',
+    few: `${number(count)} نتائج سريعة`,
+    many: `${number(count)} نتيجة سريعة`,
+    other: `${number(count)} نتيجة سريعة`,
+  });
 
 const allPeople = (count: number): string =>
-  plural(count, { one: 'عرض شخص واحد', two: 'عرض الشخصين', few: `عرض كل الأشخاص، وهم ${number(count)}`, many: `عرض كل الأشخاص، وهم ${number(count)}`, other: `عرض كل الأشخاص، وهم ${number(count)}` });
+  plural(count, {
+    one: 'عرض شخص واحد',
+    two: 'عرض الشخصين',
+    few: `عرض كل الأشخاص، وهم ${number(count)}`,
+    many: `عرض كل الأشخاص، وهم ${number(count)}`,
+    other: `عرض كل الأشخاص، وهم ${number(count)}`,
+  });
 
 export const search: typeof searchText = {
   panel: 'بحث سريع',
@@ -29,13 +62,15 @@ export const search: typeof searchText = {
   resultsFor: (text: string) => `نتائج «${apart(text)}»`,
   all: 'كل الأعمال',
   filtered: 'أعمال بحسب مرشّحاتك',
-  counts: (gifCount: number, stickerCount: number, artCount: number) => `${gifs(gifCount)}، ${stickers(stickerCount)}، ${art(artCount)}`,
+  counts: (gifCount: number, stickerCount: number, artCount: number) =>
+    `${gifs(gifCount)}، ${stickers(stickerCount)}، ${art(artCount)}`,
   loadingPeople: 'جارٍ البحث عن أشخاص',
   noPeople: 'لا أحد بهذا الاسم.',
   peopleNote: 'يمكنك إيجاد الأشخاص بأسمائهم بعد تسجيل الدخول.',
   allPeople,
   emptyTitle: 'لم يخرج شيء من المطبعة',
-  emptyText: (text: string) => (text === '' ? 'لا عمل يوافق هذه المرشّحات.' : `لا عمل هنا اسمه أو وسمه أو صاحبه «${apart(text)}».`),
+  emptyText: (text: string) =>
+    text === '' ? 'لا عمل يوافق هذه المرشّحات.' : `لا عمل هنا اسمه أو وسمه أو صاحبه «${apart(text)}».`,
   fresh: 'شاهد الجديد',
   priceFrom: 'من',
   priceTo: 'إلى',

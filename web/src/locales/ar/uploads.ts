@@ -6,10 +6,25 @@ import { plural } from './plural.ts';
 const megabytes = (bytes: number): string => tenths(bytes / 1e6);
 const kilobytes = (bytes: number): string => number(Math.round(bytes / 1e3));
 const files = (count: number): string =>
-  plural(count, { zero: 'لا ملفات', one: 'ملف واحد', two: 'ملفان', few: `${number(count)} ملفات`, many: `${number(count)} ملفًا`, other: `${number(count)} ملف` });
+  plural(count, {
+    zero: 'لا ملفات',
+    one: 'ملف واحد',
+    two: 'ملفان',
+    few: `${number(count)} ملفات`,
+    many: `${number(count)} ملفًا`,
+    other: `${number(count)} ملف`,
+  });
 const seconds = (count: number): string =>
-  plural(count, { zero: 'أقل من ثانية', one: 'ثانية واحدة', two: 'ثانيتان', few: `${number(count)} ثوانٍ`, many: `${number(count)} ثانية`, other: `${number(count)} ثانية` });
-const perSecond = (bytes: number): string => `${bytes < 1e6 ? `${kilobytes(bytes)} كيلوبايت` : `${megabytes(bytes)} ميغابايت`} في الثانية`;
+  plural(count, {
+    zero: 'أقل من ثانية',
+    one: 'ثانية واحدة',
+    two: 'ثانيتان',
+    few: `${number(count)} ثوانٍ`,
+    many: `${number(count)} ثانية`,
+    other: `${number(count)} ثانية`,
+  });
+const perSecond = (bytes: number): string =>
+  `${bytes < 1e6 ? `${kilobytes(bytes)} كيلوبايت` : `${megabytes(bytes)} ميغابايت`} في الثانية`;
 
 export const uploads: typeof uploadsText = {
   stage1: 'اسحب الملفات لرفعها',
@@ -38,7 +53,8 @@ export const uploads: typeof uploadsText = {
   remove: (title: string) => `إزالة ${apart(title)}`,
   edit: (title: string) => `تعديل ${apart(title)}`,
   progress: (ready: number, all: number) => `${number(ready)} من ${number(all)} جاهز.`,
-  bytes: (sent: number, all: number) => (all < 1e6 ? `${kilobytes(sent)} من ${kilobytes(all)} كيلوبايت` : `${megabytes(sent)} من ${megabytes(all)} ميغابايت`),
+  bytes: (sent: number, all: number) =>
+    all < 1e6 ? `${kilobytes(sent)} من ${kilobytes(all)} كيلوبايت` : `${megabytes(sent)} من ${megabytes(all)} ميغابايت`,
   speed: (bytesPerSecond: number, left: number) => `${perSecond(bytesPerSecond)}، الوقت المتبقّي نحو: ${seconds(left)}`,
   total: 'رفع كل الملفات',
   uploadOf: (title: string) => `رفع ${apart(title)}`,

@@ -38,7 +38,8 @@ export const wallet: typeof walletText = {
   balance: 'الرصيد',
   after: 'ويصبح بعده',
   enoughFor: 'يكفي لـ',
-  mints: (balance: number) => `${mintings(Math.max(0, Math.floor(balance / COINS_PER_MINT)))}، بسعر ${number(COINS_PER_MINT)} لكل واحدة`,
+  mints: (balance: number) =>
+    `${mintings(Math.max(0, Math.floor(balance / COINS_PER_MINT)))}، بسعر ${number(COINS_PER_MINT)} لكل واحدة`,
   payHint: 'يقبل PayPal محفظة أو بطاقة، على صفحة خاصة به.',
   pay: 'الدفع عبر PayPal',
   payAgain: 'إعادة المحاولة عبر PayPal',
@@ -52,10 +53,19 @@ export const wallet: typeof walletText = {
     'not-paid': { title: 'لم يُدفع شيء', text: 'لم يكتمل الدفع، ولم يتحرّك أي مال.' },
     declined: { title: 'رُفضت الدفعة', text: 'رُفضت الدفعة، ولم يتحرّك أي مال. جرّب بطاقة أخرى أو حسابًا آخر من فضلك.' },
     'payer-action': { title: 'بقيت خطوة واحدة', text: 'يحتاج PayPal إلى شيء آخر منك. تابع هناك من فضلك.' },
-    refused: { title: 'لم تُقبل الدفعة', text: 'لم يقبل PayPal هذه الدفعة، ولم يتحرّك أي مال. حاول مجددًا أو ادفع بطريقة أخرى من فضلك.' },
+    refused: {
+      title: 'لم تُقبل الدفعة',
+      text: 'لم يقبل PayPal هذه الدفعة، ولم يتحرّك أي مال. حاول مجددًا أو ادفع بطريقة أخرى من فضلك.',
+    },
     ended: { title: 'انتهت عملية الشراء هذه', text: 'ابدأ عملية جديدة من فضلك.' },
-    pending: { title: 'تستغرق الدفعة بعض الوقت', text: 'ما زال PayPal يتحقّق منها. تصلك عملاتك من تلقاء نفسها حين ينتهي، ولا داعي لأن تبقى هنا.' },
-    review: { title: 'ننظر في هذه الدفعة', text: 'فيها شيء ليس كما اتُّفق عليه. يتحقّق منها شخص من عندنا؛ ولا داعي لأن تدفع مرة أخرى.' },
+    pending: {
+      title: 'تستغرق الدفعة بعض الوقت',
+      text: 'ما زال PayPal يتحقّق منها. تصلك عملاتك من تلقاء نفسها حين ينتهي، ولا داعي لأن تبقى هنا.',
+    },
+    review: {
+      title: 'ننظر في هذه الدفعة',
+      text: 'فيها شيء ليس كما اتُّفق عليه. يتحقّق منها شخص من عندنا؛ ولا داعي لأن تدفع مرة أخرى.',
+    },
   },
   failed: 'لم ينجح ذلك',
   arrived: (amount: number) => `وصل ${coins(amount)}`,

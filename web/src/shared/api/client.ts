@@ -25,7 +25,10 @@ export const api = async <E extends Endpoint>(endpoint: E, options: CallOptions<
 const EARLY_MS = 15_000;
 
 /** What the page itself brought for this call, for whoever asks without a bearer. */
-const early = <E extends Endpoint>(endpoint: E, { params = {}, query, token }: CallOptions<E>): ReplyOf<E> | undefined => {
+const early = <E extends Endpoint>(
+  endpoint: E,
+  { params = {}, query, token }: CallOptions<E>,
+): ReplyOf<E> | undefined => {
   if (performance.now() > EARLY_MS || (token !== null && session.getState().token !== null)) return undefined;
   const address = addressOf(endpoint.path, params, (query as object | undefined) ?? {});
   const text = document.querySelector(`script[${EARLY}="${CSS.escape(address)}"]`)?.textContent;
@@ -33,7 +36,11 @@ const early = <E extends Endpoint>(endpoint: E, { params = {}, query, token }: C
 };
 
 /** For a query: begins with what the page brought, made into the query's own form by `as`. */
-export const fromPage = <E extends Endpoint, T>(endpoint: E, options: CallOptions<E>, as: (reply: ReplyOf<E>) => T | undefined) => ({
+export const fromPage = <E extends Endpoint, T>(
+  endpoint: E,
+  options: CallOptions<E>,
+  as: (reply: ReplyOf<E>) => T | undefined,
+) => ({
   initialData: (): T | undefined => {
     const reply = early(endpoint, options);
     return reply === undefined ? undefined : as(reply);

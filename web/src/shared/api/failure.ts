@@ -24,7 +24,8 @@ export const fieldErrorsOf = <F extends string>(
   fieldOf: (attribute: string) => F | undefined,
   fallback: F,
 ): Partial<Record<F, string>> => {
-  if (!(failure instanceof ApiError) || failure.errors.length === 0) return { [fallback]: wordsOf(failure) } as Partial<Record<F, string>>;
+  if (!(failure instanceof ApiError) || failure.errors.length === 0)
+    return { [fallback]: wordsOf(failure) } as Partial<Record<F, string>>;
   const byField: Partial<Record<F, string>> = {};
   for (const { attribute, title } of failure.errors) byField[fieldOf(attribute) ?? fallback] ??= title;
   return byField;

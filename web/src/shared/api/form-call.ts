@@ -22,7 +22,10 @@ const parsed = (text: string): unknown => {
  * Calls an endpoint with a form, as files need it. XMLHttpRequest, because it alone tells how many bytes have left.
  * @throws ApiError as `api` does
  */
-export const sendForm = <E extends Endpoint>(endpoint: E, { params = {}, form, onSent }: FormCall): Promise<ReplyOf<E>> =>
+export const sendForm = <E extends Endpoint>(
+  endpoint: E,
+  { params = {}, form, onSent }: FormCall,
+): Promise<ReplyOf<E>> =>
   new Promise((resolve, reject) => {
     const { token } = session.getState();
     const request = new XMLHttpRequest();

@@ -35,12 +35,15 @@ interface Page<T> {
 /** Page 1 tells how many there are; the rest follow together and are merged in order. */
 export const everyPage = async <T>(load: (page: number) => Promise<Page<T>>): Promise<T[]> => {
   const first = await load(1);
-  const rest = await Promise.all(Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) => load(index + 2)));
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(0, first.total_pages - 1) }, (_, index) => load(index + 2)),
+  );
   return [first, ...rest].flatMap(({ collection }) => collection);
 };
 
 /** All there is, where it is no more than one page. */
-export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefined => (total_pages > 1 ? undefined : collection);
+export const onlyPage = <T>({ collection, total_pages }: Page<T>): T[] | undefined =>
+  total_pages > 1 ? undefined : collection;
 
 export const albumKeys = { all: ['albums'] as const };
 export const imageKeys = { all: ['images'] as const };
@@ -52,7 +55,11 @@ export const ownProfile = () =>
   queryOptions({ queryKey: ['profile'], queryFn: ({ signal }) => api(accountsHttp.ownProfile, { signal }) });
 
 export const publicUser = (id: string) =>
-  queryOptions({ queryKey: ['users', id], queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }), ...fromPage(accountsHttp.user, { params: { id } }, (user) => user) });
+  queryOptions({
+    queryKey: ['users', id],
+    queryFn: ({ signal }) => api(accountsHttp.user, { params: { id }, signal }),
+    ...fromPage(accountsHttp.user, { params: { id } }, (user) => user),
+  });
 
 /** An album with works and no cover has its first ones in the press; they may all fail, so that asking again ends somewhere. */
 const WAITS_FOR_COVER_MAX = 40;
@@ -65,15 +72,22 @@ export const ownAlbums = () =>
     staleTime: 0,
     queryFn: ({ signal }): Promise<AlbumView[]> =>
       everyPage((page) => api(albumsHttp.own, { query: { page, per_page: paging.perPageMax }, signal })),
-    refetchInterval: ({ state }) => (state.data?.some(isWaitingForCover) === true && state.dataUpdateCount < WAITS_FOR_COVER_MAX ? 2 * POLL_MS : false),
+    refetchInterval: ({ state }) =>
+      state.data?.some(isWaitingForCover) === true && state.dataUpdateCount < WAITS_FOR_COVER_MAX ? 2 * POLL_MS : false,
   });
 
 export const albumsOfUser = (userId: string) =>
   queryOptions({
     queryKey: [...albumKeys.all, 'of', userId],
     queryFn: ({ signal }): Promise<AlbumView[]> =>
-      everyPage((page) => api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal })),
-    ...fromPage(albumsHttp.ofUser, { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } }, onlyPage),
+      everyPage((page) =>
+        api(albumsHttp.ofUser, { params: { id: userId }, query: { page, per_page: paging.perPageMax }, signal }),
+      ),
+    ...fromPage(
+      albumsHttp.ofUser,
+      { params: { id: userId }, query: { page: 1, per_page: paging.perPageMax } },
+      onlyPage,
+    ),
   });
 
 export interface ImagesPage extends Page<ImageItemView> {
@@ -82,7 +96,8 @@ export interface ImagesPage extends Page<ImageItemView> {
 }
 
 /** Where the last page is known, no more is asked for. */
-export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined => (page < total_pages ? page + 1 : undefined);
+export const nextPage = ({ page, total_pages }: Pick<ImagesPage, 'page' | 'total_pages'>): number | undefined =>
+  page < total_pages ? page + 1 : undefined;
 
 /** Works page by page, up to the last page and no further. */
 export const imagesList = (key: readonly unknown[], load: (page: number, signal: AbortSignal) => Promise<ImagesPage>) =>
@@ -96,7 +111,11 @@ export const imagesList = (key: readonly unknown[], load: (page: number, signal:
 /** @param type absent for all three kinds. */
 export const newestImages = (type?: ImageType) =>
   imagesList(['newest', type ?? 'all'], (page, signal) =>
-    api(imagesHttp.list, { query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) }, signal }));
+    api(imagesHttp.list, {
+      query: { page, per_page: paging.listingPerPage, ...(type === undefined ? {} : { type: type.toLowerCase() }) },
+      signal,
+    }),
+  );
 
 /** The newest of a kind, as many as a row of the first page shows. */
 export const newestRow = (type: ImageType) => {
@@ -112,11 +131,17 @@ export const ownAlbumImages = (albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'own-album', albumId],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.ownImages, { params: { id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal }),
+      api(albumsHttp.ownImages, {
+        params: { id: albumId },
+        query: { page: pageParam, per_page: paging.listingPerPage },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: nextPage,
     refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true ? POLL_MS : false,
+      state.data?.pages.some(({ collection }) => collection.some(({ status }) => status === 'processing')) === true
+        ? POLL_MS
+        : false,
   });
 
 /** A shared album is shown as anyone sees it: without the bearer, also to who is signed in. */
@@ -124,8 +149,17 @@ export const publicAlbumImages = (userId: string, albumId: string) =>
   infiniteQueryOptions({
     queryKey: [...imageKeys.all, 'album', userId, albumId],
     queryFn: ({ pageParam, signal }): Promise<ImagesPage> =>
-      api(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: pageParam, per_page: paging.listingPerPage }, signal, token: null }),
-    ...fromPage(albumsHttp.publicImages, { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, token: null }, firstPage<ImagesPage>),
+      api(albumsHttp.publicImages, {
+        params: { userId, id: albumId },
+        query: { page: pageParam, per_page: paging.listingPerPage },
+        signal,
+        token: null,
+      }),
+    ...fromPage(
+      albumsHttp.publicImages,
+      { params: { userId, id: albumId }, query: { page: 1, per_page: paging.listingPerPage }, token: null },
+      firstPage<ImagesPage>,
+    ),
     initialPageParam: 1,
     getNextPageParam: nextPage,
   });

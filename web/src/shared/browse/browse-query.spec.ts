@@ -1,5 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { browseSearch, everything, filterQuery, hasBrowse, isFilterActive, isSearch, readBrowse } from './browse-query.ts';
+import {
+  browseSearch,
+  everything,
+  filterQuery,
+  hasBrowse,
+  isFilterActive,
+  isSearch,
+  readBrowse,
+} from './browse-query.ts';
 
 describe('an address of home', () => {
   it('shows home without a query', () => {
@@ -13,11 +21,15 @@ describe('an address of home', () => {
   });
   it('searches by filters alone', () => expect(isSearch(readBrowse('?price_from=10'))).toBe(true));
   it.each([
-    '?q=cat&type=gif', '?type=sticker', '?q=cat&price_from=10&price_to=500&content_types=png%2Cgif&sort=popular', '?category=animals&subcategory=animals-cats',
+    '?q=cat&type=gif',
+    '?type=sticker',
+    '?q=cat&price_from=10&price_to=500&content_types=png%2Cgif&sort=popular',
+    '?category=animals&subcategory=animals-cats',
   ])('comes back as it was: %s', (search) => expect(browseSearch(readBrowse(search))).toBe(search));
   it('leaves away what makes no sense', () =>
     expect(browseSearch(readBrowse('?type=film&price_from=-4&price_to=cheap&content_types=exe&sort=best'))).toBe(''));
-  it('takes prices the other way round', () => expect(readBrowse('?price_from=700&price_to=30')).toMatchObject({ priceFrom: 30, priceTo: 700 }));
+  it('takes prices the other way round', () =>
+    expect(readBrowse('?price_from=700&price_to=30')).toMatchObject({ priceFrom: 30, priceTo: 700 }));
 });
 
 describe('the filter', () => {
@@ -25,6 +37,10 @@ describe('the filter', () => {
     expect(isFilterActive(readBrowse('?q=cat&price_from=0&price_to=1000'))).toBe(false);
     expect(filterQuery(readBrowse('?q=cat&price_from=0&price_to=1000'))).toEqual({});
   });
-  it('is sent whole when a price changed', () => expect(filterQuery(readBrowse('?price_to=40'))).toEqual({ price_from: 0, price_to: 40 }));
-  it('names content types as uploads do', () => expect(filterQuery(readBrowse('?content_types=svg,mp4'))).toEqual({ content_types: ['image/svg+xml', 'video/mp4'] }));
+  it('is sent whole when a price changed', () =>
+    expect(filterQuery(readBrowse('?price_to=40'))).toEqual({ price_from: 0, price_to: 40 }));
+  it('names content types as uploads do', () =>
+    expect(filterQuery(readBrowse('?content_types=svg,mp4'))).toEqual({
+      content_types: ['image/svg+xml', 'video/mp4'],
+    }));
 });

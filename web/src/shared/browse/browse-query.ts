@@ -1,4 +1,10 @@
-import { imageSorts, imageTypes, uploadContentTypes, type ImageSort, type ImageType } from '@pixchange/contracts/http/images';
+import {
+  imageSorts,
+  imageTypes,
+  uploadContentTypes,
+  type ImageSort,
+  type ImageType,
+} from '@pixchange/contracts/http/images';
 import { prices } from '@pixchange/contracts/http/limits';
 
 /** What a listing is narrowed to; the words of content types are the last ones of those that an upload declares. */
@@ -18,7 +24,11 @@ export interface Browse extends Filter {
   subcategory: string | null;
 }
 
-const declared = new Map(uploadContentTypes.filter((type) => type !== 'image/heif').map((type) => [(type.split('/')[1] ?? '').replace('+xml', ''), type]));
+const declared = new Map(
+  uploadContentTypes
+    .filter((type) => type !== 'image/heif')
+    .map((type) => [(type.split('/')[1] ?? '').replace('+xml', ''), type]),
+);
 
 /** The words of the filter, in the order of the form. */
 export const contentWords: readonly string[] = [...declared.keys()];
@@ -26,10 +36,18 @@ export const contentWords: readonly string[] = [...declared.keys()];
 const keys = ['q', 'type', 'price_from', 'price_to', 'content_types', 'sort', 'category', 'subcategory'] as const;
 
 export const everything: Browse = {
-  q: null, type: null, priceFrom: prices.filterMin, priceTo: prices.filterMax, contentTypes: [], sort: null, category: null, subcategory: null,
+  q: null,
+  type: null,
+  priceFrom: prices.filterMin,
+  priceTo: prices.filterMax,
+  contentTypes: [],
+  sort: null,
+  category: null,
+  subcategory: null,
 };
 
-const priceOf = (text: string | null, otherwise: number): number => (text !== null && /^\d{1,4}$/.test(text) ? Math.min(prices.filterMax, Number(text)) : otherwise);
+const priceOf = (text: string | null, otherwise: number): number =>
+  text !== null && /^\d{1,4}$/.test(text) ? Math.min(prices.filterMax, Number(text)) : otherwise;
 
 export const hasBrowse = (search: string): boolean => {
   const query = new URLSearchParams(search);
@@ -53,12 +71,14 @@ export const readBrowse = (search: string): Browse => {
   };
 };
 
-export const isPriceChanged = ({ priceFrom, priceTo }: Filter): boolean => priceFrom !== prices.filterMin || priceTo !== prices.filterMax;
+export const isPriceChanged = ({ priceFrom, priceTo }: Filter): boolean =>
+  priceFrom !== prices.filterMin || priceTo !== prices.filterMax;
 
 /** Only what differs from the defaults counts as a filter (specification, section 3). */
 export const isFilterActive = (filter: Filter): boolean => isPriceChanged(filter) || filter.contentTypes.length > 0;
 
-export const isSearch = (browse: Browse): boolean => browse.q !== null || browse.sort !== null || isFilterActive(browse);
+export const isSearch = (browse: Browse): boolean =>
+  browse.q !== null || browse.sort !== null || isFilterActive(browse);
 
 /** The query of an address, with the question mark, or nothing at all; what is as it would be anyway is left away. */
 export const browseSearch = (browse: Partial<Browse>): string => {
@@ -80,6 +100,8 @@ export const browseSearch = (browse: Partial<Browse>): string => {
 /** What a listing is asked for: a filter that is not active is not sent (specification, section 7). */
 export const filterQuery = (filter: Filter) => ({
   ...(isPriceChanged(filter) ? { price_from: filter.priceFrom, price_to: filter.priceTo } : {}),
-  ...(filter.contentTypes.length > 0 ? { content_types: filter.contentTypes.map((word) => declared.get(word) ?? word) } : {}),
+  ...(filter.contentTypes.length > 0
+    ? { content_types: filter.contentTypes.map((word) => declared.get(word) ?? word) }
+    : {}),
   ...(filter.sort === null ? {} : { sort: filter.sort }),
 });

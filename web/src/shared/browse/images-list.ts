@@ -8,10 +8,18 @@ export type ImagesResult = UseInfiniteQueryResult<InfiniteData<ImagesPage>>;
 
 /** A work published between two pages moves the rest along, so the same one may arrive twice. */
 export const useWorks = ({ data }: Pick<ImagesResult, 'data'>): ImageItemView[] =>
-  useMemo(() => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()], [data]);
+  useMemo(
+    () => [...new Map(data?.pages.flatMap(({ collection }) => collection).map((item) => [item.id, item])).values()],
+    [data],
+  );
 
 /** Asks for the next page, once at a time, and not again by itself where it failed. */
-export const useMore = ({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: ImagesResult): (() => void) =>
+export const useMore = ({
+  hasNextPage,
+  isFetchingNextPage,
+  isFetchNextPageError,
+  fetchNextPage,
+}: ImagesResult): (() => void) =>
   useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);

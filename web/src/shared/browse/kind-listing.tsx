@@ -22,9 +22,14 @@ const draw = (item: ImageItemView, width: number) => <WorkCard item={item} width
 /** What comes after the last card: the next page, on its way, failed, or to be asked for. */
 const Foot = ({ query, words }: { query: ImagesResult; words: string }) => {
   const next = () => void query.fetchNextPage();
-  if (query.isFetchNextPageError) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
+  if (query.isFetchNextPageError)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={next} />;
   if (query.isFetchingNextPage) return <Loading label={text.loadingMore} />;
-  return query.hasNextPage ? <p className={css.more}><Button onClick={next}>{words}</Button></p> : null;
+  return query.hasNextPage ? (
+    <p className={css.more}>
+      <Button onClick={next}>{words}</Button>
+    </p>
+  ) : null;
 };
 
 interface KindProps {
@@ -36,13 +41,16 @@ interface KindProps {
 const KindRows = ({ type, query, browse }: KindProps & { browse: Browse }) => {
   const items = useWorks(query);
   if (query.isPending) return <Loading label={text.loading} />;
-  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.isError && items.length === 0)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) return null;
   const total = query.data?.pages[0]?.total_count ?? items.length;
   return (
     <section className={css.section}>
       <header className={css.head}>
-        <h2><Inked ink={type}>{text.tabs[type]}</Inked></h2>
+        <h2>
+          <Inked ink={type}>{text.tabs[type]}</Inked>
+        </h2>
         <p>{text.count(total)}</p>
         {total > ROW_LENGTH && <Link {...browseTo({ ...browse, type })}>{text.allOf[type]}</Link>}
       </header>
@@ -57,7 +65,8 @@ const KindMasonry = ({ type, query }: KindProps) => {
   const items = useWorks(query);
   const more = useMore(query);
   if (query.isPending) return <Loading label={text.loading} />;
-  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.isError && items.length === 0)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   return (
     <section className={css.section}>
       <h2 className="visually-hidden">{text.tabs[type]}</h2>
@@ -77,6 +86,13 @@ interface KindListingProps {
 /** Three kinds in rows, or one of them whole, as the address says. */
 export const KindListing = ({ kinds, browse, empty }: KindListingProps) => {
   const { type } = browse;
-  if (type === null) return isNothing(kinds) ? empty : imageTypes.map((kind) => <KindRows key={kind} type={kind} query={kinds[kind]} browse={browse} />);
-  return kinds[type].data?.pages[0]?.total_count === 0 ? empty : <KindMasonry key={type} type={type} query={kinds[type]} />;
+  if (type === null)
+    return isNothing(kinds)
+      ? empty
+      : imageTypes.map((kind) => <KindRows key={kind} type={kind} query={kinds[kind]} browse={browse} />);
+  return kinds[type].data?.pages[0]?.total_count === 0 ? (
+    empty
+  ) : (
+    <KindMasonry key={type} type={type} query={kinds[type]} />
+  );
 };

@@ -36,7 +36,12 @@ export const KindTabs = ({ browse, counts, children }: KindTabsProps) => {
         {tabs.map((tab) => {
           const count = tab === 'all' ? undefined : counts[tab];
           return (
-            <Link key={tab} {...browseTo({ ...browse, type: tab === 'all' ? null : tab })} data-tab={tab} aria-current={tab === current ? 'page' : undefined}>
+            <Link
+              key={tab}
+              {...browseTo({ ...browse, type: tab === 'all' ? null : tab })}
+              data-tab={tab}
+              aria-current={tab === current ? 'page' : undefined}
+            >
               {text.tabs[tab]} {count !== undefined && <small>{text.count(count)}</small>}
             </Link>
           );

@@ -30,7 +30,11 @@ export const useKeptBrowse = (): void => {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hasBrowse(search) && keptIn(state) !== search) void navigate({ pathname, search, hash }, { replace: true, state: { ...(state as object | null), browse: search } });
+    if (hasBrowse(search) && keptIn(state) !== search)
+      void navigate(
+        { pathname, search, hash },
+        { replace: true, state: { ...(state as object | null), browse: search } },
+      );
   }, [pathname, search, hash, state, navigate]);
 };
 

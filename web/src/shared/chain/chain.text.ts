@@ -11,8 +11,10 @@ export const chainText = catalogue('chain', {
   missing: 'There is no wallet in this browser. Install one, such as MetaMask, then load this page again.',
   refused: 'The wallet was not connected: you said no there.',
   broken: 'The wallet did not answer. Open it, then try again.',
-  wrongChain: (chainId: string) => `This wallet is on chain id ${chainId}. Works are minted and sold on Polygon, chain id ${CHAIN_ID}, and nowhere else.`,
+  wrongChain: (chainId: string) =>
+    `This wallet is on chain id ${chainId}. Works are minted and sold on Polygon, chain id ${CHAIN_ID}, and nowhere else.`,
 });
 
 /** What keeps a wallet away, in words. */
-export const walletTroubleWords = (trouble: WalletTrouble): string => (trouble.kind === 'wrong-chain' ? chainText.wrongChain(String(trouble.chainId)) : chainText[trouble.kind]);
+export const walletTroubleWords = (trouble: WalletTrouble): string =>
+  trouble.kind === 'wrong-chain' ? chainText.wrongChain(String(trouble.chainId)) : chainText[trouble.kind];

@@ -33,7 +33,9 @@ const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
     return await injected().request({ method, params });
   } catch (error) {
     if (error instanceof WalletFailure) throw error;
-    throw new WalletFailure({ kind: (error as { code?: unknown } | null)?.code === REFUSED_CODE ? 'refused' : 'broken' });
+    throw new WalletFailure({
+      kind: (error as { code?: unknown } | null)?.code === REFUSED_CODE ? 'refused' : 'broken',
+    });
   }
 };
 
@@ -58,10 +60,12 @@ export const switchChain = async (): Promise<void> => {
   await ask('wallet_switchEthereumChain', { chainId: CHAIN_ID_HEX });
 };
 
-const hexOf = (text: string): string => `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+const hexOf = (text: string): string =>
+  `0x${[...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
 /** Signs a text as `address`; nothing is paid by it. @throws WalletFailure */
-export const signText = async (address: string, text: string): Promise<string> => String(await ask('personal_sign', hexOf(text), address));
+export const signText = async (address: string, text: string): Promise<string> =>
+  String(await ask('personal_sign', hexOf(text), address));
 
 /** Calls back when the person takes another account or chain in the wallet. @returns the way to stop it. */
 export const followWallet = (changed: () => void): (() => void) => {

@@ -33,7 +33,8 @@ export const theme = create<Theme>((set) => ({
   },
 }));
 
-export const followSystemTheme = (): void => darkSystem.addEventListener('change', () => paint(theme.getState().choice));
+export const followSystemTheme = (): void =>
+  darkSystem.addEventListener('change', () => paint(theme.getState().choice));
 
 interface Autoplay {
   on: boolean;
@@ -42,5 +43,7 @@ interface Autoplay {
 
 /** Whether works play by themselves; off from the start where the system asks for less motion. */
 export const autoplay = create<Autoplay>()(
-  persist((set) => ({ on: !calmSystem.matches, toggle: () => set(({ on }) => ({ on: !on })) }), { name: 'pixchange_autoplay' }),
+  persist((set) => ({ on: !calmSystem.matches, toggle: () => set(({ on }) => ({ on: !on })) }), {
+    name: 'pixchange_autoplay',
+  }),
 );

@@ -73,7 +73,11 @@ export const session = create<Session>()(
       arrive: () => set({ left: false }),
       expire: () => set({ ...nobody, expired: true }),
     }),
-    { name: STATE_KEY, storage, partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }) },
+    {
+      name: STATE_KEY,
+      storage,
+      partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }),
+    },
   ),
 );
 

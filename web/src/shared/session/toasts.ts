@@ -35,7 +35,9 @@ export const showToast = (kind: ToastKind, text: string): void => {
   const id = lastId;
   toasts.setState(({ list }) => ({ list: [...list, { id, kind, text, fading: false }] }));
   setTimeout(() => {
-    toasts.setState(({ list }) => ({ list: list.map((toast) => (toast.id === id ? { ...toast, fading: true } : toast)) }));
+    toasts.setState(({ list }) => ({
+      list: list.map((toast) => (toast.id === id ? { ...toast, fading: true } : toast)),
+    }));
     setTimeout(() => toasts.getState().dismiss(id), FADE_MS);
   }, visibleMs[kind]);
 };

@@ -4,7 +4,8 @@ export const UPLOAD_QUERY = 'upload';
 /** What the history says of a page that was opened for files that wait for what is made there. */
 export const FOR_UPLOAD = { forUpload: true } as const;
 
-export const isForUpload = (state: unknown): boolean => (state as Partial<typeof FOR_UPLOAD> | null)?.forUpload === true;
+export const isForUpload = (state: unknown): boolean =>
+  (state as Partial<typeof FOR_UPLOAD> | null)?.forUpload === true;
 
 const KEY = 'pixchange_uploading';
 

@@ -6,9 +6,25 @@ const whole = fc.maxSafeInteger();
 const cents = fc.nat({ max: 1_000_000_000 });
 
 describe('numbers in English', () => {
-  it('are those of the browser', () => fc.assert(fc.property(whole, (number) => expect([inEnglish(number), written(number)]).toEqual([number.toLocaleString('en'), number.toLocaleString('en')]))));
+  it('are those of the browser', () =>
+    fc.assert(
+      fc.property(whole, (number) =>
+        expect([inEnglish(number), written(number)]).toEqual([
+          number.toLocaleString('en'),
+          number.toLocaleString('en'),
+        ]),
+      ),
+    ));
 
-  it('are those of the browser with a digit after the point', () => fc.assert(fc.property(cents, (tenths) => expect(inEnglish(tenths / 10)).toBe((tenths / 10).toLocaleString('en')))));
+  it('are those of the browser with a digit after the point', () =>
+    fc.assert(fc.property(cents, (tenths) => expect(inEnglish(tenths / 10)).toBe((tenths / 10).toLocaleString('en')))));
 
-  it('are those of the browser in dollars', () => fc.assert(fc.property(cents, (amount) => expect(writtenDollars(amount)).toBe((amount / 100).toLocaleString('en', { style: 'currency', currency: 'USD' })))));
+  it('are those of the browser in dollars', () =>
+    fc.assert(
+      fc.property(cents, (amount) =>
+        expect(writtenDollars(amount)).toBe(
+          (amount / 100).toLocaleString('en', { style: 'currency', currency: 'USD' }),
+        ),
+      ),
+    ));
 });

@@ -7,12 +7,18 @@ import { formats } from './locale.ts';
 export const inEnglish = (number: number): string => String(number).replace(/\B(?<!\.\d*)(?=(?:\d{3})+(?!\d))/g, ',');
 
 /** A count with its noun in English: its one form for exactly one, and the other for all else. */
-export const countInEnglish = (count: number, one: string, other: string): string => `${inEnglish(count)} ${count === 1 ? one : other}`;
+export const countInEnglish = (count: number, one: string, other: string): string =>
+  `${inEnglish(count)} ${count === 1 ? one : other}`;
 
 /** As the page's language writes it. */
-export const written = (number: number): string => (formats === 'en' ? inEnglish(number) : number.toLocaleString(formats));
+export const written = (number: number): string =>
+  formats === 'en' ? inEnglish(number) : number.toLocaleString(formats);
 
 /** @param cents of a dollar, whole and not below 0 */
-export const inEnglishDollars = (cents: number): string => `$${inEnglish(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
+export const inEnglishDollars = (cents: number): string =>
+  `$${inEnglish(Math.floor(cents / 100))}.${String(cents % 100).padStart(2, '0')}`;
 
-export const writtenDollars = (cents: number): string => (formats === 'en' ? inEnglishDollars(cents) : (cents / 100).toLocaleString(formats, { style: 'currency', currency: 'USD' }));
+export const writtenDollars = (cents: number): string =>
+  formats === 'en'
+    ? inEnglishDollars(cents)
+    : (cents / 100).toLocaleString(formats, { style: 'currency', currency: 'USD' });

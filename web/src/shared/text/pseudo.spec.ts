@@ -3,7 +3,12 @@ import { pseudo } from './pseudo.ts';
 
 describe('the pseudo language', () => {
   it('makes every word longer and shows its ends, wherever it stands', () => {
-    const words = pseudo({ save: 'Save', list: ['One'], deep: { by: (name: string) => `by ${name}` }, count: 3 }) as { save: string; list: string[]; deep: { by: (name: string) => string }; count: number };
+    const words = pseudo({ save: 'Save', list: ['One'], deep: { by: (name: string) => `by ${name}` }, count: 3 }) as {
+      save: string;
+      list: string[];
+      deep: { by: (name: string) => string };
+      count: number;
+    };
     expect(words.save).toBe('[Sávé··]');
     expect(words.list).toEqual(['[Óñé·]']);
     expect(words.deep.by('Ann')).toBe('[bý Áññ··]');

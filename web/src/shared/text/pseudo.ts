@@ -1,4 +1,18 @@
-const accents: Readonly<Record<string, string>> = { a: 'á', e: 'é', i: 'í', o: 'ó', u: 'ú', y: 'ý', A: 'Á', E: 'É', I: 'Í', O: 'Ó', U: 'Ú', c: 'ç', n: 'ñ' };
+const accents: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ó',
+  u: 'ú',
+  y: 'ý',
+  A: 'Á',
+  E: 'É',
+  I: 'Í',
+  O: 'Ó',
+  U: 'Ú',
+  c: 'ç',
+  n: 'ñ',
+};
 
 /** A third longer, as translations are, and in brackets that show where words are cut off. */
 const longer = (text: string): string => {
@@ -9,8 +23,10 @@ const longer = (text: string): string => {
 /** The same words as somebody reads them who knows none of them; whatever is no text stays. */
 export const pseudo = (words: unknown): unknown => {
   if (typeof words === 'string') return longer(words);
-  if (typeof words === 'function') return (...given: unknown[]): unknown => pseudo((words as (...given: unknown[]) => unknown)(...given));
+  if (typeof words === 'function')
+    return (...given: unknown[]): unknown => pseudo((words as (...given: unknown[]) => unknown)(...given));
   if (Array.isArray(words)) return words.map(pseudo);
-  if (typeof words === 'object' && words !== null) return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudo(value)]));
+  if (typeof words === 'object' && words !== null)
+    return Object.fromEntries(Object.entries(words).map(([key, value]) => [key, pseudo(value)]));
   return words;
 };

@@ -13,4 +13,6 @@ interface TaglinePart {
   readonly ink?: (typeof INKS)[number] | undefined;
 }
 
-export const tagline = taglineText.words.split(/[<>]/).map((words, index): TaglinePart => (index % 2 === 0 ? { words } : { words, ink: INKS[(index - 1) / 2] }));
+export const tagline = taglineText.words
+  .split(/[<>]/)
+  .map((words, index): TaglinePart => (index % 2 === 0 ? { words } : { words, ink: INKS[(index - 1) / 2] }));

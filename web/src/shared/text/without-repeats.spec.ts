@@ -4,5 +4,6 @@ import { withoutRepeats } from './without-repeats.ts';
 const named = (...names: string[]) => withoutRepeats(names.map((name) => ({ name }))).map(({ name }) => name);
 
 it('leaves out a category that is named like its kind', () => expect(named('Art', 'Art', '3D')).toEqual(['Art', '3D']));
-it('takes no notice of capitals and spaces', () => expect(named('Sticker', 'sticker ', 'STICKER', 'Cats')).toEqual(['Sticker', 'Cats']));
+it('takes no notice of capitals and spaces', () =>
+  expect(named('Sticker', 'sticker ', 'STICKER', 'Cats')).toEqual(['Sticker', 'Cats']));
 it('keeps names that come again after another', () => expect(named('Art', '3D', 'Art')).toEqual(['Art', '3D', 'Art']));

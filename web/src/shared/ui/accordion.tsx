@@ -19,7 +19,9 @@ export const AccordionItem = ({ title, text, open, onToggle }: AccordionItemProp
           <span className={css.sign} aria-hidden="true" />
         </button>
       </h3>
-      <p id={id} hidden={!open}>{text}</p>
+      <p id={id} hidden={!open}>
+        {text}
+      </p>
     </div>
   );
 };

@@ -21,10 +21,20 @@ interface AvatarProps {
 export const Avatar = ({ user, size, className }: AvatarProps) => {
   const ink = inks[(user.id.charCodeAt(user.id.length - 1) || 0) % inks.length];
   return user.profile_image.url === null ? (
-    <span className={`${css.initials} ${className ?? ''}`} style={{ width: size, height: size, background: ink, fontSize: size * 0.4 }} aria-hidden="true">
+    <span
+      className={`${css.initials} ${className ?? ''}`}
+      style={{ width: size, height: size, background: ink, fontSize: size * 0.4 }}
+      aria-hidden="true"
+    >
       {initialsOf(user.full_name)}
     </span>
   ) : (
-    <img className={`${css.avatar} ${className ?? ''}`} src={user.profile_image.url} alt="" width={size} height={size} />
+    <img
+      className={`${css.avatar} ${className ?? ''}`}
+      src={user.profile_image.url}
+      alt=""
+      width={size}
+      height={size}
+    />
   );
 };

@@ -11,7 +11,9 @@ interface BreadcrumbsProps {
 export const Breadcrumbs = ({ label, links, current }: BreadcrumbsProps) => (
   <nav aria-label={label} className={css.crumbs}>
     <ol>
-      {links.map((link, index) => <li key={index}>{link}</li>)}
+      {links.map((link, index) => (
+        <li key={index}>{link}</li>
+      ))}
       <li aria-current="page">{current}</li>
     </ol>
   </nav>

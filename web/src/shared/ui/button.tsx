@@ -12,7 +12,17 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   busy?: boolean;
 }
 
-export const Button = ({ look = 'outlined', icon, wide = false, busy = false, className, children, onClick, type = 'button', ...rest }: ButtonProps) => (
+export const Button = ({
+  look = 'outlined',
+  icon,
+  wide = false,
+  busy = false,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) => (
   <button
     {...rest}
     type={type}

@@ -6,7 +6,12 @@ import type { Copied } from './use-copy.ts';
 /** Tells whether the link is in the clipboard now; said aloud by screen readers. */
 export const CopyNotice = ({ copied }: { copied: Copied }) => (
   <p role="status" className={css.copied} data-state={copied}>
-    {copied === 'yes' && <><Icon name="check" size={16} />{uiText.copied}</>}
+    {copied === 'yes' && (
+      <>
+        <Icon name="check" size={16} />
+        {uiText.copied}
+      </>
+    )}
     {copied === 'failed' && uiText.copyFailed}
   </p>
 );

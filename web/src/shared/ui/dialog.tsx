@@ -75,7 +75,9 @@ export const Dialog = ({ title, onClose, step, width = 560, aside, actions, chil
         <div className={css.main}>
           <header className={css.head}>
             <div>
-              <h2 id={titleId} ref={heading} tabIndex={-1}>{title}</h2>
+              <h2 id={titleId} ref={heading} tabIndex={-1}>
+                {title}
+              </h2>
               {step !== undefined && <p className={css.step}>{uiText.step(step.current, step.total)}</p>}
             </div>
             <IconButton icon="close" label={uiText.close} onClick={onClose} />

@@ -21,11 +21,20 @@ export const Field = ({ label, error, hint, tail, className, ...input }: FieldPr
     <div className={cx(css.field, className)}>
       <label htmlFor={id}>{label}</label>
       <div className={css.box}>
-        <input {...input} id={id} aria-invalid={error !== undefined || undefined} aria-describedby={note === undefined ? undefined : `${id}-note`} />
+        <input
+          {...input}
+          id={id}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={note === undefined ? undefined : `${id}-note`}
+        />
         {tail}
       </div>
       {error !== undefined && <FieldError id={`${id}-note`} text={error} />}
-      {error === undefined && hint !== undefined && <p id={`${id}-note`} className={css.hint}>{hint}</p>}
+      {error === undefined && hint !== undefined && (
+        <p id={`${id}-note`} className={css.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 };
@@ -65,9 +74,21 @@ export const Checkbox = ({ label, note, error, ...input }: CheckboxProps) => {
   const id = useId();
   return (
     <div className={css.check}>
-      <input {...input} type="checkbox" id={id} aria-invalid={error !== undefined || undefined} aria-describedby={note === undefined && error === undefined ? undefined : `${id}-note`} />
-      <label htmlFor={id} className={cx(note !== undefined && css.strong)}>{label}</label>
-      {note !== undefined && <p id={`${id}-note`} className={css.note}>{note}</p>}
+      <input
+        {...input}
+        type="checkbox"
+        id={id}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={note === undefined && error === undefined ? undefined : `${id}-note`}
+      />
+      <label htmlFor={id} className={cx(note !== undefined && css.strong)}>
+        {label}
+      </label>
+      {note !== undefined && (
+        <p id={`${id}-note`} className={css.note}>
+          {note}
+        </p>
+      )}
       {error !== undefined && <FieldError id={`${id}-note`} text={error} />}
     </div>
   );

@@ -5,4 +5,5 @@ addEventListener('dragstart', () => (ownDrag = true), true);
 addEventListener('dragend', () => (ownDrag = false), true);
 
 /** Whether a drag brings files from outside; elements of a page do not. */
-export const bringsFiles = (transfer: DataTransfer | null): boolean => !ownDrag && transfer?.types.includes('Files') === true;
+export const bringsFiles = (transfer: DataTransfer | null): boolean =>
+  !ownDrag && transfer?.types.includes('Files') === true;

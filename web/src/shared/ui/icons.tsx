@@ -39,7 +39,16 @@ interface IconProps extends SVGProps<SVGSVGElement> {
 
 /** Decoration beside a word or inside a labelled control, so it is hidden from screen readers. */
 export const Icon = ({ name, size = 20, ...rest }: IconProps) => (
-  <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth={1.8} aria-hidden="true" {...rest}>
+  <svg
+    viewBox="0 0 24 24"
+    width={size}
+    height={size}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.8}
+    aria-hidden="true"
+    {...rest}
+  >
     <path d={strokes[name]} strokeLinejoin="miter" />
   </svg>
 );

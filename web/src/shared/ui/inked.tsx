@@ -4,5 +4,7 @@ import css from './inked.module.css';
 
 /** Words underlined by the ink of a kind; `all` takes the three inks in a row. */
 export const Inked = ({ ink, children }: { ink: ImageType | 'all'; children: ReactNode }) => (
-  <span className={css.inked} data-ink={ink}>{children}</span>
+  <span className={css.inked} data-ink={ink}>
+    {children}
+  </span>
 );

@@ -18,7 +18,10 @@ const place = (element: HTMLElement): void => {
   if (getComputedStyle(element).position === 'fixed') return;
   const { left, right, top, bottom } = element.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
-  const [x, y] = [shiftInto(left, right, GAP_PX, clientWidth - GAP_PX), shiftInto(top, bottom, roomTop() + GAP_PX, clientHeight - GAP_PX)];
+  const [x, y] = [
+    shiftInto(left, right, GAP_PX, clientWidth - GAP_PX),
+    shiftInto(top, bottom, roomTop() + GAP_PX, clientHeight - GAP_PX),
+  ];
   element.style.translate = `${x}px ${y}px`;
 };
 
@@ -36,4 +39,5 @@ export const keepInView = (element: HTMLElement | null): (() => void) | undefine
   };
 };
 
-export const useKeptInView = (box: RefObject<HTMLElement | null>): void => useLayoutEffect(() => keepInView(box.current), [box]);
+export const useKeptInView = (box: RefObject<HTMLElement | null>): void =>
+  useLayoutEffect(() => keepInView(box.current), [box]);

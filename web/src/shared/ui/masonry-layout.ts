@@ -15,7 +15,11 @@ export const columnsFor = (viewportPx: number): number => {
 };
 
 /** Each item goes to the shortest column, the leftmost of equals; so the order of items is the order of reading. */
-export const placeAll = (heights: readonly number[], columns: number, gap: number): { placements: Placement[]; height: number } => {
+export const placeAll = (
+  heights: readonly number[],
+  columns: number,
+  gap: number,
+): { placements: Placement[]; height: number } => {
   const bottoms = Array.from({ length: columns }, () => 0);
   const placements = heights.map((height, index) => {
     const shortest = Math.min(...bottoms);

@@ -14,9 +14,24 @@ const CARD = '[data-image]';
 /** Arrows go from card to card as the eye does, across the grids of a page. */
 const moveFocus = (event: KeyboardEvent): void => {
   const from = document.activeElement;
-  if (!isArrow(event.key) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || from?.matches(CARD) !== true) return;
+  if (
+    !isArrow(event.key) ||
+    event.altKey ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.shiftKey ||
+    from?.matches(CARD) !== true
+  )
+    return;
   const cards = [...document.querySelectorAll<HTMLElement>(`main ${CARD}`)].filter((card) => card !== from);
-  const next = cards[nearestCard(from.getBoundingClientRect(), cards.map((card) => card.getBoundingClientRect()), event.key)];
+  const next =
+    cards[
+      nearestCard(
+        from.getBoundingClientRect(),
+        cards.map((card) => card.getBoundingClientRect()),
+        event.key,
+      )
+    ];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
@@ -66,14 +81,28 @@ interface MasonryProps<T> {
 }
 
 /** Those near the window, and the ones that must not vanish: with the focus, or about to get it. */
-const shownOf = (placements: readonly Placement[], top: number, bottom: number, held: ReadonlySet<number>): Placement[] => {
+const shownOf = (
+  placements: readonly Placement[],
+  top: number,
+  bottom: number,
+  held: ReadonlySet<number>,
+): Placement[] => {
   const near = inRange(placements, top - OVERSCAN_PX, bottom + OVERSCAN_PX);
   const far = placements.filter((placement) => held.has(placement.index) && !near.includes(placement));
   return far.length === 0 ? near : [...near, ...far].sort((a, b) => a.index - b.index);
 };
 
 /** Columns of uneven cards: sizes are known beforehand, only what is near the window is in the page, tab order reads row by row. */
-export const Masonry = <T,>({ label, items: all, keyOf, heightOf, draw, onEnd, columnsOf = columnsFor, limitOf }: MasonryProps<T>) => {
+export const Masonry = <T,>({
+  label,
+  items: all,
+  keyOf,
+  heightOf,
+  draw,
+  onEnd,
+  columnsOf = columnsFor,
+  limitOf,
+}: MasonryProps<T>) => {
   const element = useRef<HTMLDivElement>(null);
   const { width, viewport, top, bottom } = useFrame(element);
   const columns = columnsOf(viewport);
@@ -93,7 +122,8 @@ export const Masonry = <T,>({ label, items: all, keyOf, heightOf, draw, onEnd, c
   const [focused, setFocused] = useState<string | null>(null);
   const returning = useReturn(element, label, keys);
   const held = new Set([focused, returning].flatMap((key) => (key === null ? [] : keys.indexOf(key))));
-  const keyAt = (target: EventTarget): string | null => (target as Element).closest('[data-key]')?.getAttribute('data-key') ?? null;
+  const keyAt = (target: EventTarget): string | null =>
+    (target as Element).closest('[data-key]')?.getAttribute('data-key') ?? null;
 
   return (
     <div
@@ -120,7 +150,12 @@ export const Masonry = <T,>({ label, items: all, keyOf, heightOf, draw, onEnd, c
             aria-posinset={placement.index + 1}
             data-key={keys[placement.index]}
             className={css.cell}
-            style={{ width: columnWidth, height: placement.height, top: placement.top, insetInlineStart: placement.column * (columnWidth + gap) }}
+            style={{
+              width: columnWidth,
+              height: placement.height,
+              top: placement.top,
+              insetInlineStart: placement.column * (columnWidth + gap),
+            }}
           >
             {draw(item, columnWidth)}
           </div>

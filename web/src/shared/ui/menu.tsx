@@ -29,10 +29,30 @@ const steps: Record<string, (index: number, count: number) => number> = {
 
 const item = { role: 'menuitem', tabIndex: -1 } as const;
 
-const Entry = <T extends string>({ entry: { label, to, href }, onClick }: { entry: MenuEntry<T>; onClick: () => void }) => {
-  if (to !== undefined) return <Link {...item} to={to} onClick={onClick}>{label}</Link>;
-  if (href !== undefined) return <a {...item} href={href} onClick={onClick}>{label}</a>;
-  return <button {...item} type="button" onClick={onClick}>{label}</button>;
+const Entry = <T extends string>({
+  entry: { label, to, href },
+  onClick,
+}: {
+  entry: MenuEntry<T>;
+  onClick: () => void;
+}) => {
+  if (to !== undefined)
+    return (
+      <Link {...item} to={to} onClick={onClick}>
+        {label}
+      </Link>
+    );
+  if (href !== undefined)
+    return (
+      <a {...item} href={href} onClick={onClick}>
+        {label}
+      </a>
+    );
+  return (
+    <button {...item} type="button" onClick={onClick}>
+      {label}
+    </button>
+  );
 };
 
 /** A menu with the keyboard of the platform: arrows, Home, End, Escape. */
@@ -67,11 +87,35 @@ export const Menu = <T extends string>({ label, entries, onChoose, face }: MenuP
 
   return (
     <div ref={box} className={css.box}>
-      <button ref={button} type="button" className={face === undefined ? css.dots : css.face} aria-label={label} aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>
-        {face === undefined ? <Dots /> : <>{face}<span className={css.caret} aria-hidden="true" /></>}
+      <button
+        ref={button}
+        type="button"
+        className={face === undefined ? css.dots : css.face}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {face === undefined ? (
+          <Dots />
+        ) : (
+          <>
+            {face}
+            <span className={css.caret} aria-hidden="true" />
+          </>
+        )}
       </button>
       {open && (
-        <div ref={keepInView} id={id} role="menu" aria-label={label} tabIndex={-1} className={css.menu} onKeyDown={onKeyDown}>
+        <div
+          ref={keepInView}
+          id={id}
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          className={css.menu}
+          onKeyDown={onKeyDown}
+        >
           {entries.map((entry) => (
             <Entry
               key={entry.id}

@@ -1,10 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import { nearestCard, type Box } from './nearest-card.ts';
 
-const box = (left: number, top: number, width = 100, height = 100): Box => ({ left, top, right: left + width, bottom: top + height });
+const box = (left: number, top: number, width = 100, height = 100): Box => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+});
 
 describe('an arrow', () => {
-  const grid = [box(0, 0, 100, 200), box(110, 0), box(220, 0, 100, 150), box(110, 110, 100, 200), box(220, 160), box(0, 210)];
+  const grid = [
+    box(0, 0, 100, 200),
+    box(110, 0),
+    box(220, 0, 100, 150),
+    box(110, 110, 100, 200),
+    box(220, 160),
+    box(0, 210),
+  ];
   const from = (index: number, arrow: string) => nearestCard(grid[index] as Box, grid, arrow);
 
   it('goes to the card beside, of two the one that is beside more of it', () => {
@@ -20,5 +32,6 @@ describe('an arrow', () => {
     expect(from(2, 'ArrowRight')).toBe(-1);
     expect(from(0, 'ArrowUp')).toBe(-1);
   });
-  it('finds a shorter row below', () => expect(nearestCard(box(500, 0), [box(0, 300), box(110, 300)], 'ArrowDown')).toBe(1));
+  it('finds a shorter row below', () =>
+    expect(nearestCard(box(500, 0), [box(0, 300), box(110, 300)], 'ArrowDown')).toBe(1));
 });

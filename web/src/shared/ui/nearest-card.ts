@@ -11,7 +11,9 @@ const TOUCH_PX = 1;
 const OUT_OF_LINE_PX = 1_000_000;
 
 const shared = (from: Box, to: Box, sideways: boolean): number =>
-  sideways ? Math.min(from.bottom, to.bottom) - Math.max(from.top, to.top) : Math.min(from.right, to.right) - Math.max(from.left, to.left);
+  sideways
+    ? Math.min(from.bottom, to.bottom) - Math.max(from.top, to.top)
+    : Math.min(from.right, to.right) - Math.max(from.left, to.left);
 
 const gaps: Record<string, (from: Box, to: Box) => number> = {
   ArrowRight: (from, to) => to.left - from.right,

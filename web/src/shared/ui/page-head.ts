@@ -5,7 +5,12 @@ import { canonicalPath, isServed, OWN_TAGS } from './served-head.ts';
 
 const isWritten = (head: PageHead): boolean => {
   const there = [...document.head.querySelectorAll(OWN_TAGS)];
-  return there.length === head.tags.length && head.tags.every(({ attributes }, index) => Object.entries(attributes).every(([name, value]) => there[index]?.getAttribute(name) === value));
+  return (
+    there.length === head.tags.length &&
+    head.tags.every(({ attributes }, index) =>
+      Object.entries(attributes).every(([name, value]) => there[index]?.getAttribute(name) === value),
+    )
+  );
 };
 
 /** Puts these tags in place of those of the page before; each is in the head once. */
@@ -22,7 +27,8 @@ const writeHead = (head: PageHead): void => {
 };
 
 /** Of a page that tells nothing of anyone; `path` is null where there is nothing to find. */
-export const writePlainHead = (name: string | undefined, path: string | null): void => writeHead(plainHead(name, path, location.origin));
+export const writePlainHead = (name: string | undefined, path: string | null): void =>
+  writeHead(plainHead(name, path, location.origin));
 
 const canonicalPathOf = ({ tags }: PageHead): string | null => {
   const href = tags.find(({ attributes }) => attributes['rel'] === 'canonical')?.attributes['href'];

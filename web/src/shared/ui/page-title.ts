@@ -5,7 +5,17 @@ import { logLine } from '../log.ts';
 import { isServed } from './served-head.ts';
 
 /** Pages of the house for everyone, as the server lets them be indexed. */
-const PUBLIC_PAGES: ReadonlySet<string> = new Set(['/', '/login', '/faq', '/spotlight', '/charities', '/terms', '/privacy-policy', '/artist', '/studio']);
+const PUBLIC_PAGES: ReadonlySet<string> = new Set([
+  '/',
+  '/login',
+  '/faq',
+  '/spotlight',
+  '/charities',
+  '/terms',
+  '/privacy-policy',
+  '/artist',
+  '/studio',
+]);
 
 /**
  * The head of a page that tells nothing of anyone. What the server says of its address (to be found by search engines or not) stands.

@@ -27,7 +27,11 @@ export const Poster = ({ title: [before, inked, after], ink, lead, art, children
   <header className={css.poster}>
     <Marks />
     <div className={css.words}>
-      <h1>{before}<Inked ink={ink}>{inked}</Inked>{after}</h1>
+      <h1>
+        {before}
+        <Inked ink={ink}>{inked}</Inked>
+        {after}
+      </h1>
       <p>{lead}</p>
       {children !== undefined && <div className={css.acts}>{children}</div>}
     </div>
@@ -36,7 +40,17 @@ export const Poster = ({ title: [before, inked, after], ink, lead, art, children
 );
 
 /** A part of such a page: its title on one side, the rest beside it. */
-export const Chapter = ({ title, note, id, children }: { title: string; note?: string; id?: string; children: ReactNode }) => (
+export const Chapter = ({
+  title,
+  note,
+  id,
+  children,
+}: {
+  title: string;
+  note?: string;
+  id?: string;
+  children: ReactNode;
+}) => (
   <section className={css.chapter} id={id}>
     <div className={css.side}>
       <h2>{title}</h2>

@@ -54,7 +54,15 @@ const corners = ['start top', 'end top', 'start bottom', 'end bottom'] as const;
 export const Marks = () => (
   <>
     {corners.map((corner) => (
-      <svg key={corner} viewBox="-22 -22 44 44" width={32} height={32} className={css.mark} data-corner={corner} aria-hidden="true">
+      <svg
+        key={corner}
+        viewBox="-22 -22 44 44"
+        width={32}
+        height={32}
+        className={css.mark}
+        data-corner={corner}
+        aria-hidden="true"
+      >
         <Mark x={0} y={0} />
       </svg>
     ))}
@@ -63,7 +71,9 @@ export const Marks = () => (
 
 export const ColourBar = () => (
   <div className={css.bar} aria-hidden="true">
-    {Array.from({ length: 6 }, (_, index) => <span key={index} />)}
+    {Array.from({ length: 6 }, (_, index) => (
+      <span key={index} />
+    ))}
   </div>
 );
 
@@ -77,7 +87,9 @@ interface TroubleProps {
 export const Trouble = ({ text, retry, onRetry }: TroubleProps) => (
   <div className={css.trouble} role="alert">
     <p>{text}</p>
-    <button type="button" onClick={onRetry}>{retry}</button>
+    <button type="button" onClick={onRetry}>
+      {retry}
+    </button>
   </div>
 );
 

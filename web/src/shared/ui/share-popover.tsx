@@ -33,7 +33,14 @@ export const SharePopover = ({ label, link, failure, onClose }: SharePopoverProp
       <label>
         {label}
         <span className={css.box}>
-          <input ref={field} readOnly value={link ?? ''} placeholder={uiText.loading} onClick={press} onKeyDown={({ key }) => key === 'Enter' && press()} />
+          <input
+            ref={field}
+            readOnly
+            value={link ?? ''}
+            placeholder={uiText.loading}
+            onClick={press}
+            onKeyDown={({ key }) => key === 'Enter' && press()}
+          />
           <Icon name="copy" size={18} />
         </span>
       </label>

@@ -41,7 +41,9 @@ export const TabList = <T extends string>({ label, tabs, current, onChange, chil
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className={css.panel}>{children}</div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`} className={css.panel}>
+        {children}
+      </div>
     </>
   );
 };

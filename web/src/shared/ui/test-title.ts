@@ -2,4 +2,5 @@
 const TEST_NUMBER_MAX = 99;
 
 /** @param random from 0 up to, but not, 1. */
-export const randomTestNumber = (random: () => number = Math.random): number => 1 + Math.floor(random() * TEST_NUMBER_MAX);
+export const randomTestNumber = (random: () => number = Math.random): number =>
+  1 + Math.floor(random() * TEST_NUMBER_MAX);

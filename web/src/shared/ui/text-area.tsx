@@ -16,9 +16,20 @@ export const TextArea = ({ label, error, hint, rows = 4, ...input }: TextAreaPro
   return (
     <div className={field.field}>
       <label htmlFor={id}>{label}</label>
-      <textarea {...input} id={id} rows={rows} className={cx(css.area, error !== undefined && css.wrong)} aria-invalid={error !== undefined || undefined} aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`} />
+      <textarea
+        {...input}
+        id={id}
+        rows={rows}
+        className={cx(css.area, error !== undefined && css.wrong)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error === undefined && hint === undefined ? undefined : `${id}-note`}
+      />
       {error !== undefined && <FieldError id={`${id}-note`} text={error} />}
-      {error === undefined && hint !== undefined && <p id={`${id}-note`} className={field.hint}>{hint}</p>}
+      {error === undefined && hint !== undefined && (
+        <p id={`${id}-note`} className={field.hint}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 };

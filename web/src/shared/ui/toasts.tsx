@@ -14,7 +14,13 @@ const Area = ({ shown }: { shown: boolean }) => {
     <div className={css.area} role="status" aria-live="polite" data-toasts>
       {shown &&
         list.map(({ id, kind, text, fading }) => (
-          <div key={id} className={css.toast} data-kind={kind} data-fading={fading || undefined} style={{ transitionDuration: `${FADE_MS}ms` }}>
+          <div
+            key={id}
+            className={css.toast}
+            data-kind={kind}
+            data-fading={fading || undefined}
+            style={{ transitionDuration: `${FADE_MS}ms` }}
+          >
             <Icon name={icons[kind]} />
             <p>{text}</p>
             <IconButton icon="close" label={uiText.dismiss} onClick={() => dismiss(id)} />

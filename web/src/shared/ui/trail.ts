@@ -27,5 +27,7 @@ export const isOnTrail = (key: string): boolean => trail?.keys.includes(key) ===
 
 export const neighboursOf = (key: string): { previous: string | undefined; next: string | undefined } => {
   const index = trail?.keys.indexOf(key) ?? -1;
-  return index < 0 ? { previous: undefined, next: undefined } : { previous: trail?.keys[index - 1], next: trail?.keys[index + 1] };
+  return index < 0
+    ? { previous: undefined, next: undefined }
+    : { previous: trail?.keys[index - 1], next: trail?.keys[index + 1] };
 };

@@ -9,7 +9,9 @@ export const useCentre = (element: RefObject<Element | null>, wanted: boolean): 
   useEffect(() => {
     const node = element.current;
     if (!wanted || node === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => setCentred(entry?.isIntersecting === true), { rootMargin: BAND });
+    const observer = new IntersectionObserver(([entry]) => setCentred(entry?.isIntersecting === true), {
+      rootMargin: BAND,
+    });
     observer.observe(node);
     return () => {
       observer.disconnect();

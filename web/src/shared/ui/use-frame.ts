@@ -15,7 +15,9 @@ export interface Frame {
 const columnWidth = (): number => {
   const page = document.documentElement;
   const style = getComputedStyle(page);
-  const [column = NaN, padding = NaN] = ['--column', '--page'].map((token) => Number.parseFloat(style.getPropertyValue(token)));
+  const [column = NaN, padding = NaN] = ['--column', '--page'].map((token) =>
+    Number.parseFloat(style.getPropertyValue(token)),
+  );
   const width = Math.min(page.clientWidth, column) - 2 * padding;
   // Without the styles it is not known.
   return Number.isNaN(width) ? 0 : width;
@@ -23,7 +25,12 @@ const columnWidth = (): number => {
 
 /** Where the window stands over an element that is as high as all that it could show. */
 export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
-  const [frame, setFrame] = useState<Frame>(() => ({ width: columnWidth(), viewport: innerWidth, top: 0, bottom: innerHeight }));
+  const [frame, setFrame] = useState<Frame>(() => ({
+    width: columnWidth(),
+    viewport: innerWidth,
+    top: 0,
+    bottom: innerHeight,
+  }));
   useLayoutEffect(() => {
     const node = element.current;
     if (node === null) return undefined;
@@ -32,8 +39,17 @@ export const useFrame = (element: RefObject<HTMLElement | null>): Frame => {
       queued = 0;
       const box = node.getBoundingClientRect();
       const top = Math.floor(-box.top / STEP_PX) * STEP_PX;
-      const next = { width: box.width, viewport: innerWidth, top, bottom: top + Math.ceil(innerHeight / STEP_PX) * STEP_PX + STEP_PX };
-      setFrame((old) => (old.width === next.width && old.viewport === next.viewport && old.top === next.top && old.bottom === next.bottom ? old : next));
+      const next = {
+        width: box.width,
+        viewport: innerWidth,
+        top,
+        bottom: top + Math.ceil(innerHeight / STEP_PX) * STEP_PX + STEP_PX,
+      };
+      setFrame((old) =>
+        old.width === next.width && old.viewport === next.viewport && old.top === next.top && old.bottom === next.bottom
+          ? old
+          : next,
+      );
     };
     const queue = () => {
       queued ||= requestAnimationFrame(measure);

@@ -6,9 +6,12 @@ import { keepFromBack } from './back-guard.ts';
 const placeInHistory = (): number => Number((history.state as { idx?: unknown } | null)?.idx ?? 0);
 
 const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
-  const changed = event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+  const changed =
+    event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   const link = changed || !(event.target instanceof Element) ? null : event.target.closest('a');
-  return link === null || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin ? null : link;
+  return link === null || link.target === '_blank' || link.hasAttribute('download') || link.origin !== location.origin
+    ? null
+    : link;
 };
 
 /**

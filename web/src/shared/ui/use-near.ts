@@ -12,11 +12,14 @@ export const useNear = (element: RefObject<Element | null>, round = 0): boolean 
   useEffect(() => {
     const node = element.current;
     if (node === null) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting !== true) return;
-      setNearIn(round);
-      observer.disconnect();
-    }, { rootMargin: AHEAD });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== true) return;
+        setNearIn(round);
+        observer.disconnect();
+      },
+      { rootMargin: AHEAD },
+    );
     observer.observe(node);
     return () => observer.disconnect();
   }, [element, round]);

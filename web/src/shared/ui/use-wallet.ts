@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { connectWallet, followWallet, switchChain, WalletFailure, type WalletTrouble } from '../chain/wallet.ts';
 
-export type WalletState = { status: 'none' | 'asking' } | { status: 'connected'; address: string } | { status: 'trouble'; trouble: WalletTrouble };
+export type WalletState =
+  | { status: 'none' | 'asking' }
+  | { status: 'connected'; address: string }
+  | { status: 'trouble'; trouble: WalletTrouble };
 
-const troubleOf = (error: unknown): WalletTrouble => (error instanceof WalletFailure ? error.trouble : { kind: 'broken' });
+const troubleOf = (error: unknown): WalletTrouble =>
+  error instanceof WalletFailure ? error.trouble : { kind: 'broken' };
 
 /** The wallet of this browser; it is asked when a button is pressed, never before. */
 export const useWallet = () => {

@@ -11,15 +11,25 @@ export const WalletBox = ({ wallet: { state, connect, toChain } }: { wallet: Ret
   const isOnAnother = state.status === 'trouble' && state.trouble.kind === 'wrong-chain';
   return (
     <div className={css.box} data-status={state.status}>
-      <p className={css.network}><i aria-hidden="true" />{text.network}</p>
+      <p className={css.network}>
+        <i aria-hidden="true" />
+        {text.network}
+      </p>
       <div aria-live="polite">
-        {state.status === 'connected' && <p className={css.good} title={state.address}><Icon name="check" size={18} />{text.connected(shortAddress(state.address))}</p>}
+        {state.status === 'connected' && (
+          <p className={css.good} title={state.address}>
+            <Icon name="check" size={18} />
+            {text.connected(shortAddress(state.address))}
+          </p>
+        )}
         {state.status === 'trouble' && <FieldError text={walletTroubleWords(state.trouble)} />}
       </div>
       {state.status !== 'connected' && (
         <div className={css.actions}>
           {isOnAnother && <Button onClick={toChain}>{text.switch}</Button>}
-          <Button busy={state.status === 'asking'} onClick={connect}>{state.status === 'trouble' ? text.again : text.connect}</Button>
+          <Button busy={state.status === 'asking'} onClick={connect}>
+            {state.status === 'trouble' ? text.again : text.connect}
+          </Button>
         </div>
       )}
     </div>

@@ -71,12 +71,30 @@ const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
   const allowed = autoplay(({ on }) => on) && !calm.matches;
   const centred = useCentre(frame, moves && allowed && touch.matches);
-  const on = { onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true), onPointerLeave: () => setActive(false), onFocus: () => setActive(true), onBlur: () => setActive(false) };
-  return { playing: moves && (pressed || (allowed && (active || centred))), byHand: moves && !allowed, pressed, press: () => setPressed(!pressed), on };
+  const on = {
+    onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true),
+    onPointerLeave: () => setActive(false),
+    onFocus: () => setActive(true),
+    onBlur: () => setActive(false),
+  };
+  return {
+    playing: moves && (pressed || (allowed && (active || centred))),
+    byHand: moves && !allowed,
+    pressed,
+    press: () => setPressed(!pressed),
+    on,
+  };
 };
 
 const PlayButton = ({ title, pressed, onPress }: { title: string; pressed: boolean; onPress: () => void }) => (
-  <button type="button" className={css.play} aria-pressed={pressed} aria-label={uiText.playOf(title)} title={uiText.play} onClick={onPress}>
+  <button
+    type="button"
+    className={css.play}
+    aria-pressed={pressed}
+    aria-label={uiText.playOf(title)}
+    title={uiText.play}
+    onClick={onPress}
+  >
     <Icon name={pressed ? 'pause' : 'play'} size={18} />
   </button>
 );
@@ -90,7 +108,13 @@ export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkC
   const label = uiText.by(item.title, item.user.full_name);
   return (
     <div ref={frame} className={css.frame} {...on}>
-      <Link to={`/images/${item.id}`} className={cx(css.card, css[kind], row && css.row)} data-image={item.id} data-playing={playing || undefined} aria-label={label}>
+      <Link
+        to={`/images/${item.id}`}
+        className={cx(css.card, css[kind], row && css.row)}
+        data-image={item.id}
+        data-playing={playing || undefined}
+        aria-label={label}
+      >
         <span className={css.picture}>
           <WorkPicture
             picture={item.image}

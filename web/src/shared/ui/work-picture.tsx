@@ -42,7 +42,11 @@ const sourceOf = (props: WorkPictureProps): { src: string; srcSet?: string; size
   const { fixed } = picture.versions;
   const src = addressOf(best);
   if (large || fixed.width >= best.width) return { src };
-  return { src, srcSet: `${addressOf(fixed)} ${fixed.width}w, ${src} ${best.width}w`, sizes: `${Math.round(widthPx)}px` };
+  return {
+    src,
+    srcSet: `${addressOf(fixed)} ${fixed.width}w, ${src} ${best.width}w`,
+    sizes: `${Math.round(widthPx)}px`,
+  };
 };
 
 /** A film is one element, still or in motion, so that nothing is fetched twice; before it plays its poster is all there is of it. */
@@ -95,12 +99,32 @@ const FirstFrame = ({ drawn, props, onReady }: PartProps) => {
       image.onload = null;
     };
   }, [src, width, height]);
-  return <canvas {...drawn} ref={element} width={width} height={height} {...(props.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.alt })} />;
+  return (
+    <canvas
+      {...drawn}
+      ref={element}
+      width={width}
+      height={height}
+      {...(props.alt === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': props.alt })}
+    />
+  );
 };
 
 const Still = ({ drawn, props, onReady }: PartProps) => {
   const { width, height } = bestOf(props.picture, props.large === true);
-  return <img {...drawn} {...sourceOf(props)} alt={props.alt} width={width} height={height} loading={props.eager === true ? 'eager' : 'lazy'} decoding="async" onLoad={onReady} onError={onReady} />;
+  return (
+    <img
+      {...drawn}
+      {...sourceOf(props)}
+      alt={props.alt}
+      width={width}
+      height={height}
+      loading={props.eager === true ? 'eager' : 'lazy'}
+      decoding="async"
+      onLoad={onReady}
+      onError={onReady}
+    />
+  );
 };
 
 const partOf = (props: WorkPictureProps) => {

@@ -27,7 +27,15 @@ interface WorkRowsProps {
 
 /** Works in rows of six of one height; fewer side by side on a smaller screen. */
 export const WorkRows = ({ label, items, single = false, onEnd }: WorkRowsProps) => (
-  <Masonry label={label} items={items} keyOf={idOf} heightOf={rowHeight} draw={draw} onEnd={onEnd} {...(single ? { limitOf: oneRow } : {})} />
+  <Masonry
+    label={label}
+    items={items}
+    keyOf={idOf}
+    heightOf={rowHeight}
+    draw={draw}
+    onEnd={onEnd}
+    {...(single ? { limitOf: oneRow } : {})}
+  />
 );
 
 const blanks = Array.from({ length: ROW_LENGTH }, (_, index) => String(index));

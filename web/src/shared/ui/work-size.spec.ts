@@ -3,7 +3,10 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { cardHeight } from './work-size.ts';
 
 type Sized = Parameters<typeof cardHeight>[0];
-const work = (type: ImageItemView['type'], width: number, height: number): Sized => ({ type, image: { width, height } as NonNullable<ImageItemView['image']> });
+const work = (type: ImageItemView['type'], width: number, height: number): Sized => ({
+  type,
+  image: { width, height } as NonNullable<ImageItemView['image']>,
+});
 
 it('gives a film its ratio beside the sprocket edge', () => expect(cardHeight(work('Gif', 400, 200), 217)).toBe(100));
 it('gives a sticker its ratio inside the padding', () => expect(cardHeight(work('Sticker', 300, 300), 236)).toBe(236));

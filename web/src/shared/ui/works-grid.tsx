@@ -41,12 +41,15 @@ export const WorksGrid = ({ label, query, empty, missing, toolsOf }: WorksGridPr
   );
   if (query.isPending) return <Loading label={text.loading} />;
   if (query.isError && isNotFound(query.error)) return missing;
-  if (query.isError && items.length === 0) return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
+  if (query.isError && items.length === 0)
+    return <Trouble text={wordsOf(query.error)} retry={failureText.retry} onRetry={() => void query.refetch()} />;
   if (items.length === 0) return empty;
   const processing = items.filter(({ status }) => status === 'processing').length;
   return (
     <>
-      <p className="visually-hidden" role="status">{processing > 0 ? text.processing(processing) : ''}</p>
+      <p className="visually-hidden" role="status">
+        {processing > 0 ? text.processing(processing) : ''}
+      </p>
       <Masonry label={label} items={items} keyOf={idOf} heightOf={cardHeight} draw={draw} onEnd={more} />
     </>
   );

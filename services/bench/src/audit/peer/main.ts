@@ -3,14 +3,17 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-type Event = { readonly data?: { readonly movement?: { readonly amount: number; readonly from: string; readonly to: string } } };
+type Event = {
+  readonly data?: { readonly movement?: { readonly amount: number; readonly from: string; readonly to: string } };
+};
 
 const balances = new Map<string, bigint>();
 let events = 0;
 let movements = 0;
 let last = '';
 
-const add = (account: string, amount: bigint): void => void balances.set(account, (balances.get(account) ?? 0n) + amount);
+const add = (account: string, amount: bigint): void =>
+  void balances.set(account, (balances.get(account) ?? 0n) + amount);
 
 const take = (event: Event | undefined, text: string): void => {
   last = createHash('sha256').update(text).digest('hex');
@@ -25,7 +28,8 @@ const take = (event: Event | undefined, text: string): void => {
 };
 
 const readFile = async (path: string): Promise<void> => {
-  for await (const line of createInterface({ input: createReadStream(path) })) take((JSON.parse(line) as { event?: Event }).event, line);
+  for await (const line of createInterface({ input: createReadStream(path) }))
+    take((JSON.parse(line) as { event?: Event }).event, line);
 };
 
 const readStore = async (url: string): Promise<void> => {
@@ -35,7 +39,10 @@ const readStore = async (url: string): Promise<void> => {
     if (event === undefined) continue;
     // The client has parsed the bytes and keeps them to itself; the hash is of as many.
     const { streamId, revision, id, type, data, metadata } = event;
-    take({ data: data as NonNullable<Event['data']> }, JSON.stringify({ streamId, revision: Number(revision), id, type, data, metadata }));
+    take(
+      { data: data as NonNullable<Event['data']> },
+      JSON.stringify({ streamId, revision: Number(revision), id, type, data, metadata }),
+    );
   }
   await client.dispose();
 };

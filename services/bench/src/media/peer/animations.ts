@@ -9,25 +9,44 @@ import { firstFrame, ladder, type Raw } from './raw.ts';
 
 type Animation = Extract<Recipe, { kind: 'animation' }>;
 
-const makeMovies = async ({ path }: Work, sizes: readonly VersionSize[], threads: number, folder: Folder): Promise<void> => {
+const makeMovies = async (
+  { path }: Work,
+  sizes: readonly VersionSize[],
+  threads: number,
+  folder: Folder,
+): Promise<void> => {
   const paths = sizes.map(() => folder.name());
   await ffmpeg(['-f', 'gif', '-i', path, ...movieArgs(sizes, paths, threads)]);
   await Promise.all(sizes.map((size, index) => folder.adopt(paths[index] ?? '', 'video/mp4', size)));
 };
 
-export const makeAnimation = async (work: Work, { gif, transparent }: Animation, threads: number, folder: Folder): Promise<void> => {
+export const makeAnimation = async (
+  work: Work,
+  { gif, transparent }: Animation,
+  threads: number,
+  folder: Folder,
+): Promise<void> => {
   const image = sharp(work.path, { animated: true, limitInputPixels: false });
   const { width, pageHeight: height = 0, pages: frames = 1, delay = [], loop = 0 } = await image.metadata();
-  const full: Raw = { width, height, frames, channels: 4, data: await image.toColourspace('srgb').ensureAlpha().raw().toBuffer() };
+  const full: Raw = {
+    width,
+    height,
+    frames,
+    channels: 4,
+    data: await image.toColourspace('srgb').ensureAlpha().raw().toBuffer(),
+  };
   const sizes = distinctSizes(versionSizes(width, height));
   const steps = await ladder(full, sizes);
   const makeVersion = async (raw: Raw): Promise<void> => {
     const isOriginal = raw === full;
     const motion = { delay, loop };
-    const gifBytes = async (): Promise<Buffer> => (isOriginal ? readFile(work.path) : gifOf(raw, work.sizeBytes, motion));
+    const gifBytes = async (): Promise<Buffer> =>
+      isOriginal ? readFile(work.path) : gifOf(raw, work.sizeBytes, motion);
     await Promise.all([
       movingWebpOf(raw, work.sizeBytes, motion).then((bytes) => folder.write(bytes, 'image/webp', raw)),
-      jpegOf(firstFrame(raw), { isOriginal, sizeBytesMax: work.sizeBytes }).then((bytes) => folder.write(bytes, 'image/jpeg', raw)),
+      jpegOf(firstFrame(raw), { isOriginal, sizeBytesMax: work.sizeBytes }).then((bytes) =>
+        folder.write(bytes, 'image/jpeg', raw),
+      ),
       ...(gif ? [gifBytes().then((bytes) => folder.write(bytes, 'image/gif', raw))] : []),
     ]);
   };

@@ -2,7 +2,11 @@ import { encoderSettings as settings } from '@pixchange/community';
 import { open, type Raw } from './raw.ts';
 
 /** The first that does not outweigh the source, else the lightest. */
-const within = async (sizeBytesMax: number, steps: readonly number[], attempt: (step: number) => Promise<Buffer>): Promise<Buffer> => {
+const within = async (
+  sizeBytesMax: number,
+  steps: readonly number[],
+  attempt: (step: number) => Promise<Buffer>,
+): Promise<Buffer> => {
   let best: Buffer | undefined;
   for (const step of steps) {
     const bytes = await attempt(step);
@@ -24,13 +28,29 @@ export const jpegOf = (raw: Raw, { isOriginal, sizeBytesMax }: Target): Promise<
   );
 
 export const webpOf = (raw: Raw, { isOriginal, sizeBytesMax }: Target): Promise<Buffer> =>
-  within(sizeBytesMax, settings.webpQualities(isOriginal), (quality) => open(raw).webp(settings.webp(quality, pixelsOf(raw))).toBuffer());
+  within(sizeBytesMax, settings.webpQualities(isOriginal), (quality) =>
+    open(raw)
+      .webp(settings.webp(quality, pixelsOf(raw)))
+      .toBuffer(),
+  );
 
 export const pngOf = (raw: Raw, { sizeBytesMax }: Target): Promise<Buffer> =>
-  within(sizeBytesMax, settings.pngSteps(false), (step) => open(raw).png(settings.png(step, false, pixelsOf(raw))).toBuffer());
+  within(sizeBytesMax, settings.pngSteps(false), (step) =>
+    open(raw)
+      .png(settings.png(step, false, pixelsOf(raw)))
+      .toBuffer(),
+  );
 
 export const movingWebpOf = (raw: Raw, sizeBytesMax: number, motion: Motion): Promise<Buffer> =>
-  within(sizeBytesMax, settings.movingWebpQualities, (quality) => open(raw).webp({ ...settings.webp(quality, pixelsOf(raw)), ...motion }).toBuffer());
+  within(sizeBytesMax, settings.movingWebpQualities, (quality) =>
+    open(raw)
+      .webp({ ...settings.webp(quality, pixelsOf(raw)), ...motion })
+      .toBuffer(),
+  );
 
 export const gifOf = (raw: Raw, sizeBytesMax: number, motion: Motion): Promise<Buffer> =>
-  within(sizeBytesMax, settings.gifColours, (colours) => open(raw).gif({ ...settings.gif(colours, pixelsOf(raw)), ...motion }).toBuffer());
+  within(sizeBytesMax, settings.gifColours, (colours) =>
+    open(raw)
+      .gif({ ...settings.gif(colours, pixelsOf(raw)), ...motion })
+      .toBuffer(),
+  );

@@ -9,22 +9,64 @@ import { ladder, type Raw } from './raw.ts';
 const { filmWebpHeightMax, previewFramesPerSecond } = encoderSettings;
 
 const posterOf = (path: string, width: number, height: number): Promise<Buffer> =>
-  ffmpeg(['-i', path, '-map', '0:v:0', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1']);
+  ffmpeg([
+    '-i',
+    path,
+    '-map',
+    '0:v:0',
+    '-frames:v',
+    '1',
+    '-vf',
+    `scale=${width}:${height}`,
+    '-f',
+    'rawvideo',
+    '-pix_fmt',
+    'rgb24',
+    'pipe:1',
+  ]);
 
-export const makeFilm = async ({ path, sizeBytes }: Work, { facts }: Extract<Recipe, { kind: 'film' }>, threads: number, folder: Folder): Promise<void> => {
+export const makeFilm = async (
+  { path, sizeBytes }: Work,
+  { facts }: Extract<Recipe, { kind: 'film' }>,
+  threads: number,
+  folder: Folder,
+): Promise<void> => {
   const sizes = distinctSizes(versionSizes(facts.width, facts.height, true));
   const [original] = sizes;
   const previewSize = sizes.find(({ height }) => height <= filmWebpHeightMax) ?? original;
   if (original === undefined || previewSize === undefined) throw new Error('a film without sizes');
   const paths = sizes.map(() => folder.name());
   const previewPath = folder.name();
-  await ffmpeg(videoArgs({ path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath: folder.name() }, threads));
+  await ffmpeg(
+    videoArgs(
+      { path, sizeBytes, demuxer: 'mov', facts, sizes, paths, previewSize, previewPath, samplesPath: folder.name() },
+      threads,
+    ),
+  );
   const frames = await readFile(previewPath);
   const { width, height } = previewSize;
-  const preview: Raw = { data: frames, width, height, channels: 3, frames: Math.floor(frames.length / (width * height * 3)) };
-  const poster: Raw = { data: await posterOf(path, original.width, original.height), width: original.width, height: original.height, channels: 3, frames: 1 };
-  const moving = await ladder(preview, sizes.filter((size) => size.height <= filmWebpHeightMax));
-  const motion = { delay: Array.from({ length: preview.frames }, () => Math.round(1_000 / previewFramesPerSecond)), loop: 0 };
+  const preview: Raw = {
+    data: frames,
+    width,
+    height,
+    channels: 3,
+    frames: Math.floor(frames.length / (width * height * 3)),
+  };
+  const poster: Raw = {
+    data: await posterOf(path, original.width, original.height),
+    width: original.width,
+    height: original.height,
+    channels: 3,
+    frames: 1,
+  };
+  const moving = await ladder(
+    preview,
+    sizes.filter((size) => size.height <= filmWebpHeightMax),
+  );
+  const motion = {
+    delay: Array.from({ length: preview.frames }, () => Math.round(1_000 / previewFramesPerSecond)),
+    loop: 0,
+  };
   const makeVersion = async (still: Raw, index: number): Promise<void> => {
     const target = { isOriginal: index === 0, sizeBytesMax: sizeBytes };
     const small = moving.find((one) => one.height === still.height);

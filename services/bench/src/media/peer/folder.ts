@@ -27,6 +27,12 @@ export class Folder {
 
   /** Counts a file that another program has written. */
   async adopt(path: string, contentType: string, size: Size): Promise<void> {
-    this.made.push({ work: this.work, width: size.width, height: size.height, contentType, sizeBytes: (await stat(path)).size });
+    this.made.push({
+      work: this.work,
+      width: size.width,
+      height: size.height,
+      contentType,
+      sizeBytes: (await stat(path)).size,
+    });
   }
 }

@@ -37,7 +37,9 @@ const makeAll = async (): Promise<Turn> => {
   const path = await mkdtemp(join(tmpdir(), 'pixchange-bench-media-'));
   try {
     const made: Made[] = [];
-    const rate = await perSecond(works.length, concurrency, async (number) => made.push(...(await makeOne(works[number] as Work, path))));
+    const rate = await perSecond(works.length, concurrency, async (number) =>
+      made.push(...(await makeOne(works[number] as Work, path))),
+    );
     return { seconds: works.length / rate, made };
   } finally {
     await rm(path, { recursive: true, force: true });

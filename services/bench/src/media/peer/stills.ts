@@ -10,7 +10,10 @@ import { ladder, type Raw } from './raw.ts';
 type Still = Extract<Recipe, { kind: 'still' }>;
 
 const opened = async ({ path }: Work, { decoder, raster }: Still): Promise<Sharp> => {
-  if (decoder === 'svg') return sharp(path).resize({ ...raster, fit: 'fill' }).ensureAlpha();
+  if (decoder === 'svg')
+    return sharp(path)
+      .resize({ ...raster, fit: 'fill' })
+      .ensureAlpha();
   if (decoder === 'sharp') return sharp(path).autoOrient().toColourspace('srgb');
   const { data, width, height } = await decodeHeic({ buffer: await readFile(path) });
   return sharp(Buffer.from(data.buffer, data.byteOffset, data.byteLength), { raw: { width, height, channels: 4 } });
@@ -18,7 +21,9 @@ const opened = async ({ path }: Work, { decoder, raster }: Still): Promise<Sharp
 
 const decoded = async (work: Work, still: Still): Promise<Raw> => {
   const image = await opened(work, still);
-  const { data, info } = await (still.transparent ? image : image.removeAlpha()).raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await (still.transparent ? image : image.removeAlpha())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height, channels: info.channels as 3 | 4, frames: 1 };
 };
 
@@ -28,7 +33,8 @@ const makeVersion = async (raw: Raw, { main }: Still, target: Target, folder: Fo
   await folder.write(webp, 'image/webp', raw);
   if (main !== 'png') return;
   const png = await pngOf(raw, target);
-  const isPhotograph = !target.isOriginal && raw.channels === 3 && png.length > encoderSettings.photographFactor * jpeg.length;
+  const isPhotograph =
+    !target.isOriginal && raw.channels === 3 && png.length > encoderSettings.photographFactor * jpeg.length;
   if (!isPhotograph) await folder.write(png, 'image/png', raw);
 };
 

@@ -13,7 +13,11 @@ const { requests, non2xx, errors, timeouts } = await autocannon({
   ...(seconds !== undefined && { duration: seconds }),
   ...(amount !== undefined && { amount }),
   ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
-  ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  ...(body !== undefined && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }),
 });
 const { user, system } = process.cpuUsage(from);
 const elapsedSeconds = (performance.now() - start) / 1_000;

@@ -10,7 +10,10 @@ import { CleanUp } from '../../servers/clean-up.ts';
 /* The peer of the start benchmark: the embedded servers alone, in one process, on the data of an earlier `npm start`. */
 const dataDir = environment['DATA_DIR'] ?? '';
 const cleanUp = new CleanUp();
-const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as { S3_ACCESS_KEY: string; S3_SECRET_KEY: string };
+const secrets = JSON.parse(await readFile(join(dataDir, 'secrets.json'), 'utf8')) as {
+  S3_ACCESS_KEY: string;
+  S3_SECRET_KEY: string;
+};
 
 const startNode = async (): Promise<void> => {
   const postgres = cleanUp.keep(await startPostgres({ dataDir: join(dataDir, 'postgres') }));
@@ -19,7 +22,9 @@ const startNode = async (): Promise<void> => {
 
 const startObjects = async (): Promise<void> => {
   const keys = { accessKey: secrets.S3_ACCESS_KEY, secretKey: secrets.S3_SECRET_KEY };
-  cleanUp.keep(await startObjectStore({ dataDir: join(dataDir, 'object-store'), ...keys, region: 'us-east-1', corsOrigin: '*' }));
+  cleanUp.keep(
+    await startObjectStore({ dataDir: join(dataDir, 'object-store'), ...keys, region: 'us-east-1', corsOrigin: '*' }),
+  );
 };
 
 const startMail = async (): Promise<void> => {

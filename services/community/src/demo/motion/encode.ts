@@ -20,7 +20,9 @@ const encodeGif = async (motion: Motion, frames: readonly Picture[], file: strin
   const [first] = frames;
   if (first === undefined) throw new RangeError(`${motion.name} has no frames`);
   const pages = frames.map((frame) => Buffer.from(decided(frame).data.buffer));
-  await sharp(Buffer.concat(pages), { raw: { width: first.width, height: first.height * frames.length, channels: 4, pageHeight: first.height } })
+  await sharp(Buffer.concat(pages), {
+    raw: { width: first.width, height: first.height * frames.length, channels: 4, pageHeight: first.height },
+  })
     .gif({
       loop: 0,
       delay: frames.map((_, index) => frameMsOf(motion, index)),
@@ -37,14 +39,39 @@ const encodeMp4 = async (motion: Motion, frames: readonly Picture[], file: strin
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-motion-'));
   try {
     for (const [index, frame] of frames.entries()) {
-      await toSharp(frame).removeAlpha().png({ compressionLevel: 1 }).toFile(join(folder, `${String(index).padStart(4, '0')}.png`));
+      await toSharp(frame)
+        .removeAlpha()
+        .png({ compressionLevel: 1 })
+        .toFile(join(folder, `${String(index).padStart(4, '0')}.png`));
     }
     const perSecond = String(1_000 / frameMsOf(motion, 0));
     await run(ffmpeg, [
-      '-v', 'error', '-y', '-framerate', perSecond, '-i', join(folder, '%04d.png'),
-      '-c:v', 'libx264', '-preset', 'slow', '-crf', '23', '-pix_fmt', 'yuv420p', '-movflags', '+faststart',
+      '-v',
+      'error',
+      '-y',
+      '-framerate',
+      perSecond,
+      '-i',
+      join(folder, '%04d.png'),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'slow',
+      '-crf',
+      '23',
+      '-pix_fmt',
+      'yuv420p',
+      '-movflags',
+      '+faststart',
       // One thread and no time of making: the same bytes for the same encoder.
-      '-threads', '1', '-fflags', '+bitexact', '-flags:v', '+bitexact', '-an', file,
+      '-threads',
+      '1',
+      '-fflags',
+      '+bitexact',
+      '-flags:v',
+      '+bitexact',
+      '-an',
+      file,
     ]);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -65,5 +92,10 @@ export const framesOf = async (motion: Motion, art: Picture): Promise<Picture[]>
  * Writes the animation.
  * @param ffmpeg path of the program, asked for MP4 only
  */
-export const encode = async (motion: Motion, frames: readonly Picture[], file: string, ffmpeg: string): Promise<void> =>
+export const encode = async (
+  motion: Motion,
+  frames: readonly Picture[],
+  file: string,
+  ffmpeg: string,
+): Promise<void> =>
   motion.format === 'gif' ? encodeGif(motion, frames, file) : encodeMp4(motion, frames, file, ffmpeg);

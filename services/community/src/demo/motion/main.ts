@@ -15,7 +15,8 @@ Environment: FFMPEG_PATH, another ffmpeg than the installed one.
 const folder = (name: string): string => fileURLToPath(new URL(`../../../demo/${name}/`, import.meta.url));
 
 /** The package has no types and no ES module: its path is all that is needed. */
-const installedFfmpeg = (): string => (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
+const installedFfmpeg = (): string =>
+  (createRequire(import.meta.url)('@ffmpeg-installer/ffmpeg') as { path: string }).path;
 
 const make = async (names: readonly string[]): Promise<void> => {
   await mkdir(folder('works'), { recursive: true });
@@ -23,7 +24,9 @@ const make = async (names: readonly string[]): Promise<void> => {
     const frames = await framesOf(motion, await load(`${folder('art')}${motion.name}.png`));
     const file = `${folder('works')}${motion.name}.${motion.format}`;
     await encode(motion, frames, file, process.env.FFMPEG_PATH ?? installedFfmpeg());
-    process.stdout.write(`${motion.name}.${motion.format}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`);
+    process.stdout.write(
+      `${motion.name}.${motion.format}: ${frames.length} frames, ${(await stat(file)).size} bytes\n`,
+    );
   }
 };
 

@@ -48,21 +48,32 @@ describe.each(gifs.map((motion) => [motion.name, motion] as const))('%s.gif', (n
 
 describe('making them', () => {
   let folder = '';
-  beforeAll(async () => { folder = await mkdtemp(join(tmpdir(), 'pixchange-motion-test-')); });
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pixchange-motion-test-'));
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it.each(['fire', 'kettle'])('gives the same %s again', async (name) => {
-    const motion = gifs.find((one) => one.name === name);
-    if (motion === undefined) throw new Error(`${name} does not move`);
-    const frames = await framesOf(motion, await load(demoPath(`art/${name}.png`)));
-    const file = join(folder, `${name}.gif`);
-    await encode(motion, frames, file, 'no ffmpeg is needed');
-    const made = await sharp(file, { pages: -1 }).metadata();
-    const kept = await sharp(demoPath(`works/${name}.gif`), { pages: -1 }).metadata();
-    expect({ pages: made.pages, width: made.width, height: made.height, delay: made.delay }).toEqual({ pages: kept.pages, width: kept.width, height: kept.height, delay: kept.delay });
-    // Another version of the encoder may choose other bytes for the same picture, but never another picture.
-    expect(meanDifference(await frameAt(file, 5), await frameAt(demoPath(`works/${name}.gif`), 5))).toBeLessThan(1);
-  }, 60_000);
+  it.each(['fire', 'kettle'])(
+    'gives the same %s again',
+    async (name) => {
+      const motion = gifs.find((one) => one.name === name);
+      if (motion === undefined) throw new Error(`${name} does not move`);
+      const frames = await framesOf(motion, await load(demoPath(`art/${name}.png`)));
+      const file = join(folder, `${name}.gif`);
+      await encode(motion, frames, file, 'no ffmpeg is needed');
+      const made = await sharp(file, { pages: -1 }).metadata();
+      const kept = await sharp(demoPath(`works/${name}.gif`), { pages: -1 }).metadata();
+      expect({ pages: made.pages, width: made.width, height: made.height, delay: made.delay }).toEqual({
+        pages: kept.pages,
+        width: kept.width,
+        height: kept.height,
+        delay: kept.delay,
+      });
+      // Another version of the encoder may choose other bytes for the same picture, but never another picture.
+      expect(meanDifference(await frameAt(file, 5), await frameAt(demoPath(`works/${name}.gif`), 5))).toBeLessThan(1);
+    },
+    60_000,
+  );
 
   it('closes every loop: what comes after the last frame is the first', () => {
     expect(wave(1)).toBeCloseTo(wave(0), 10);
@@ -72,7 +83,15 @@ describe('making them', () => {
 });
 
 it('tram.mp4 is H.264 of a few seconds without sound, ready to play while it loads', async () => {
-  const { stdout } = await run(ffprobe, ['-v', 'error', '-show_entries', 'stream=codec_name,pix_fmt,width,height,nb_frames:format=duration', '-of', 'json', demoPath('works/tram.mp4')]);
+  const { stdout } = await run(ffprobe, [
+    '-v',
+    'error',
+    '-show_entries',
+    'stream=codec_name,pix_fmt,width,height,nb_frames:format=duration',
+    '-of',
+    'json',
+    demoPath('works/tram.mp4'),
+  ]);
   const { streams, format } = JSON.parse(stdout) as { streams: object[]; format: { duration: string } };
   expect(streams).toEqual([{ codec_name: 'h264', width: 800, height: 600, pix_fmt: 'yuv420p', nb_frames: '96' }]);
   expect(Number(format.duration)).toBeCloseTo(3.84, 2);

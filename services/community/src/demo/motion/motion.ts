@@ -16,4 +16,5 @@ export interface Motion {
   readonly begin: (art: Picture) => Promise<(t: number, frame: number) => Picture | Promise<Picture>>;
 }
 
-export const frameMsOf = ({ frameMs }: Motion, frame: number): number => (typeof frameMs === 'number' ? frameMs : frameMs(frame));
+export const frameMsOf = ({ frameMs }: Motion, frame: number): number =>
+  typeof frameMs === 'number' ? frameMs : frameMs(frame);

@@ -9,9 +9,11 @@ const flameColours = ['216,51,74', '255,122,47', '255,194,61', '255,243,176'];
 
 const keyOf = ([red, green, blue]: Colour): string => `${red},${green},${blue}`;
 
-const cellOf = (art: Picture, column: number, row: number): Colour => pixel(art, column * cellPx + cellPx / 2, row * cellPx + cellPx / 2);
+const cellOf = (art: Picture, column: number, row: number): Colour =>
+  pixel(art, column * cellPx + cellPx / 2, row * cellPx + cellPx / 2);
 
-const inFire = (column: number, row: number): boolean => column >= fire.left && column <= fire.right && row >= fire.top && row <= fire.bottom;
+const inFire = (column: number, row: number): boolean =>
+  column >= fire.left && column <= fire.right && row >= fire.top && row <= fire.bottom;
 
 const isFlame = (art: Picture, column: number, row: number): boolean =>
   inFire(column, row) && flameColours.includes(keyOf(cellOf(art, column, row)));
@@ -26,7 +28,12 @@ const flameAt = (art: Picture, column: number, row: number, t: number): Colour |
 };
 
 /** Sparks rise from the tip and go out. */
-const sparks = [[10, 0.1], [13, 0.45], [15, 0.7], [8, 0.85]] as const;
+const sparks = [
+  [10, 0.1],
+  [13, 0.45],
+  [15, 0.7],
+  [8, 0.85],
+] as const;
 const isSpark = (column: number, row: number, t: number): boolean =>
   sparks.some(([start, phase], index) => {
     const age = (t + phase) % 1;
@@ -34,12 +41,19 @@ const isSpark = (column: number, row: number, t: number): boolean =>
   });
 
 const campfire: Motion = {
-  name: 'fire', format: 'gif', frames: 20, frameMs: 90, widthPx: cells * 20, colours: 48, kernel: 'nearest',
+  name: 'fire',
+  format: 'gif',
+  frames: 20,
+  frameMs: 90,
+  widthPx: cells * 20,
+  colours: 48,
+  kernel: 'nearest',
   begin: async (art) => {
     const night = cellOf(art, 1, 2);
     const ground = cellOf(art, 0, 17);
     const shining = new Set(['239,233,255', '109,103,201', '255,194,61']);
-    const still = (column: number, row: number): Colour => (isFlame(art, column, row) ? (row < groundRow ? night : ground) : cellOf(art, column, row));
+    const still = (column: number, row: number): Colour =>
+      isFlame(art, column, row) ? (row < groundRow ? night : ground) : cellOf(art, column, row);
     return (t, frame) =>
       paint(cells, cells, (column, row) => {
         const flame = inFire(column, row) ? flameAt(art, column, row, t) : null;
@@ -64,7 +78,18 @@ const drop = (index: number, t: number): string => {
   return `<line x1="${(x + rain.slope * length).toFixed(1)}" y1="${(y - length).toFixed(1)}" x2="${x.toFixed(1)}" y2="${y.toFixed(1)}" stroke="rgb(190,214,240)" stroke-opacity="${(0.25 + 0.5 * near).toFixed(2)}" stroke-width="${(1.4 + 2.2 * near).toFixed(1)}"/>`;
 };
 
-const lights = [[91, 122, '#3f8f92', 36], [191, 122, '#d2544f', 30], [225, 236, '#6fd0bd', 44], [392, 246, '#d24f97', 38], [535, 234, '#7d3f7a', 44], [584, 309, '#e0aa4d', 34], [692, 162, '#e09d3a', 28], [601, 200, '#a4474a', 31], [66, 220, '#6f6f72', 38], [490, 414, '#b9ab88', 23]] as const;
+const lights = [
+  [91, 122, '#3f8f92', 36],
+  [191, 122, '#d2544f', 30],
+  [225, 236, '#6fd0bd', 44],
+  [392, 246, '#d24f97', 38],
+  [535, 234, '#7d3f7a', 44],
+  [584, 309, '#e0aa4d', 34],
+  [692, 162, '#e09d3a', 28],
+  [601, 200, '#a4474a', 31],
+  [66, 220, '#6f6f72', 38],
+  [490, 414, '#b9ab88', 23],
+] as const;
 
 const glimmer = (t: number): string =>
   lights
@@ -83,7 +108,11 @@ const withoutDrops = async (art: Picture): Promise<Picture> => {
 };
 
 const tram: Motion = {
-  name: 'tram', format: 'mp4', frames: 96, frameMs: 40, widthPx: 800,
+  name: 'tram',
+  format: 'mp4',
+  frames: 96,
+  frameMs: 40,
+  widthPx: 800,
   begin: async (art) => {
     const dry = await withoutDrops(art);
     return async (t) => {

@@ -8,7 +8,11 @@ const eyesFramesPerTile = 4;
 
 /** Rows of tiles slide by one tile and rest; after five tiles all is where it was. */
 const eyes: Motion = {
-  name: 'eyes', format: 'gif', frames: eyesColumns * eyesFramesPerTile, widthPx: 600, colours: 16,
+  name: 'eyes',
+  format: 'gif',
+  frames: eyesColumns * eyesFramesPerTile,
+  widthPx: 600,
+  colours: 16,
   frameMs: (frame) => (frame % eyesFramesPerTile === 0 ? 420 : 50),
   begin: async (art) => {
     const tile = art.width / eyesColumns;
@@ -28,7 +32,12 @@ const pondRadii = { lily: 140, inner: 172, outer: 372 };
 
 /** Everything in the ring but the fish is round about the pond's centre, so that turning the ring turns the fish alone. */
 const fish: Motion = {
-  name: 'fish', format: 'gif', frames: 40, frameMs: 90, widthPx: 400, colours: 24,
+  name: 'fish',
+  format: 'gif',
+  frames: 40,
+  frameMs: 90,
+  widthPx: 400,
+  colours: 24,
   begin: async (art) => (t) => {
     const centre = art.width / 2;
     const turn = (x: number, y: number, angle: number): readonly [number, number] => {
@@ -46,7 +55,12 @@ const fish: Motion = {
 
 /** The traces swell one after the other; their quiet ends stay where they are. */
 const ridge: Motion = {
-  name: 'ridge', format: 'gif', frames: 18, frameMs: 90, widthPx: 420, colours: 20,
+  name: 'ridge',
+  format: 'gif',
+  frames: 18,
+  frameMs: 90,
+  widthPx: 420,
+  colours: 20,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const inTheMiddle = Math.exp(-(((x - art.width / 2) / 190) ** 2));
@@ -68,12 +82,20 @@ const pulseSquare = (art: Picture, column: number, row: number, t: number): stri
 
 /** A ring of size runs outwards; a square looks the same after a quarter turn, which closes the loop. */
 const pulse: Motion = {
-  name: 'pulse', format: 'gif', frames: 20, frameMs: 70, widthPx: 480, colours: 20,
+  name: 'pulse',
+  format: 'gif',
+  frames: 20,
+  frameMs: 70,
+  widthPx: 480,
+  colours: 20,
   begin: async (art) => {
     const ground = css(pixel(art, 92, 92));
     const cells = Array.from({ length: pulseCells.count }, (_, index) => index);
     return (t) =>
-      draw(art, `<rect width="100%" height="100%" fill="${ground}"/>${cells.flatMap((row) => cells.map((column) => pulseSquare(art, column, row, t))).join('')}`);
+      draw(
+        art,
+        `<rect width="100%" height="100%" fill="${ground}"/>${cells.flatMap((row) => cells.map((column) => pulseSquare(art, column, row, t))).join('')}`,
+      );
   },
 };
 
@@ -90,7 +112,12 @@ const bandAt = (y: number): number => {
 
 /** The words roll through the lens; every second band has the same inks, so that two bands make the loop. */
 const again: Motion = {
-  name: 'again', format: 'gif', frames: 20, frameMs: 60, widthPx: 480, colours: 16,
+  name: 'again',
+  format: 'gif',
+  frames: 20,
+  frameMs: 60,
+  widthPx: 480,
+  colours: 16,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const place = bandAt(y) + 2 * t;

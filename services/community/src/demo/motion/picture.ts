@@ -27,7 +27,11 @@ export const noise = (a: number, b: number): number => {
 
 const fromSharp = async (image: Sharp): Promise<Picture> => {
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength) };
+  return {
+    width: info.width,
+    height: info.height,
+    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength),
+  };
 };
 
 export const toSharp = ({ width, height, data }: Picture): Sharp =>
@@ -36,11 +40,15 @@ export const toSharp = ({ width, height, data }: Picture): Sharp =>
 /** @param file path of a PNG */
 export const load = (file: string): Promise<Picture> => fromSharp(sharp(file).toColourspace('srgb'));
 
-export const resize = (picture: Picture, width: number, kernel: 'lanczos3' | 'nearest' = 'lanczos3'): Promise<Picture> =>
-  fromSharp(toSharp(picture).resize({ width, kernel }));
+export const resize = (
+  picture: Picture,
+  width: number,
+  kernel: 'lanczos3' | 'nearest' = 'lanczos3',
+): Promise<Picture> => fromSharp(toSharp(picture).resize({ width, kernel }));
 
 /** Removes what is thinner than half of `sizePx`. */
-export const withoutThinLines = (picture: Picture, sizePx: number): Promise<Picture> => fromSharp(toSharp(picture).median(sizePx));
+export const withoutThinLines = (picture: Picture, sizePx: number): Promise<Picture> =>
+  fromSharp(toSharp(picture).median(sizePx));
 
 /** Draws SVG elements over a picture of the same size. */
 export const draw = (picture: Picture, elements: string): Promise<Picture> => {

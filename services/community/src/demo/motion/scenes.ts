@@ -5,7 +5,12 @@ const toastHipsY = 570;
 
 /** The slice leans from its hips; behind it is flat colour, which shows no lean. */
 const toast: Motion = {
-  name: 'toast', format: 'gif', frames: 16, frameMs: 70, widthPx: 520, colours: 32,
+  name: 'toast',
+  format: 'gif',
+  frames: 16,
+  frameMs: 70,
+  widthPx: 520,
+  colours: 32,
   begin: async (art) => (t) =>
     warp(art, (x, y) => {
       const height = Math.max(0, toastHipsY - y);
@@ -34,11 +39,18 @@ const breathing = (x: number, y: number, t: number): readonly [number, number] =
 };
 
 const cat: Motion = {
-  name: 'cat', format: 'gif', frames: 20, frameMs: 100, widthPx: 560, colours: 48,
+  name: 'cat',
+  format: 'gif',
+  frames: 20,
+  frameMs: 100,
+  widthPx: 560,
+  colours: 48,
   begin: async (art) => {
     const inLetter = (x: number, y: number): boolean =>
       letters.some(({ left, right, top, bottom }) => x >= left && x < right && y >= top && y < bottom);
-    const bare = paint(art.width, art.height, (x, y) => (inLetter(x, y) ? pixel(art, x + rugSlope * (y - 4), 4) : pixel(art, x, y)));
+    const bare = paint(art.width, art.height, (x, y) =>
+      inLetter(x, y) ? pixel(art, x + rugSlope * (y - 4), 4) : pixel(art, x, y),
+    );
     return (t) => {
       const asleep = warp(bare, (x, y) => breathing(x, y, t));
       // The letters come one after the other, rise, and go together.
@@ -47,7 +59,8 @@ const cat: Motion = {
         const rise = Math.round(14 * (t - 0.3));
         for (let y = top; y < bottom; y += 1) {
           for (let x = left; x < right; x += 1) {
-            if (isLetter(art, x, y)) asleep.data.set(pixel(art, x, y), ((y - rise) * art.width + x + Math.round(3 * wave(2 * t))) * 4);
+            if (isLetter(art, x, y))
+              asleep.data.set(pixel(art, x, y), ((y - rise) * art.width + x + Math.round(3 * wave(2 * t))) * 4);
           }
         }
       }
@@ -88,15 +101,29 @@ const kettleFlames = (art: Picture, t: number): string => {
 };
 
 const kettle: Motion = {
-  name: 'kettle', format: 'gif', frames: 16, frameMs: 80, widthPx: 520, colours: 48,
+  name: 'kettle',
+  format: 'gif',
+  frames: 16,
+  frameMs: 80,
+  widthPx: 520,
+  colours: 48,
   begin: async (art) => {
     const still = await draw(art, kettleWindow(art));
     return (t) =>
-      draw(still, `<svg x="606" y="0" width="90" height="499" viewBox="606 0 90 499">${steam(660, 486, 262, t + 0.4, 0.45, 20)}</svg>${steam(640, 486, 268, t, 1, 24)}${kettleFlames(still, t)}`);
+      draw(
+        still,
+        `<svg x="606" y="0" width="90" height="499" viewBox="606 0 90 499">${steam(660, 486, 262, t + 0.4, 0.45, 20)}</svg>${steam(640, 486, 268, t, 1, 24)}${kettleFlames(still, t)}`,
+      );
   },
 };
 
-const puffs = [[244, 124, 18], [304, 132, 28], [380, 152, 38], [436, 180, 30], [480, 208, 22]] as const;
+const puffs = [
+  [244, 124, 18],
+  [304, 132, 28],
+  [380, 152, 38],
+  [436, 180, 30],
+  [480, 208, 22],
+] as const;
 
 /** The path of a puff from the chimney to where it is gone, at `u` from 0 to 1. */
 const puffAt = (u: number): string => {
@@ -106,7 +133,11 @@ const puffAt = (u: number): string => {
   return `<circle cx="${x}" cy="${y}" r="${radius.toFixed(1)}" fill="white"/>`;
 };
 
-const wagons = [[182, 318, 70], [318, 312, 70], [464, 300, 84]] as const;
+const wagons = [
+  [182, 318, 70],
+  [318, 312, 70],
+  [464, 300, 84],
+] as const;
 
 const jolt = (x: number, y: number, t: number): readonly [number, number] => {
   if (y < 225 || y > 372) return [x, y];
@@ -118,25 +149,41 @@ const jolt = (x: number, y: number, t: number): readonly [number, number] => {
 };
 
 const train: Motion = {
-  name: 'train', format: 'gif', frames: 20, frameMs: 70, widthPx: 600, colours: 40,
+  name: 'train',
+  format: 'gif',
+  frames: 20,
+  frameMs: 70,
+  widthPx: 600,
+  colours: 40,
   begin: async (art) => {
     const sky = pixel(art, 300, 60);
     const hill = pixel(art, 560, 200);
-    const smoky = (x: number, y: number): boolean => puffs.some(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius + 1.5);
+    const smoky = (x: number, y: number): boolean =>
+      puffs.some(([cx, cy, radius]) => Math.hypot(x - cx, y - cy) < radius + 1.5);
     // The slope of the hill behind the last puff runs straight from (461, 224) to (493, 184).
     const overHill = (x: number, y: number): boolean => (x - 461) * 40 + (y - 224) * 32 > 0;
-    const clear = paint(art.width, art.height, (x, y) => (smoky(x, y) ? (overHill(x, y) ? hill : sky) : pixel(art, x, y)));
+    const clear = paint(art.width, art.height, (x, y) =>
+      smoky(x, y) ? (overHill(x, y) ? hill : sky) : pixel(art, x, y),
+    );
     const count = 5;
     return (t) =>
       draw(
         warp(clear, (x, y) => jolt(x, y, t)),
-        Array.from({ length: count }, (_, index) => (index + t) / count).map(puffAt).join(''),
+        Array.from({ length: count }, (_, index) => (index + t) / count)
+          .map(puffAt)
+          .join(''),
       );
   },
 };
 
 /** Where the marble rests: up the near side, round the corner, to the tower's top; the stair then begins again behind the tower. */
-const stairCorners = [[400, 384], [96, 472], [400, 560], [704, 296], [400, 32]] as const;
+const stairCorners = [
+  [400, 384],
+  [96, 472],
+  [400, 560],
+  [704, 296],
+  [400, 32],
+] as const;
 const stairsPerSide = 4;
 const stairFrames = 3;
 const stairCount = (stairCorners.length - 1) * stairsPerSide;
@@ -166,14 +213,21 @@ const marble = (x: number, y: number): string =>
   `<circle cx="${x}" cy="${y}" r="30" fill="rgb(242,98,63)"/><circle cx="${x - 8}" cy="${y - 10}" r="10" fill="rgb(246,199,173)"/>`;
 
 const stairs: Motion = {
-  name: 'stairs', format: 'gif', frames: stairCount * stairFrames, frameMs: (frame) => (frame % stairFrames === 0 ? 110 : 60), widthPx: 520, colours: 32,
+  name: 'stairs',
+  format: 'gif',
+  frames: stairCount * stairFrames,
+  frameMs: (frame) => (frame % stairFrames === 0 ? 110 : 60),
+  widthPx: 520,
+  colours: 32,
   begin: async (art) => {
     const empty = await draw(art, marbleGone(art));
     return (_, frame) => {
       const [x, y] = marbleAt(frame / stairFrames);
       // Past the highest step, and before it comes out again, the tower stands before the marble.
       const behind = frame <= stairFrames || frame > (stairCount - 1) * stairFrames;
-      const clip = behind ? '<clipPath id="seen"><path d="M0 0 H800 V98 L552 98 L476 54 L400 98 V1000 H0 Z"/></clipPath>' : '';
+      const clip = behind
+        ? '<clipPath id="seen"><path d="M0 0 H800 V98 L552 98 L476 54 L400 98 V1000 H0 Z"/></clipPath>'
+        : '';
       return draw(empty, `${clip}<g ${behind ? 'clip-path="url(#seen)"' : ''}>${marble(x, y)}</g>`);
     };
   },

@@ -5,7 +5,12 @@ import { placed, TURN, warp, wave } from './picture.ts';
 const SHRUNK = 0.9;
 
 const ghost: Motion = {
-  name: 'ghost', format: 'gif', frames: 16, frameMs: 80, widthPx: 400, colours: 24,
+  name: 'ghost',
+  format: 'gif',
+  frames: 16,
+  frameMs: 80,
+  widthPx: 400,
+  colours: 24,
   begin: async (art) => {
     const small = placed(art, { scale: SHRUNK });
     return (t) => {
@@ -17,17 +22,32 @@ const ghost: Motion = {
 };
 
 const planet: Motion = {
-  name: 'planet', format: 'gif', frames: 20, frameMs: 80, widthPx: 480, colours: 32,
+  name: 'planet',
+  format: 'gif',
+  frames: 20,
+  frameMs: 80,
+  widthPx: 480,
+  colours: 32,
   begin: async (art) => (t) => placed(art, { scale: SHRUNK, degrees: 7 * wave(t), down: 10 * wave(t + 0.25) }),
 };
 
 const hi: Motion = {
-  name: 'hi', format: 'gif', frames: 16, frameMs: 60, widthPx: 440, colours: 24,
+  name: 'hi',
+  format: 'gif',
+  frames: 16,
+  frameMs: 60,
+  widthPx: 440,
+  colours: 24,
   begin: async (art) => (t) => placed(art, { scale: 0.84 + 0.06 * wave(2 * t), degrees: 9 * wave(t) }),
 };
 
 const nope: Motion = {
-  name: 'nope', format: 'gif', frames: 20, frameMs: 60, widthPx: 480, colours: 20,
+  name: 'nope',
+  format: 'gif',
+  frames: 20,
+  frameMs: 60,
+  widthPx: 480,
+  colours: 20,
   begin: async (art) => (t) => {
     // Two quick shakes, then a rest in which the word can be read.
     const strength = Math.max(0, 1 - t / 0.7);

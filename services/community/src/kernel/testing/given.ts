@@ -5,7 +5,8 @@ import { fold, type Decider } from '../decider.ts';
 import { DomainError } from '../errors.ts';
 
 /** One line of story: `given(created).when(publish).then(published)`. */
-export const storyOf = <Command, State, Event extends AnyEvent>(decider: Decider<Command, State, Event>) =>
+export const storyOf =
+  <Command, State, Event extends AnyEvent>(decider: Decider<Command, State, Event>) =>
   (...history: Event[]) => ({
     when: (command: Command) => ({
       then: (...expected: Event[]) => expect(decider.decide(command, fold(decider, history))).toEqual(expected),

@@ -7,15 +7,22 @@ export type Rows = Readonly<Record<string, ReadonlyMap<string, Row>>>;
 
 type Tables = Readonly<Record<string, TableDefinition>>;
 
-export const noRows = (tables: Tables): Rows => Object.fromEntries(Object.keys(tables).map((name) => [name, new Map<string, Row>()]));
+export const noRows = (tables: Tables): Rows =>
+  Object.fromEntries(Object.keys(tables).map((name) => [name, new Map<string, Row>()]));
 
 const addressOf = (table: TableDefinition, row: Row): string => JSON.stringify(table.key.map((column) => row[column]));
 
-const changedRows = (table: TableDefinition, rows: ReadonlyMap<string, Row>, change: RowChange): ReadonlyMap<string, Row> => {
+const changedRows = (
+  table: TableDefinition,
+  rows: ReadonlyMap<string, Row>,
+  change: RowChange,
+): ReadonlyMap<string, Row> => {
   const next = new Map(rows);
   switch (change.kind) {
     case 'put': {
-      const whole = Object.fromEntries(Object.keys(table.columns).map((column) => [column, change.row[column] ?? null]));
+      const whole = Object.fromEntries(
+        Object.keys(table.columns).map((column) => [column, change.row[column] ?? null]),
+      );
       return next.set(addressOf(table, change.row), whole);
     }
     case 'patch': {
@@ -31,7 +38,10 @@ const changedRows = (table: TableDefinition, rows: ReadonlyMap<string, Row>, cha
   }
 };
 
-const swept = (rows: ReadonlyMap<string, Row>, { column, value, set }: Extract<RowChange, { kind: 'sweep' }>): ReadonlyMap<string, Row> => {
+const swept = (
+  rows: ReadonlyMap<string, Row>,
+  { column, value, set }: Extract<RowChange, { kind: 'sweep' }>,
+): ReadonlyMap<string, Row> => {
   const next = new Map(rows);
   for (const [address, row] of rows) {
     if (row[column] !== value) continue;
@@ -55,7 +65,9 @@ export const afterChanges = (tables: Tables, rows: Rows, changes: Iterable<RowCh
 
 /** What the database means by a batch, as it is folded before it is written. */
 export const afterBatch = (tables: Tables, rows: Rows, changes: readonly RowChange[]): Rows => {
-  const folded = foldChanges(tables, changes).flatMap<RowChange>((run) => (run.kind === 'rows' ? run.changes : [run.change]));
+  const folded = foldChanges(tables, changes).flatMap<RowChange>((run) =>
+    run.kind === 'rows' ? run.changes : [run.change],
+  );
   return afterChanges(tables, rows, folded);
 };
 
@@ -67,4 +79,12 @@ export const splitAt = <T>(items: readonly T[], cuts: readonly number[]): T[][] 
 
 /** The rows of a projection after batches of events. */
 export const rowsAfter = (projection: Projection<never>, batches: readonly (readonly Recorded[])[]): Rows =>
-  batches.reduce((rows, batch) => afterBatch(projection.tables, rows, batch.flatMap((event) => changesOf(projection, event))), noRows(projection.tables));
+  batches.reduce(
+    (rows, batch) =>
+      afterBatch(
+        projection.tables,
+        rows,
+        batch.flatMap((event) => changesOf(projection, event)),
+      ),
+    noRows(projection.tables),
+  );

@@ -29,17 +29,46 @@ interface Image {
 }
 
 /** Words that have broken somebody's SQL or JSON before. */
-const WORDS = ['House cats', "O'Brien; DROP SCHEMA read", '"quoted" \\ {array}', 'Käse 日本 🐈‍⬛', '', 'null', 'line\nbreak\ttab', null] as const;
+const WORDS = [
+  'House cats',
+  "O'Brien; DROP SCHEMA read",
+  '"quoted" \\ {array}',
+  'Käse 日本 🐈‍⬛',
+  '',
+  'null',
+  'line\nbreak\ttab',
+  null,
+] as const;
 
-const storedFile = (n: number, contentType: string): StoredFile => ({ sha256: n.toString(16).padStart(64, '0'), contentType, sizeBytes: 1_000 + n });
+const storedFile = (n: number, contentType: string): StoredFile => ({
+  sha256: n.toString(16).padStart(64, '0'),
+  contentType,
+  sizeBytes: 1_000 + n,
+});
 
 const versionOf = (n: number, name: StoredVersion['name']): StoredVersion => ({
-  name, width: 400, height: 300, main: storedFile(n, 'image/gif'), webp: n % 2 === 0 ? storedFile(n, 'image/webp') : null, mp4: null, previewJpeg: storedFile(n, 'image/jpeg'),
+  name,
+  width: 400,
+  height: 300,
+  main: storedFile(n, 'image/gif'),
+  webp: n % 2 === 0 ? storedFile(n, 'image/webp') : null,
+  mp4: null,
+  previewJpeg: storedFile(n, 'image/jpeg'),
 });
 
 const wordsOf = (pick: number, allowPublish: boolean) => {
   const text = WORDS[pick % WORDS.length] ?? null;
-  return { title: text, tags: text === null ? null : [text, 'cat'], altText: text, webPageUrl: null, type: pick % 3 === 0 ? 'Art' as const : null, allowPublish, forSale: false, price: pick % 100, subcategoryId: null };
+  return {
+    title: text,
+    tags: text === null ? null : [text, 'cat'],
+    altText: text,
+    webPageUrl: null,
+    type: pick % 3 === 0 ? ('Art' as const) : null,
+    allowPublish,
+    forSale: false,
+    price: pick % 100,
+    subcategoryId: null,
+  };
 };
 
 /** A community that grows by valid events; every choice that is not possible at the moment is left out. */
@@ -56,24 +85,76 @@ class Community {
 
   readonly choices: Readonly<Record<string, (pick: number, flag: boolean) => void>> = {
     register: (pick, flag) => this.register(pick, flag),
-    confirm: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'EmailConfirmed', data: { userId } })),
-    grant: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleGranted', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
-    revoke: (pick) => this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'RoleRevoked', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } })),
+    confirm: (pick) =>
+      this.withOne(this.users, pick, ({ userId }) => this.tell({ type: 'EmailConfirmed', data: { userId } })),
+    grant: (pick) =>
+      this.withOne(this.users, pick, ({ userId }) =>
+        this.tell({ type: 'RoleGranted', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } }),
+      ),
+    revoke: (pick) =>
+      this.withOne(this.users, pick, ({ userId }) =>
+        this.tell({ type: 'RoleRevoked', data: { userId, role: pick % 2 === 0 ? 'admin' : 'auditor' } }),
+      ),
     edit: (pick, flag) => this.withOne(this.users, pick, ({ userId }) => this.edit(userId, pick, flag)),
     erase: (pick) => this.withOne(this.users, pick, (user) => this.erase(user)),
     complete: (pick) => this.withOne(this.leaving, pick, (user) => this.completeErasure(user)),
-    create: (pick, flag) => this.withOne(this.users, pick, (owner) => this.open(owner, this.newId(), 'regular', false, flag, pick)),
-    rename: (pick) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: 'AlbumRenamed', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null } })),
-    publish: (pick, flag) => this.withOne(this.albums, pick, ({ albumId, owner }) => this.tell({ type: flag ? 'AlbumPublished' : 'AlbumUnpublished', data: { albumId, ownerId: owner.userId } })),
+    create: (pick, flag) =>
+      this.withOne(this.users, pick, (owner) => this.open(owner, this.newId(), 'regular', false, flag, pick)),
+    rename: (pick) =>
+      this.withOne(this.albums, pick, ({ albumId, owner }) =>
+        this.tell({
+          type: 'AlbumRenamed',
+          data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null },
+        }),
+      ),
+    publish: (pick, flag) =>
+      this.withOne(this.albums, pick, ({ albumId, owner }) =>
+        this.tell({ type: flag ? 'AlbumPublished' : 'AlbumUnpublished', data: { albumId, ownerId: owner.userId } }),
+      ),
     drop: (pick) => this.withOne(this.albums, pick, (album) => this.drop(album)),
     upload: (pick) => this.withOne(this.users, pick, (owner) => this.upload(owner)),
-    submit: (pick, flag) => this.withOne(this.images.filter(({ submitted }) => !submitted), pick, (image) => this.submit(image, pick, flag)),
-    process: (pick, flag) => this.withOne(this.images.filter(({ submitted, done }) => submitted && !done), pick, (image) => this.process(image, pick, flag)),
-    reword: (pick, flag) => this.withOne(this.works(), pick, ({ imageId, owner }) => this.tell({ type: 'ImageEdited', data: { imageId, ownerId: owner.userId, ...wordsOf(pick, flag) } })),
-    place: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.place(image, albumId))),
-    move: (pick) => this.withOne(this.works(), pick, (image) => this.withOne(this.albumsEver.filter(({ owner }) => owner === image.owner), pick, ({ albumId }) => this.move(image, albumId))),
+    submit: (pick, flag) =>
+      this.withOne(
+        this.images.filter(({ submitted }) => !submitted),
+        pick,
+        (image) => this.submit(image, pick, flag),
+      ),
+    process: (pick, flag) =>
+      this.withOne(
+        this.images.filter(({ submitted, done }) => submitted && !done),
+        pick,
+        (image) => this.process(image, pick, flag),
+      ),
+    reword: (pick, flag) =>
+      this.withOne(this.works(), pick, ({ imageId, owner }) =>
+        this.tell({ type: 'ImageEdited', data: { imageId, ownerId: owner.userId, ...wordsOf(pick, flag) } }),
+      ),
+    place: (pick) =>
+      this.withOne(this.works(), pick, (image) =>
+        this.withOne(
+          this.albumsEver.filter(({ owner }) => owner === image.owner),
+          pick,
+          ({ albumId }) => this.place(image, albumId),
+        ),
+      ),
+    move: (pick) =>
+      this.withOne(this.works(), pick, (image) =>
+        this.withOne(
+          this.albumsEver.filter(({ owner }) => owner === image.owner),
+          pick,
+          ({ albumId }) => this.move(image, albumId),
+        ),
+      ),
     remove: (pick) => this.withOne(this.works(), pick, (image) => this.remove(image)),
-    keep: (pick, flag) => this.withOne(this.works(), pick, ({ imageId }) => this.withOne(this.users, pick, ({ userId, favouritesAlbumId }) => this.tell({ type: flag ? 'AlbumImageKept' : 'AlbumImageReleased', data: { albumId: favouritesAlbumId, ownerId: userId, imageId } }))),
+    keep: (pick, flag) =>
+      this.withOne(this.works(), pick, ({ imageId }) =>
+        this.withOne(this.users, pick, ({ userId, favouritesAlbumId }) =>
+          this.tell({
+            type: flag ? 'AlbumImageKept' : 'AlbumImageReleased',
+            data: { albumId: favouritesAlbumId, ownerId: userId, imageId },
+          }),
+        ),
+      ),
   };
 
   private newId(): string {
@@ -91,11 +172,30 @@ class Community {
   }
 
   private register(pick: number, complete: boolean): void {
-    const [userId, defaultAlbumId, favouritesAlbumId, topsAlbumId] = [this.newId(), this.newId(), this.newId(), this.newId()];
+    const [userId, defaultAlbumId, favouritesAlbumId, topsAlbumId] = [
+      this.newId(),
+      this.newId(),
+      this.newId(),
+      this.newId(),
+    ];
     this.tell({ type: 'NameReserved', data: { nameHash: userId, userId, until: '2026-11-21T12:30:00.000Z' } });
-    this.tell({ type: 'RegistrationStarted', data: { userId, email: `${userId}@example.org`, emailHash: userId, registrationSource: 0 } });
+    this.tell({
+      type: 'RegistrationStarted',
+      data: { userId, email: `${userId}@example.org`, emailHash: userId, registrationSource: 0 },
+    });
     if (!complete) return;
-    this.tell({ type: 'RegistrationCompleted', data: { userId, username: `u${this.ids}`, usernameHash: userId, fullName: WORDS[pick % WORDS.length] ?? null, defaultAlbumId, favouritesAlbumId, topsAlbumId } });
+    this.tell({
+      type: 'RegistrationCompleted',
+      data: {
+        userId,
+        username: `u${this.ids}`,
+        usernameHash: userId,
+        fullName: WORDS[pick % WORDS.length] ?? null,
+        defaultAlbumId,
+        favouritesAlbumId,
+        topsAlbumId,
+      },
+    });
     this.tell({ type: 'ConfirmationRequested', data: { userId, requestId: userId } });
     const user = { userId, defaultAlbumId, favouritesAlbumId };
     this.users.push(user);
@@ -105,10 +205,21 @@ class Community {
   }
 
   private edit(userId: string, pick: number, rename: boolean): void {
-    if (rename) return this.tell({ type: 'UsernameChanged', data: { userId, username: `n${pick}`, usernameHash: `n${pick}`, previousUsernameHash: userId, previousTurn: 2 } });
+    if (rename)
+      return this.tell({
+        type: 'UsernameChanged',
+        data: { userId, username: `n${pick}`, usernameHash: `n${pick}`, previousUsernameHash: userId, previousTurn: 2 },
+      });
     const text = WORDS[pick % WORDS.length] ?? null;
-    this.tell({ type: 'ProfileEdited', data: { userId, fullName: text, description: text, showFollowInfo: pick % 2 === 0 } });
-    this.tell(pick % 3 === 0 ? { type: 'AddressRemoved', data: { userId } } : { type: 'AddressProven', data: { userId, address: '0x52908400098527886E0F7030069857D2E4169EE7' } });
+    this.tell({
+      type: 'ProfileEdited',
+      data: { userId, fullName: text, description: text, showFollowInfo: pick % 2 === 0 },
+    });
+    this.tell(
+      pick % 3 === 0
+        ? { type: 'AddressRemoved', data: { userId } }
+        : { type: 'AddressProven', data: { userId, address: '0x52908400098527886E0F7030069857D2E4169EE7' } },
+    );
   }
 
   /** Nothing more is begun by them; their works that wait for the media role may still be finished. */
@@ -126,8 +237,18 @@ class Community {
     this.tell({ type: 'ErasureCompleted', data: { userId: user.userId, code: `receipt of ${user.userId}` } });
   }
 
-  private open(owner: User, albumId: string, kind: 'regular' | 'favourites' | 'tops', isDefault: boolean, published: boolean, pick: number): void {
-    this.tell({ type: 'AlbumCreated', data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published } });
+  private open(
+    owner: User,
+    albumId: string,
+    kind: 'regular' | 'favourites' | 'tops',
+    isDefault: boolean,
+    published: boolean,
+    pick: number,
+  ): void {
+    this.tell({
+      type: 'AlbumCreated',
+      data: { albumId, ownerId: owner.userId, title: WORDS[pick % WORDS.length] ?? null, kind, isDefault, published },
+    });
     // Only what may be changed is chosen from later.
     if (kind !== 'regular' || isDefault) return;
     this.albums.push({ albumId, owner });
@@ -136,7 +257,10 @@ class Community {
 
   private drop(album: Album): void {
     this.albums = this.albums.filter((other) => other !== album);
-    this.tell({ type: 'AlbumDeleted', data: { albumId: album.albumId, ownerId: album.owner.userId, defaultAlbumId: album.owner.defaultAlbumId } });
+    this.tell({
+      type: 'AlbumDeleted',
+      data: { albumId: album.albumId, ownerId: album.owner.userId, defaultAlbumId: album.owner.defaultAlbumId },
+    });
   }
 
   private upload(owner: User): void {
@@ -151,7 +275,10 @@ class Community {
     const own = this.albums.filter((album) => album.owner === owner).map(({ albumId }) => albumId);
     const albumId = [owner.defaultAlbumId, ...own][pick % (own.length + 1)] ?? owner.defaultAlbumId;
     image.albums = [albumId];
-    this.tell({ type: 'ImageSubmitted', data: { imageId, ownerId: owner.userId, albumId, ...wordsOf(pick, allowPublish) } });
+    this.tell({
+      type: 'ImageSubmitted',
+      data: { imageId, ownerId: owner.userId, albumId, ...wordsOf(pick, allowPublish) },
+    });
   }
 
   private works(): Image[] {
@@ -168,33 +295,77 @@ class Community {
     const [fromAlbumId = '', ...others] = image.albums;
     if (image.albums.includes(toAlbumId)) return;
     image.albums = [...others, toAlbumId];
-    this.tell({ type: 'ImageMoved', data: { imageId: image.imageId, ownerId: image.owner.userId, fromAlbumId, toAlbumId } });
+    this.tell({
+      type: 'ImageMoved',
+      data: { imageId: image.imageId, ownerId: image.owner.userId, fromAlbumId, toAlbumId },
+    });
   }
 
   private remove(image: Image): void {
-    const { imageId, owner: { userId: ownerId } } = image;
+    const {
+      imageId,
+      owner: { userId: ownerId },
+    } = image;
     const [albumId = '', ...others] = image.albums;
     image.albums = others;
     image.deleted = others.length === 0;
-    this.tell(image.deleted ? { type: 'ImageDeleted', data: { imageId, ownerId } } : { type: 'ImageRemoved', data: { imageId, ownerId, albumId } });
+    this.tell(
+      image.deleted
+        ? { type: 'ImageDeleted', data: { imageId, ownerId } }
+        : { type: 'ImageRemoved', data: { imageId, ownerId, albumId } },
+    );
   }
 
   private process(image: Image, pick: number, ok: boolean): void {
     image.done = true;
-    const { imageId, owner: { userId: ownerId } } = image;
+    const {
+      imageId,
+      owner: { userId: ownerId },
+    } = image;
     if (!ok) return this.tell({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } });
     this.tell({
       type: 'ImageProcessed',
       data: {
-        imageId, ownerId, format: 'gif', sourceSha256: 'b'.repeat(64), sourceSizeBytes: 2_000, width: 400, height: 300, isVideo: pick % 5 === 0, animated: true, transparent: false, audio: false,
-        frames: 12, durationMs: 1_000, detectedType: 'Gif', thumbhash: 'AAAA', perceptualHashes: [pick.toString(16).padStart(16, '0')], versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
+        imageId,
+        ownerId,
+        format: 'gif',
+        sourceSha256: 'b'.repeat(64),
+        sourceSizeBytes: 2_000,
+        width: 400,
+        height: 300,
+        isVideo: pick % 5 === 0,
+        animated: true,
+        transparent: false,
+        audio: false,
+        frames: 12,
+        durationMs: 1_000,
+        detectedType: 'Gif',
+        thumbhash: 'AAAA',
+        perceptualHashes: [pick.toString(16).padStart(16, '0')],
+        versions: [versionOf(pick % 64, 'fixed_small'), versionOf(pick % 64, 'fixed_large')],
       },
     });
   }
 }
 
 /** What people do most is there most often: few communities with much in them find more than many empty ones. */
-const choice = fc.constantFrom('register', 'register', 'confirm', 'grant', 'edit', 'erase', 'complete', 'create', 'rename', 'drop', 'reword', 'remove', 'keep', ...['place', 'move'].flatMap((now) => [now, now]), ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]));
+const choice = fc.constantFrom(
+  'register',
+  'register',
+  'confirm',
+  'grant',
+  'edit',
+  'erase',
+  'complete',
+  'create',
+  'rename',
+  'drop',
+  'reword',
+  'remove',
+  'keep',
+  ...['place', 'move'].flatMap((now) => [now, now]),
+  ...['upload', 'submit', 'process', 'publish'].flatMap((often) => [often, often, often, often]),
+);
 const step = fc.record({ choice, pick: fc.nat({ max: 10_000 }), flag: fc.boolean() });
 
 /** What may happen to a community, in the order of the log. */

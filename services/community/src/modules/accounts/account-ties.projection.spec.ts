@@ -10,14 +10,24 @@ const [ines, noor] = [idOf(1), idOf(2)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
 const followed: FollowEvent = { type: 'UserFollowed', data: { followerId: ines, followedId: noor } };
 const unfollowed: FollowEvent = { ...followed, type: 'UserUnfollowed' };
-const changes = (event: Parameters<typeof recorded>[0]) => changesOf(accountTiesProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: Parameters<typeof recorded>[0]) =>
+  changesOf(accountTiesProjection, recorded(event, 1, { recordedAt }));
 
 describe('the ties of an account', () => {
-  it('begin with a follow', () => expect(changes(followed)).toEqual([put('account_follows', { follower_id: ines, followed_id: noor, followed_at: recordedAt })]));
-  it('end with an unfollow', () => expect(changes(unfollowed)).toEqual([remove('account_follows', { follower_id: ines, followed_id: noor })]));
+  it('begin with a follow', () =>
+    expect(changes(followed)).toEqual([
+      put('account_follows', { follower_id: ines, followed_id: noor, followed_at: recordedAt }),
+    ]));
+  it('end with an unfollow', () =>
+    expect(changes(unfollowed)).toEqual([remove('account_follows', { follower_id: ines, followed_id: noor })]));
   it('are counted anew for both sides', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
-    expect([followed, unfollowed].map((event) => changes(event).flatMap((change) => derivation?.touched(change)))).toEqual([[ines, noor], [ines, noor]]);
+    expect(
+      [followed, unfollowed].map((event) => changes(event).flatMap((change) => derivation?.touched(change))),
+    ).toEqual([
+      [ines, noor],
+      [ines, noor],
+    ]);
   });
   it('count for nobody when somebody left, which is counted for all whom they knew', () => {
     const [derivation] = accountTiesProjection.derivations ?? [];
@@ -28,15 +38,34 @@ describe('the ties of an account', () => {
   });
 
   const storm = fc
-    .array(fc.record({ type: fc.constantFrom('UserFollowed' as const, 'UserUnfollowed' as const), from: fc.integer({ min: 1, max: 4 }), to: fc.integer({ min: 5, max: 8 }) }), { maxLength: 60 })
-    .map((steps) => steps.map(({ type, from, to }, index) => recorded<FollowEvent>({ type, data: { followerId: idOf(from), followedId: idOf(to) } }, index + 1)));
+    .array(
+      fc.record({
+        type: fc.constantFrom('UserFollowed' as const, 'UserUnfollowed' as const),
+        from: fc.integer({ min: 1, max: 4 }),
+        to: fc.integer({ min: 5, max: 8 }),
+      }),
+      { maxLength: 60 },
+    )
+    .map((steps) =>
+      steps.map(({ type, from, to }, index) =>
+        recorded<FollowEvent>({ type, data: { followerId: idOf(from), followedId: idOf(to) } }, index + 1),
+      ),
+    );
 
   it('are the same however a storm is split into batches, and however often an event comes', () => {
     fc.assert(
       fc.property(storm, fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
-        const expected = rowsAfter(accountTiesProjection, events.map((event) => [event]));
+        const expected = rowsAfter(
+          accountTiesProjection,
+          events.map((event) => [event]),
+        );
         expect(rowsAfter(accountTiesProjection, splitAt(events, cuts))).toEqual(expected);
-        expect(rowsAfter(accountTiesProjection, events.map((event) => [event, event]))).toEqual(expected);
+        expect(
+          rowsAfter(
+            accountTiesProjection,
+            events.map((event) => [event, event]),
+          ),
+        ).toEqual(expected);
       }),
     );
   });

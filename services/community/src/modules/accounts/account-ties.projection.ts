@@ -32,13 +32,28 @@ export const accountTiesProjection: Projection<FollowEvent | ErasureEvent> = {
   name: 'account-ties',
   version: 2,
   tables: {
-    account_follows: { columns: { follower_id: 'uuid NOT NULL', followed_id: 'uuid NOT NULL', followed_at: 'timestamptz NOT NULL' }, key: ['follower_id', 'followed_id'], indexes: ['(followed_id)'] },
-    account_follow_counts: { columns: { user_id: 'uuid NOT NULL', followers: 'integer NOT NULL', followings: 'integer NOT NULL' }, key: ['user_id'] },
+    account_follows: {
+      columns: { follower_id: 'uuid NOT NULL', followed_id: 'uuid NOT NULL', followed_at: 'timestamptz NOT NULL' },
+      key: ['follower_id', 'followed_id'],
+      indexes: ['(followed_id)'],
+    },
+    account_follow_counts: {
+      columns: { user_id: 'uuid NOT NULL', followers: 'integer NOT NULL', followings: 'integer NOT NULL' },
+      key: ['user_id'],
+    },
     account_departures: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
   },
   handlers: {
-    UserFollowed: ({ data, metadata }) => [put('account_follows', { follower_id: data.followerId, followed_id: data.followedId, followed_at: metadata.recordedAt })],
-    UserUnfollowed: ({ data }) => [remove('account_follows', { follower_id: data.followerId, followed_id: data.followedId })],
+    UserFollowed: ({ data, metadata }) => [
+      put('account_follows', {
+        follower_id: data.followerId,
+        followed_id: data.followedId,
+        followed_at: metadata.recordedAt,
+      }),
+    ],
+    UserUnfollowed: ({ data }) => [
+      remove('account_follows', { follower_id: data.followerId, followed_id: data.followedId }),
+    ],
     AccountErased: ({ data }) => [put('account_departures', { user_id: data.userId })],
     ErasureCompleted: ignore,
   },

@@ -5,4 +5,5 @@ import { userDecider } from './user.decider.ts';
 
 export const { Run: RunUserCommand, Handler: UserCommandHandler } = commandsOf(userDecider);
 export const { Run: RunReservationCommand, Handler: ReservationCommandHandler } = commandsOf(reservationDecider);
-export const { Run: RunPasswordRequestCommand, Handler: PasswordRequestCommandHandler } = commandsOf(passwordRequestDecider);
+export const { Run: RunPasswordRequestCommand, Handler: PasswordRequestCommandHandler } =
+  commandsOf(passwordRequestDecider);

@@ -46,7 +46,8 @@ interface MailParts {
   readonly publicUrl: string;
 }
 
-type MailEvent = RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'> | Recorded<PasswordEvent>;
+type MailEvent =
+  RecordedUserEvent<'ConfirmationRequested' | 'PasswordChanged' | 'SignUpAttempted'> | Recorded<PasswordEvent>;
 
 /** Sends the mails that accounts ask for, and those that warn; the link of a repeated mail is the same link. */
 export const accountMailConsumer = (parts: MailParts): Consumer => ({
@@ -75,31 +76,59 @@ export const accountMailConsumer = (parts: MailParts): Consumer => ({
   },
 });
 
-const mailSignUpAttempt = async ({ mailer, queries, publicUrl }: MailParts, { userId, requestId }: { userId: string; requestId: string }): Promise<void> => {
+const mailSignUpAttempt = async (
+  { mailer, queries, publicUrl }: MailParts,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<void> => {
   const person = await queries.emailOf(userId);
   if (person === null) return;
-  await mailer.send({ id: requestId, to: person.email, ...signUpAttemptMail({ ...person, link: `${publicUrl}/login` }) });
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...signUpAttemptMail({ ...person, link: `${publicUrl}/login` }),
+  });
 };
 
-const mailConfirmation = async ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts, { userId, requestId }: { userId: string; requestId: string }): Promise<void> => {
+const mailConfirmation = async (
+  { mailer, vault, queries, tokenSecret, publicUrl }: MailParts,
+  { userId, requestId }: { userId: string; requestId: string },
+): Promise<void> => {
   const person = await queries.emailOf(userId);
   if (person === null) return;
   const token = derivedToken(tokenSecret, 'confirmation', requestId);
   await vault.store(token, userId, 'confirmation', limits.confirmationTokenHours * 60, person.emailHash);
-  await mailer.send({ id: requestId, to: person.email, ...confirmationMail({ ...person, link: `${publicUrl}/user_verification?token=${token}` }) });
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...confirmationMail({ ...person, link: `${publicUrl}/user_verification?token=${token}` }),
+  });
 };
 
-const mailNewPassword = async ({ mailer, vault, queries, tokenSecret, publicUrl }: MailParts, { emailHash, requestId }: { emailHash: string; requestId: string }): Promise<void> => {
+const mailNewPassword = async (
+  { mailer, vault, queries, tokenSecret, publicUrl }: MailParts,
+  { emailHash, requestId }: { emailHash: string; requestId: string },
+): Promise<void> => {
   const userId = await queries.idByEmailHash(emailHash);
   const person = userId === null ? null : await queries.emailOf(userId);
   if (userId === null || person === null) return;
   const token = derivedToken(tokenSecret, 'password', requestId);
   await vault.store(token, userId, 'password', limits.passwordTokenHours * 60, person.emailHash);
-  await mailer.send({ id: requestId, to: person.email, ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }) });
+  await mailer.send({
+    id: requestId,
+    to: person.email,
+    ...newPasswordMail({ ...person, link: `${publicUrl}/password/edit?token=${token}` }),
+  });
 };
 
-const mailPasswordChanged = async ({ mailer, queries, publicUrl }: MailParts, { id, data, metadata }: RecordedUserEvent<'PasswordChanged'>): Promise<void> => {
+const mailPasswordChanged = async (
+  { mailer, queries, publicUrl }: MailParts,
+  { id, data, metadata }: RecordedUserEvent<'PasswordChanged'>,
+): Promise<void> => {
   const person = await queries.emailOf(data.userId);
   if (person === null) return;
-  await mailer.send({ id, to: person.email, ...passwordChangedMail({ ...person, when: metadata.recordedAt, link: `${publicUrl}/login` }) });
+  await mailer.send({
+    id,
+    to: person.email,
+    ...passwordChangedMail({ ...person, when: metadata.recordedAt, link: `${publicUrl}/login` }),
+  });
 };

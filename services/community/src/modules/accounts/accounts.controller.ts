@@ -1,6 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Controller, Headers, Inject, Param } from '@nestjs/common';
-import { accountsHttp, type OwnUserView, type PublicUserView, type SessionView } from '@pixchange/contracts/http/accounts';
+import {
+  accountsHttp,
+  type OwnUserView,
+  type PublicUserView,
+  type SessionView,
+} from '@pixchange/contracts/http/accounts';
 import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { DomainError } from '../../kernel/errors.ts';
 import { bearerIn } from '../../platform/http/edge.ts';
@@ -39,16 +44,29 @@ export class AccountsController {
   ) {}
 
   @Route(accountsHttp.register)
-  async register(@ValidBody() { registration }: BodyOf<typeof accountsHttp.register>, @Address() address: string, @Headers('accept-language') language?: string) {
+  async register(
+    @ValidBody() { registration }: BodyOf<typeof accountsHttp.register>,
+    @Address() address: string,
+    @Headers('accept-language') language?: string,
+  ) {
     await this.limiter.hit(accountLimits.register, address);
     refuseCommonPassword(registration.password);
     const { email, password, registration_source: registrationSource, inviter_id: inviterId, locale } = registration;
-    const token = await this.registration.begin({ email, password, registrationSource, inviterId, locale: mailLocale(locale, language) });
+    const token = await this.registration.begin({
+      email,
+      password,
+      registrationSource,
+      inviterId,
+      locale: mailLocale(locale, language),
+    });
     return { token, errors: [] };
   }
 
   @Route(accountsHttp.completeRegistration)
-  async complete(@ValidBody() { registration }: BodyOf<typeof accountsHttp.completeRegistration>, @Actor() { userId, tokenHash }: Caller): Promise<OwnUserView & { errors: [] }> {
+  async complete(
+    @ValidBody() { registration }: BodyOf<typeof accountsHttp.completeRegistration>,
+    @Actor() { userId, tokenHash }: Caller,
+  ): Promise<OwnUserView & { errors: [] }> {
     await this.limiter.hit(accountLimits.complete, userId);
     await this.registration.complete(userId, { username: registration.username, fullName: registration.full_name });
     await this.vault.revoke(tokenHash);
@@ -56,7 +74,11 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.signIn)
-  async signIn(@ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
+  async signIn(
+    @ValidBody() { session }: BodyOf<typeof accountsHttp.signIn>,
+    @Address() address: string,
+    @Headers('user-agent') agent?: string,
+  ): Promise<SessionView> {
     const name = this.sessions.nameOf(session.email);
     await this.countPasswordAttempt(name, await this.queries.idByEmailHash(name), address);
     const opened = await this.sessions.signIn(session.email, session.password, browserOf(agent));
@@ -70,17 +92,32 @@ export class AccountsController {
   }
 
   @Route(accountsHttp.resendConfirmation)
-  async resendConfirmation(@ValidBody() { email, ...proof }: BodyOf<typeof accountsHttp.resendConfirmation>, @Actor() caller: Caller) {
+  async resendConfirmation(
+    @ValidBody() { email, ...proof }: BodyOf<typeof accountsHttp.resendConfirmation>,
+    @Actor() caller: Caller,
+  ) {
     await this.limiter.hit(accountLimits.resendConfirmation, caller.userId);
-    await (email === undefined ? this.sessions.requestConfirmation(caller.userId) : this.emails.add(caller, email, proof));
+    await (email === undefined
+      ? this.sessions.requestConfirmation(caller.userId)
+      : this.emails.add(caller, email, proof));
     return { errors: [] };
   }
 
   @Route(accountsHttp.confirm)
-  async confirm(@ValidBody() { token, password }: BodyOf<typeof accountsHttp.confirm>, @Viewer() viewer: Caller | null, @Address() address: string, @Headers() headers: IncomingHttpHeaders): Promise<SessionView> {
+  async confirm(
+    @ValidBody() { token, password }: BodyOf<typeof accountsHttp.confirm>,
+    @Viewer() viewer: Caller | null,
+    @Address() address: string,
+    @Headers() headers: IncomingHttpHeaders,
+  ): Promise<SessionView> {
     await this.limiter.hit(accountLimits.confirm, address);
     const account = await this.sessions.confirmable(token);
-    const opened = await this.confirmed(account, { bearer: viewer?.userId === account.userId ? bearerIn(headers.authorization) : null, password, address, agent: headers['user-agent'] });
+    const opened = await this.confirmed(account, {
+      bearer: viewer?.userId === account.userId ? bearerIn(headers.authorization) : null,
+      password,
+      address,
+      agent: headers['user-agent'],
+    });
     await this.pace.remember(opened.id, address);
     return opened;
   }
@@ -95,7 +132,10 @@ export class AccountsController {
     return this.queries.shown(id, viewer?.userId ?? null);
   }
 
-  private async confirmed(account: Confirmable, { bearer, password, address, agent }: ConfirmationProof): Promise<SessionView> {
+  private async confirmed(
+    account: Confirmable,
+    { bearer, password, address, agent }: ConfirmationProof,
+  ): Promise<SessionView> {
     if (bearer !== null) return this.sessions.confirmBySession(account, bearer);
     if (password === undefined) throw new DomainError('proof_needed');
     await this.countPasswordAttempt(account.name, account.userId, address);

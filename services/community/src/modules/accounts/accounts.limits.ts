@@ -25,5 +25,11 @@ export const accountLimits = {
 
 /** Attempts in an hour at one account, from all networks that it was never signed in from: `seconds` between two of them above so many. */
 export const signInFromElsewhere = {
-  name: 'sign-in-elsewhere', windowSeconds: 60 * MINUTE, pauses: [{ above: 30, seconds: 10 }, { above: 100, seconds: 30 }, { above: 300, seconds: 60 }],
+  name: 'sign-in-elsewhere',
+  windowSeconds: 60 * MINUTE,
+  pauses: [
+    { above: 30, seconds: 10 },
+    { above: 100, seconds: 30 },
+    { above: 300, seconds: 60 },
+  ],
 } as const;

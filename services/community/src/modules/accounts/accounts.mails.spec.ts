@@ -6,10 +6,15 @@ const when = '2026-11-21T15:04:05.678Z';
 const link = 'https://pixchange.example/password/edit?token=a-b_c';
 
 describe.each(mailLocales)('the mails in %s', (locale) => {
-  it.each([['confirmation', confirmationMail], ['new password', newPasswordMail], ['password changed', passwordChangedMail]] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
+  it.each([
+    ['confirmation', confirmationMail],
+    ['new password', newPasswordMail],
+    ['password changed', passwordChangedMail],
+  ] as const)('say the same as text and as HTML: %s', (_, mailOf) => {
     const { subject, text, html } = mailOf({ fullName: 'Ines Okafor', link, locale, when });
     expect(subject).not.toBe('');
-    for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line.replaceAll("'", '&#39;').replaceAll('"', '&#34;'));
+    for (const line of text.split('\n').filter((line) => line !== ''))
+      expect(html).toContain(line.replaceAll("'", '&#39;').replaceAll('"', '&#34;'));
     expect(html).toContain(`<html lang="${locale}">`);
     expect(`${subject}${text}`).not.toMatch(/undefined|null|\{|\}/);
   });

@@ -17,7 +17,13 @@ interface LinkMail {
   readonly locale: MailLocale | string | null;
 }
 
-const page = (locale: string, hello: string, { ask, button, stranger }: LinkMailWords, ends: string, link: string): string => `<!doctype html>
+const page = (
+  locale: string,
+  hello: string,
+  { ask, button, stranger }: LinkMailWords,
+  ends: string,
+  link: string,
+): string => `<!doctype html>
 <html lang="${escapeHtml(locale)}"><head><meta charset="utf-8"><meta name="color-scheme" content="light"></head>
 <body style="margin:0;padding:24px;background:#F4F6F1;color:#14181A;font:15px/1.5 sans-serif">
 <table role="presentation" style="max-width:520px;margin:0 auto;background:#FFFFFF;border-top:8px solid #FF5CB8"><tr><td style="padding:32px">
@@ -27,7 +33,11 @@ const page = (locale: string, hello: string, { ask, button, stranger }: LinkMail
 </td></tr></table></body></html>`;
 
 /** The one look of all mails: some words, a link, and how long it is good. */
-const linkMail = ({ fullName, link, locale }: LinkMail, wordsOf: (catalogue: MailCatalogue) => LinkMailWords, hours = 0): MailText => {
+const linkMail = (
+  { fullName, link, locale }: LinkMail,
+  wordsOf: (catalogue: MailCatalogue) => LinkMailWords,
+  hours = 0,
+): MailText => {
   const catalogue = catalogueOf(locale);
   const words = wordsOf(catalogue);
   const hello = catalogue.hello(fullName);
@@ -40,16 +50,19 @@ const linkMail = ({ fullName, link, locale }: LinkMail, wordsOf: (catalogue: Mai
 };
 
 /** The mail whose link confirms an account. */
-export const confirmationMail = (mail: LinkMail): MailText => linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
+export const confirmationMail = (mail: LinkMail): MailText =>
+  linkMail(mail, ({ confirmation }) => confirmation, limits.confirmationTokenHours);
 
 /** The receipt of a removed account; its link tells when all of it is gone. */
 export const removalMail = (mail: LinkMail): MailText => linkMail(mail, ({ removal }) => removal);
 
 /** The mail whose link leads to a new password. */
-export const newPasswordMail = (mail: LinkMail): MailText => linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
+export const newPasswordMail = (mail: LinkMail): MailText =>
+  linkMail(mail, ({ newPassword }) => newPassword, limits.passwordTokenHours);
 
 /** Tells that the password is another one since `when` (ISO 8601); its link leads to the login and proves nothing. */
-export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText => linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
+export const passwordChangedMail = ({ when, ...mail }: LinkMail & { readonly when: string }): MailText =>
+  linkMail(mail, ({ passwordChanged }) => passwordChanged(when));
 
 /** Tells the owner of an address that somebody tried to register it; its link leads to the login and proves nothing. */
 export const signUpAttemptMail = (mail: LinkMail): MailText => linkMail(mail, ({ signUpAttempt }) => signUpAttempt);

@@ -5,14 +5,22 @@ import type { AccountsVault } from './vault.ts';
 import { profilePrefix } from './pictures.consumer.ts';
 
 /** What accounts know of a person: the profile with its pictures as they were sent, who follows whom, and where they are signed in. */
-export const accountsPersonalData = (queries: AccountsQueries, vault: AccountsVault, storage: ObjectStorage): PersonalData => ({
+export const accountsPersonalData = (
+  queries: AccountsQueries,
+  vault: AccountsVault,
+  storage: ObjectStorage,
+): PersonalData => ({
   async *entries(userId) {
     yield { path: 'profile.json', json: await queries.own(userId) };
     yield { path: 'follows.json', json: await queries.follows(userId) };
     yield { path: 'followers.json', json: await queries.followers(userId) };
     yield { path: 'sessions.json', json: await vault.sessionsForExport(userId) };
     const prefix = profilePrefix(userId);
-    for (const key of await storage.keys('media', prefix)) yield { path: `files/profile/${key.slice(prefix.length).replaceAll('/', '-')}`, read: () => storage.read('media', key) };
+    for (const key of await storage.keys('media', prefix))
+      yield {
+        path: `files/profile/${key.slice(prefix.length).replaceAll('/', '-')}`,
+        read: () => storage.read('media', key),
+      };
   },
   async *streams(userId) {
     yield `user-${userId}`;

@@ -2,9 +2,23 @@ import { expect, it } from '@jest/globals';
 import { claimNames } from './accounts.policy.ts';
 
 it('claims the e-mail and the username of a completed registration', () => {
-  const data = { userId: 'ines', username: 'inesloops', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: 'd', favouritesAlbumId: 'f', topsAlbumId: 't' };
+  const data = {
+    userId: 'ines',
+    username: 'inesloops',
+    usernameHash: 'u',
+    fullName: 'Ines',
+    defaultAlbumId: 'd',
+    favouritesAlbumId: 'f',
+    topsAlbumId: 't',
+  };
   expect(claimNames({ type: 'RegistrationCompleted', data }, 'e')).toEqual([
-    { streamId: 'email-e', command: { type: 'ClaimName', nameHash: 'e', userId: 'ines', taken: 'account.email-taken' } },
-    { streamId: 'username-u', command: { type: 'ClaimName', nameHash: 'u', userId: 'ines', taken: 'account.username-taken' } },
+    {
+      streamId: 'email-e',
+      command: { type: 'ClaimName', nameHash: 'e', userId: 'ines', taken: 'account.email-taken' },
+    },
+    {
+      streamId: 'username-u',
+      command: { type: 'ClaimName', nameHash: 'u', userId: 'ines', taken: 'account.username-taken' },
+    },
   ]);
 });

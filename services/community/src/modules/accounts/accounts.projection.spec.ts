@@ -12,54 +12,141 @@ import { accountsProjection } from './accounts.projection.ts';
 
 const [userId, album] = [idOf(1), idOf(2)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
-const started: UserEvent = { type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'h', registrationSource: 0 } };
-const completed: UserEvent = { type: 'RegistrationCompleted', data: { userId, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: album, favouritesAlbumId: idOf(3), topsAlbumId: idOf(4) } };
+const started: UserEvent = {
+  type: 'RegistrationStarted',
+  data: { userId, email: 'ines@example.org', emailHash: 'h', registrationSource: 0 },
+};
+const completed: UserEvent = {
+  type: 'RegistrationCompleted',
+  data: {
+    userId,
+    username: 'ines',
+    usernameHash: 'u',
+    fullName: 'Ines',
+    defaultAlbumId: album,
+    favouritesAlbumId: idOf(3),
+    topsAlbumId: idOf(4),
+  },
+};
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId } };
 const granted: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } };
 
-const changes = (event: UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent) => changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent) =>
+  changesOf(accountsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the accounts', () => {
   it('have a row from the first step of a registration on', () =>
     expect(changes(started)).toEqual([
-      put('accounts', { user_id: userId, email: 'ines@example.org', email_hash: 'h', username: null, full_name: null, description: null, profile_image: null, cover_image: null, user_address: null, status: 'started', suspended: false, show_follow_info: true, default_album_id: null, locale: null, started_at: recordedAt, registered_at: null }),
+      put('accounts', {
+        user_id: userId,
+        email: 'ines@example.org',
+        email_hash: 'h',
+        username: null,
+        full_name: null,
+        description: null,
+        profile_image: null,
+        cover_image: null,
+        user_address: null,
+        status: 'started',
+        suspended: false,
+        show_follow_info: true,
+        default_album_id: null,
+        locale: null,
+        started_at: recordedAt,
+        registered_at: null,
+      }),
     ]));
 
   it('get their names, and the time, when the registration is complete', () =>
-    expect(changes(completed)).toEqual([patch('accounts', { user_id: userId }, { username: 'ines', full_name: 'Ines', status: 'not_confirmed', default_album_id: album, registered_at: recordedAt })]));
+    expect(changes(completed)).toEqual([
+      patch(
+        'accounts',
+        { user_id: userId },
+        {
+          username: 'ines',
+          full_name: 'Ines',
+          status: 'not_confirmed',
+          default_album_id: album,
+          registered_at: recordedAt,
+        },
+      ),
+    ]));
 
-  it('are confirmed by the mail', () => expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
+  it('are confirmed by the mail', () =>
+    expect(changes(confirmed)).toEqual([patch('accounts', { user_id: userId }, { status: 'confirmed' })]));
   it('have roles', () => expect(changes(granted)).toEqual([put('account_roles', { user_id: userId, role: 'admin' })]));
   it('are suspended and reinstated, whatever else they are', () => {
     const data = { userId, reportId: null, moderatorId: album, role: 'moderator', reason: 'Spam' } as const;
-    expect(changes({ type: 'AccountSuspended', data })).toEqual([patch('accounts', { user_id: userId }, { suspended: true })]);
-    expect(changes({ type: 'AccountReinstated', data })).toEqual([patch('accounts', { user_id: userId }, { suspended: false })]);
+    expect(changes({ type: 'AccountSuspended', data })).toEqual([
+      patch('accounts', { user_id: userId }, { suspended: true }),
+    ]);
+    expect(changes({ type: 'AccountReinstated', data })).toEqual([
+      patch('accounts', { user_id: userId }, { suspended: false }),
+    ]);
   });
-  it('lose roles', () => expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([remove('account_roles', { user_id: userId, role: 'admin' })]));
-  it('keep the language of their mails', () => expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([{ row: { locale: 'de' } }]));
-  it('show nothing of a new password', () => expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));
-  it('show nothing of a mail that was asked for', () => expect(changes({ type: 'ConfirmationRequested', data: { userId, requestId: 'r' } })).toEqual([]));
+  it('lose roles', () =>
+    expect(changes({ type: 'RoleRevoked', data: { userId, role: 'admin' } })).toEqual([
+      remove('account_roles', { user_id: userId, role: 'admin' }),
+    ]));
+  it('keep the language of their mails', () =>
+    expect(changes({ ...started, data: { ...started.data, locale: 'de' } })).toMatchObject([
+      { row: { locale: 'de' } },
+    ]));
+  it('show nothing of a new password', () =>
+    expect(changes({ type: 'PasswordChanged', data: { userId, changeId: 'c' } })).toEqual([]));
+  it('show nothing of a mail that was asked for', () =>
+    expect(changes({ type: 'ConfirmationRequested', data: { userId, requestId: 'r' } })).toEqual([]));
 
   it('show what people say of themselves', () => {
     const key = { user_id: userId };
-    expect(changes({ type: 'ProfileEdited', data: { userId, fullName: 'Ines O.', description: 'Loops', showFollowInfo: false } })).toEqual([patch('accounts', key, { full_name: 'Ines O.', description: 'Loops', show_follow_info: false })]);
-    expect(changes({ type: 'UsernameChanged', data: { userId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 } })).toEqual([patch('accounts', key, { username: 'noor' })]);
-    expect(changes({ type: 'AddressProven', data: { userId, address: '0xA' } })).toEqual([patch('accounts', key, { user_address: '0xA' })]);
-    expect(changes({ type: 'AddressRemoved', data: { userId } })).toEqual([patch('accounts', key, { user_address: null })]);
+    expect(
+      changes({
+        type: 'ProfileEdited',
+        data: { userId, fullName: 'Ines O.', description: 'Loops', showFollowInfo: false },
+      }),
+    ).toEqual([patch('accounts', key, { full_name: 'Ines O.', description: 'Loops', show_follow_info: false })]);
+    expect(
+      changes({
+        type: 'UsernameChanged',
+        data: { userId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 },
+      }),
+    ).toEqual([patch('accounts', key, { username: 'noor' })]);
+    expect(changes({ type: 'AddressProven', data: { userId, address: '0xA' } })).toEqual([
+      patch('accounts', key, { user_address: '0xA' }),
+    ]);
+    expect(changes({ type: 'AddressRemoved', data: { userId } })).toEqual([
+      patch('accounts', key, { user_address: null }),
+    ]);
     const picture = { sha256: 'a', contentType: 'image/jpeg', sizeBytes: 9, width: 634, height: 634 };
-    expect(changes({ type: 'ProfilePicturesProcessed', data: { userId, submissionId: album, profileImage: null, coverImage: picture } })).toEqual([patch('accounts', key, { cover_image: { ...picture, submissionId: album } })]);
+    expect(
+      changes({
+        type: 'ProfilePicturesProcessed',
+        data: { userId, submissionId: album, profileImage: null, coverImage: picture },
+      }),
+    ).toEqual([patch('accounts', key, { cover_image: { ...picture, submissionId: album } })]);
   });
 
   it('keep nothing of who is erased but how far that is', () => {
     const gone = [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
-    expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([...gone, put('erasures', { code: 'c', requested_at: recordedAt, completed_at: null })]);
-    expect(changes({ type: 'ErasureCompleted', data: { userId, code: 'c' } })).toEqual([...gone, patch('erasures', { code: 'c' }, { completed_at: recordedAt })]);
+    expect(changes({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([
+      ...gone,
+      put('erasures', { code: 'c', requested_at: recordedAt, completed_at: null }),
+    ]);
+    expect(changes({ type: 'ErasureCompleted', data: { userId, code: 'c' } })).toEqual([
+      ...gone,
+      patch('erasures', { code: 'c' }, { completed_at: recordedAt }),
+    ]);
   });
 
   it('are the same however a story is split into batches', () => {
     fc.assert(
       fc.property(stories(40), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
-        expect(rowsAfter(accountsProjection, splitAt(events, cuts))).toEqual(rowsAfter(accountsProjection, events.map((event) => [event])));
+        expect(rowsAfter(accountsProjection, splitAt(events, cuts))).toEqual(
+          rowsAfter(
+            accountsProjection,
+            events.map((event) => [event]),
+          ),
+        );
       }),
     );
   });

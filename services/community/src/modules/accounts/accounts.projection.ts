@@ -5,10 +5,17 @@ import type { ProfileEvent, StoredPicture } from '@pixchange/contracts/events/pr
 import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 const pictureColumns = (submissionId: string, pictures: Readonly<Record<string, StoredPicture | null>>) =>
-  Object.fromEntries(Object.entries(pictures).flatMap(([column, picture]) => (picture === null ? [] : [[column, { ...picture, submissionId }]])));
+  Object.fromEntries(
+    Object.entries(pictures).flatMap(([column, picture]) =>
+      picture === null ? [] : [[column, { ...picture, submissionId }]],
+    ),
+  );
 
 /** Whatever was told of the person, also by what came between the two events of an erasure. */
-const gone = (userId: string): readonly RowChange[] => [remove('accounts', { user_id: userId }), sweep('account_roles', 'user_id', userId)];
+const gone = (userId: string): readonly RowChange[] => [
+  remove('accounts', { user_id: userId }),
+  sweep('account_roles', 'user_id', userId),
+];
 
 /** Who is registered, for signing in and for profiles. */
 export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent> = {
@@ -37,7 +44,10 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
       key: ['user_id'],
       indexes: ['(email_hash)', '(username)', "(started_at) WHERE status = 'started'"],
     },
-    erasures: { columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' }, key: ['code'] },
+    erasures: {
+      columns: { code: 'text NOT NULL', requested_at: 'timestamptz NOT NULL', completed_at: 'timestamptz' },
+      key: ['code'],
+    },
     account_roles: { columns: { user_id: 'uuid NOT NULL', role: 'text NOT NULL' }, key: ['user_id', 'role'] },
   },
   handlers: {
@@ -62,16 +72,24 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
       }),
     ],
     RegistrationCompleted: ({ data, metadata }) => [
-      patch('accounts', { user_id: data.userId }, {
-        username: data.username,
-        full_name: data.fullName,
-        status: 'not_confirmed',
-        default_album_id: data.defaultAlbumId,
-        registered_at: metadata.recordedAt,
-      }),
+      patch(
+        'accounts',
+        { user_id: data.userId },
+        {
+          username: data.username,
+          full_name: data.fullName,
+          status: 'not_confirmed',
+          default_album_id: data.defaultAlbumId,
+          registered_at: metadata.recordedAt,
+        },
+      ),
     ],
-    EmailAdded: ({ data }) => [patch('accounts', { user_id: data.userId }, { email: data.email, email_hash: data.emailHash })],
-    EmailReleased: ({ data }) => [patch('accounts', { user_id: data.userId }, { email: null, email_hash: data.emailHash })],
+    EmailAdded: ({ data }) => [
+      patch('accounts', { user_id: data.userId }, { email: data.email, email_hash: data.emailHash }),
+    ],
+    EmailReleased: ({ data }) => [
+      patch('accounts', { user_id: data.userId }, { email: null, email_hash: data.emailHash }),
+    ],
     EmailProven: ignore,
     SignUpAttempted: ignore,
     ConfirmationRequested: ignore,
@@ -79,11 +97,21 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     EmailConfirmed: ({ data }) => [patch('accounts', { user_id: data.userId }, { status: 'confirmed' })],
     RoleGranted: ({ data }) => [put('account_roles', { user_id: data.userId, role: data.role })],
     RoleRevoked: ({ data }) => [remove('account_roles', { user_id: data.userId, role: data.role })],
-    ProfileEdited: ({ data }) => [patch('accounts', { user_id: data.userId }, { full_name: data.fullName, description: data.description, show_follow_info: data.showFollowInfo })],
+    ProfileEdited: ({ data }) => [
+      patch(
+        'accounts',
+        { user_id: data.userId },
+        { full_name: data.fullName, description: data.description, show_follow_info: data.showFollowInfo },
+      ),
+    ],
     UsernameChanged: ({ data }) => [patch('accounts', { user_id: data.userId }, { username: data.username })],
     ProfilePicturesSubmitted: ignore,
     ProfilePicturesProcessed: ({ data }) => [
-      patch('accounts', { user_id: data.userId }, pictureColumns(data.submissionId, { profile_image: data.profileImage, cover_image: data.coverImage })),
+      patch(
+        'accounts',
+        { user_id: data.userId },
+        pictureColumns(data.submissionId, { profile_image: data.profileImage, cover_image: data.coverImage }),
+      ),
     ],
     ProfilePicturesFailed: ignore,
     ProfilePicturesWithdrawn: ignore,
@@ -91,7 +119,13 @@ export const accountsProjection: Projection<UserEvent | ProfileEvent | ErasureEv
     AddressRemoved: ({ data }) => [patch('accounts', { user_id: data.userId }, { user_address: null })],
     AccountSuspended: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: true })],
     AccountReinstated: ({ data }) => [patch('accounts', { user_id: data.userId }, { suspended: false })],
-    AccountErased: ({ data, metadata }) => [...gone(data.userId), put('erasures', { code: data.code, requested_at: metadata.recordedAt, completed_at: null })],
-    ErasureCompleted: ({ data, metadata }) => [...gone(data.userId), patch('erasures', { code: data.code }, { completed_at: metadata.recordedAt })],
+    AccountErased: ({ data, metadata }) => [
+      ...gone(data.userId),
+      put('erasures', { code: data.code, requested_at: metadata.recordedAt, completed_at: null }),
+    ],
+    ErasureCompleted: ({ data, metadata }) => [
+      ...gone(data.userId),
+      patch('erasures', { code: data.code }, { completed_at: metadata.recordedAt }),
+    ],
   },
 };

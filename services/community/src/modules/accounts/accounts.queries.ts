@@ -50,7 +50,9 @@ const publicView = (row: AccountRow, viewerId: string | null, addressOf: Address
   username: row.username,
   full_name: row.full_name,
   description: row.description,
-  profile_image: { url: row.profile_image === null ? null : addressOf(row.user_id, 'profile_image', row.profile_image) },
+  profile_image: {
+    url: row.profile_image === null ? null : addressOf(row.user_id, 'profile_image', row.profile_image),
+  },
   cover_image: { url: row.cover_image === null ? null : addressOf(row.user_id, 'cover_image', row.cover_image) },
   show_follow_info: row.show_follow_info,
   followers_count: row.show_follow_info || row.user_id === viewerId ? row.followers : null,
@@ -86,7 +88,15 @@ export class AccountsQueries {
   /** By id, or by username, to whoever looks. */
   async shown(idOrUsername: string, viewerId: string | null): Promise<PublicUserView> {
     const byId = idForm.test(idOrUsername);
-    return publicView(await this.one(`${byId ? 'a.user_id' : 'a.username'} = $1 AND ${SHOWN}`, byId ? idOrUsername : idOrUsername.toLowerCase(), viewerId), viewerId, this.addressOf);
+    return publicView(
+      await this.one(
+        `${byId ? 'a.user_id' : 'a.username'} = $1 AND ${SHOWN}`,
+        byId ? idOrUsername : idOrUsername.toLowerCase(),
+        viewerId,
+      ),
+      viewerId,
+      this.addressOf,
+    );
   }
 
   /** Those of these people who are to be seen, in the order of the ids. */
@@ -99,14 +109,29 @@ export class AccountsQueries {
   }
 
   async idByEmailHash(emailHash: string): Promise<string | null> {
-    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.accounts WHERE email_hash = $1 AND status <> 'started'", [emailHash]);
+    const rows: { user_id: string }[] = await this.database.query(
+      "SELECT user_id FROM read.accounts WHERE email_hash = $1 AND status <> 'started'",
+      [emailHash],
+    );
     return rows[0]?.user_id ?? null;
   }
 
-  async emailOf(userId: string): Promise<{ email: string; emailHash: string; fullName: string; locale: string | null } | null> {
-    const rows: { email: string | null; email_hash: string; full_name: string | null; locale: string | null }[] = await this.database.query('SELECT email, email_hash, full_name, locale FROM read.accounts WHERE user_id = $1', [userId]);
+  async emailOf(
+    userId: string,
+  ): Promise<{ email: string; emailHash: string; fullName: string; locale: string | null } | null> {
+    const rows: { email: string | null; email_hash: string; full_name: string | null; locale: string | null }[] =
+      await this.database.query('SELECT email, email_hash, full_name, locale FROM read.accounts WHERE user_id = $1', [
+        userId,
+      ]);
     const [row] = rows;
-    return row === undefined || row.email === null ? null : { email: row.email.normalize('NFKC'), emailHash: row.email_hash, fullName: row.full_name ?? '', locale: row.locale };
+    return row === undefined || row.email === null
+      ? null
+      : {
+          email: row.email.normalize('NFKC'),
+          emailHash: row.email_hash,
+          fullName: row.full_name ?? '',
+          locale: row.locale,
+        };
   }
 
   /** Whether the person has anything that must not be lost: works, collections, movements of their wallet, purchases. */
@@ -121,20 +146,34 @@ export class AccountsQueries {
 
   /** A picture that the profile shows today; null when there is none, or no such profile. */
   async picture(userId: string, kind: PictureKind): Promise<(StoredPicture & { submissionId: string }) | null> {
-    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(`SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`, [userId]);
+    const rows: { picture: (StoredPicture & { submissionId: string }) | null }[] = await this.database.query(
+      `SELECT ${kind} AS picture FROM read.accounts WHERE user_id = $1 AND NOT suspended`,
+      [userId],
+    );
     return rows[0]?.picture ?? null;
   }
 
   /** @throws DomainError for a code that is no receipt */
   async erasure(code: string): Promise<ErasureView> {
-    const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query('SELECT requested_at, completed_at FROM read.erasures WHERE code = $1', [code]);
+    const rows: { requested_at: Date; completed_at: Date | null }[] = await this.database.query(
+      'SELECT requested_at, completed_at FROM read.erasures WHERE code = $1',
+      [code],
+    );
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
-    return { code, status: row.completed_at === null ? 'running' : 'done', requested_at: row.requested_at.toISOString(), completed_at: row.completed_at?.toISOString() ?? null };
+    return {
+      code,
+      status: row.completed_at === null ? 'running' : 'done',
+      requested_at: row.requested_at.toISOString(),
+      completed_at: row.completed_at?.toISOString() ?? null,
+    };
   }
 
   async isLastAdministrator(userId: string): Promise<boolean> {
-    const rows: { user_id: string }[] = await this.database.query("SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended ORDER BY user_id <> $1 LIMIT 2", [userId]);
+    const rows: { user_id: string }[] = await this.database.query(
+      "SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended ORDER BY user_id <> $1 LIMIT 2",
+      [userId],
+    );
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
@@ -144,7 +183,11 @@ export class AccountsQueries {
       'SELECT f.followed_id, a.username, f.followed_at FROM read.account_follows f LEFT JOIN read.accounts a ON a.user_id = f.followed_id WHERE f.follower_id = $1 ORDER BY f.followed_at, f.followed_id',
       [userId],
     );
-    return rows.map(({ followed_id, username, followed_at }) => ({ id: followed_id, username, followed_at: followed_at.toISOString() }));
+    return rows.map(({ followed_id, username, followed_at }) => ({
+      id: followed_id,
+      username,
+      followed_at: followed_at.toISOString(),
+    }));
   }
 
   /** Who began a registration so many minutes ago or more, and has not completed it; some at a time. */
@@ -158,7 +201,10 @@ export class AccountsQueries {
 
   /** Null when nobody has it. */
   async idByUsername(username: string): Promise<string | null> {
-    const rows: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`, [username.toLowerCase()]);
+    const rows: { user_id: string }[] = await this.database.query(
+      `SELECT user_id FROM read.accounts a WHERE username = $1 AND ${SHOWN}`,
+      [username.toLowerCase()],
+    );
     return rows[0]?.user_id ?? null;
   }
 
@@ -168,19 +214,32 @@ export class AccountsQueries {
       `SELECT f.follower_id, a.username, f.followed_at FROM read.account_follows f JOIN read.accounts a ON a.user_id = f.follower_id WHERE f.followed_id = $1 AND ${SHOWN} ORDER BY f.followed_at, f.follower_id`,
       [userId],
     );
-    return rows.map(({ follower_id, username, followed_at }) => ({ id: follower_id, username, followed_at: followed_at.toISOString() }));
+    return rows.map(({ follower_id, username, followed_at }) => ({
+      id: follower_id,
+      username,
+      followed_at: followed_at.toISOString(),
+    }));
   }
 
   async isSuspended(userId: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.accounts WHERE user_id = $1 AND suspended', [userId]);
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.accounts WHERE user_id = $1 AND suspended', [
+      userId,
+    ]);
     return rows.length > 0;
   }
 
   /** A person as moderators see them, suspended or not; null when there is none. */
-  async moderated(userId: string): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {
-    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = $1 AND ${REGISTERED}`, [userId, null]);
+  async moderated(
+    userId: string,
+  ): Promise<(PublicUserView & { status: OwnUserView['status']; roles: string[] }) | null> {
+    const rows: AccountRow[] = await this.database.query(
+      `SELECT ${COLUMNS} FROM read.accounts a WHERE a.user_id = $1 AND ${REGISTERED}`,
+      [userId, null],
+    );
     const [row] = rows;
-    return row === undefined ? null : { ...publicView(row, null, this.addressOf), status: row.status, roles: row.roles };
+    return row === undefined
+      ? null
+      : { ...publicView(row, null, this.addressOf), status: row.status, roles: row.roles };
   }
 
   async anyAdministrator(): Promise<boolean> {
@@ -189,7 +248,10 @@ export class AccountsQueries {
   }
 
   private async one(condition: string, value: string, viewerId: string | null): Promise<AccountRow> {
-    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition}`, [value, viewerId]);
+    const rows: AccountRow[] = await this.database.query(`SELECT ${COLUMNS} FROM read.accounts a WHERE ${condition}`, [
+      value,
+      viewerId,
+    ]);
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row;

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { challengeText, readChallenge } from './address-challenge.ts';
 
 const site = { url: 'https://pixchange.example:8443', chainId: 31_337 };
-const challenge = { address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', nonce: '0123456789abcdef0123456789abcdef', issuedAt: '2026-11-21T12:00:00.000Z', expiresAt: '2026-11-21T12:10:00.000Z' };
+const challenge = {
+  address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  nonce: '0123456789abcdef0123456789abcdef',
+  issuedAt: '2026-11-21T12:00:00.000Z',
+  expiresAt: '2026-11-21T12:10:00.000Z',
+};
 const message = challengeText(site, challenge);
 
 describe('the message that proves an address', () => {

@@ -16,7 +16,10 @@ export interface AddressChallenge {
 const STATEMENT = 'Show this address on my Pixchange profile. This costs nothing and moves nothing.';
 
 /** The message that a wallet shows and signs (EIP-4361). */
-export const challengeText = ({ url, chainId }: Site, { address, nonce, issuedAt, expiresAt }: AddressChallenge): string =>
+export const challengeText = (
+  { url, chainId }: Site,
+  { address, nonce, issuedAt, expiresAt }: AddressChallenge,
+): string =>
   [
     `${new URL(url).host} wants you to sign in with your Ethereum account:`,
     address,

@@ -30,11 +30,22 @@ export class AddressProofs {
     await this.vault.store(nonce, userId, 'address', limits.addressChallengeMinutes);
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + limits.addressChallengeMinutes * MINUTE_MS);
-    return { message: challengeText(this.site, { address, nonce, issuedAt: issuedAt.toISOString(), expiresAt: expiresAt.toISOString() }), expires_at: expiresAt.toISOString() };
+    return {
+      message: challengeText(this.site, {
+        address,
+        nonce,
+        issuedAt: issuedAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+      }),
+      expires_at: expiresAt.toISOString(),
+    };
   }
 
   /** The proven address; null when it is to be taken away, undefined when nothing is said about it. Uses up the message. */
-  async check(userId: string, { user_address: address, address_message: message, address_signature: signature }: ProfileChange): Promise<string | null | undefined> {
+  async check(
+    userId: string,
+    { user_address: address, address_message: message, address_signature: signature }: ProfileChange,
+  ): Promise<string | null | undefined> {
     if (address === undefined) return undefined;
     if (address === '') return null;
     if (!isChecksummedAddress(address)) throw new DomainError('address.not-checksummed');
@@ -46,13 +57,15 @@ export class AddressProofs {
   private signed(address: string, message: string, signature: string): AddressChallenge {
     const challenge = readChallenge(this.site, message);
     // Only the very text that was given out counts: whatever else stands in it, the person was not shown it by us.
-    if (challenge === null || challenge.address !== address) throw new DomainError('address.not-proven', 'address_message');
+    if (challenge === null || challenge.address !== address)
+      throw new DomainError('address.not-proven', 'address_message');
     if (signerOf(message, signature) !== address) throw new DomainError('address.not-proven');
     return challenge;
   }
 
   private async use(userId: string, { nonce }: AddressChallenge): Promise<void> {
     const owner = await this.vault.read(nonce, 'address');
-    if (owner?.userId !== userId || !(await this.vault.use(tokenHash(nonce)))) throw new DomainError('address.challenge-used-up');
+    if (owner?.userId !== userId || !(await this.vault.use(tokenHash(nonce))))
+      throw new DomainError('address.challenge-used-up');
   }
 }

@@ -20,7 +20,8 @@ const STRANGER = '203.0.113.9';
 
 const signIn = (product: Pick<Product, 'url'>, email: string, password: string, address = OWNER) =>
   request(product.url).post('/api/auth/session').set('X-Forwarded-For', address).send({ session: { email, password } });
-const ask = (email: string, address: string) => request(limited.url).post('/api/auth/passwords').set('X-Forwarded-For', address).send({ password: { email } });
+const ask = (email: string, address: string) =>
+  request(limited.url).post('/api/auth/passwords').set('X-Forwarded-For', address).send({ password: { email } });
 
 const statuses = async (count: number, attempt: (n: number) => Promise<{ status: number }>): Promise<number[]> => {
   const found: number[] = [];
@@ -76,7 +77,12 @@ describe('two processes of the product', () => {
       expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true]);
       expect((await signIn(from(turn), email, password)).status).toBe(201);
     }
-    const asked = await statuses(6, (n) => request(from(n).url).post('/api/auth/passwords').set('X-Forwarded-For', '203.0.113.61').send({ password: { email } }));
+    const asked = await statuses(6, (n) =>
+      request(from(n).url)
+        .post('/api/auth/passwords')
+        .set('X-Forwarded-For', '203.0.113.61')
+        .send({ password: { email } }),
+    );
     expect(asked).toEqual([201, 201, 201, 201, 201, 429]);
   });
 });
@@ -101,7 +107,8 @@ describe('asking for new passwords', () => {
 
 const ROUNDS = 24;
 
-const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const medianOf = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const msOf = async (work: () => Promise<unknown>): Promise<number> => {
   const startedMs = performance.now();
@@ -125,7 +132,10 @@ describe('the time of an answer', () => {
   // Nearly all of the time is argon2's, and an unknown e-mail must cost it too: without it the ratio would be ten and more. The bounds are for a busy machine.
   it('is the same for a wrong password and for an e-mail that nobody has', async () => {
     const { email } = await signUp(free);
-    const ratio = await ratioOf(() => signIn(free, email, 'Wrong1234').expect(422), () => signIn(free, newEmail(), 'Wrong1234').expect(422));
+    const ratio = await ratioOf(
+      () => signIn(free, email, 'Wrong1234').expect(422),
+      () => signIn(free, newEmail(), 'Wrong1234').expect(422),
+    );
     expect(ratio).toBeGreaterThan(1 / 3);
     expect(ratio).toBeLessThan(3);
   }, 60_000);
@@ -133,8 +143,12 @@ describe('the time of an answer', () => {
   it('is the same when a new password is asked for, whether or not anybody has the e-mail', async () => {
     const people: string[] = [];
     for (let n = 0; n < ROUNDS; n += 1) people.push((await signUp(free, { confirmed: false })).email);
-    const askFor = (email: string) => request(free.url).post('/api/auth/passwords').send({ password: { email } }).expect(201);
-    const ratio = await ratioOf(() => askFor(people.pop() ?? ''), () => askFor(newEmail()));
+    const askFor = (email: string) =>
+      request(free.url).post('/api/auth/passwords').send({ password: { email } }).expect(201);
+    const ratio = await ratioOf(
+      () => askFor(people.pop() ?? ''),
+      () => askFor(newEmail()),
+    );
     expect(ratio).toBeGreaterThan(1 / 3);
     expect(ratio).toBeLessThan(3);
   }, 60_000);

@@ -5,7 +5,18 @@ import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
 import pg from 'pg';
 import { startProduct, until, type Product } from '../../../../../tests/product.ts';
-import { bearerFor, bodies, callerOf, furnish, pathOf, rounds, unproven, unread, type Furnished, type Json } from './testing/writes.ts';
+import {
+  bearerFor,
+  bodies,
+  callerOf,
+  furnish,
+  pathOf,
+  rounds,
+  unproven,
+  unread,
+  type Furnished,
+  type Json,
+} from './testing/writes.ts';
 
 const VICTIM = '0197b6f0-1111-7000-8000-000000000000';
 
@@ -24,36 +35,70 @@ afterAll(async () => {
   await product.stop();
 });
 
-const everyCall = new Map<string, Endpoint>(Object.entries(allEndpoints).flatMap(([feature, calls]) => Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)));
+const everyCall = new Map<string, Endpoint>(
+  Object.entries(allEndpoints).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+  ),
+);
 const writes = new Map([...everyCall].filter(([, { method }]) => method !== 'GET'));
 const table = [...writes].map(([name, endpoint]) => [name, endpoint] as const);
 const withBodies = table.filter(([name]) => typeof bodies[name] === 'function');
 const bodyOf = (name: string): Json => bodies[name]?.(known) ?? null;
 
 /** But the log's heads, which are signed in their own time. */
-const events = async (): Promise<number> => (await database.query<{ count: number }>("SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'")).rows[0]?.count ?? -1;
+const events = async (): Promise<number> =>
+  (
+    await database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'",
+    )
+  ).rows[0]?.count ?? -1;
 
 /** What was written since there were so many events. */
 const writtenSince = async (before: number): Promise<unknown[]> =>
-  (await database.query<{ type: string; metadata: unknown }>("SELECT type, convert_from(metadata, 'UTF8') AS metadata FROM event_log.events WHERE type <> 'LogHeadSigned' ORDER BY position OFFSET $1", [before])).rows;
+  (
+    await database.query<{ type: string; metadata: unknown }>(
+      "SELECT type, convert_from(metadata, 'UTF8') AS metadata FROM event_log.events WHERE type <> 'LogHeadSigned' ORDER BY position OFFSET $1",
+      [before],
+    )
+  ).rows;
 
 /** The call with all that its path names. */
 const at = (name: string, endpoint: Endpoint): Endpoint => ({ ...endpoint, path: pathOf(name, endpoint, known) });
 
-const send = async ({ method, path }: Pick<Endpoint, 'method' | 'path'>, token: string, text: string | null, contentType = 'application/json'): Promise<{ status: number; body: unknown; text: string }> => {
-  const response = await fetch(product.url + path, { method, headers: { authorization: `Bearer ${token}`, ...(text === null ? {} : { 'content-type': contentType }) }, body: text });
+const send = async (
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  token: string,
+  text: string | null,
+  contentType = 'application/json',
+): Promise<{ status: number; body: unknown; text: string }> => {
+  const response = await fetch(product.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(text === null ? {} : { 'content-type': contentType }) },
+    body: text,
+  });
   const answer = await response.text();
-  return { status: response.status, text: answer, body: answer.startsWith('{') ? (JSON.parse(answer) as unknown) : null };
+  return {
+    status: response.status,
+    text: answer,
+    body: answer.startsWith('{') ? (JSON.parse(answer) as unknown) : null,
+  };
 };
 
 /** Sends each text; every one must be refused in the form of the API, and nothing may have been written. */
-const expectRefused = async (name: string, endpoint: Endpoint, texts: readonly string[], statuses: readonly number[], contentType?: string): Promise<void> => {
+const expectRefused = async (
+  name: string,
+  endpoint: Endpoint,
+  texts: readonly string[],
+  statuses: readonly number[],
+  contentType?: string,
+): Promise<void> => {
   const token = await bearerFor(endpoint, product, known);
   const before = await events();
   const wrong: unknown[] = [];
   for (const text of texts) {
     const { status, body } = await send(at(name, endpoint), token, text, contentType);
-    if (!statuses.includes(status) || !apiErrors.strict().safeParse(body).success) wrong.push([name, text.slice(0, 300), status, body]);
+    if (!statuses.includes(status) || !apiErrors.strict().safeParse(body).success)
+      wrong.push([name, text.slice(0, 300), status, body]);
   }
   expect(wrong).toEqual([]);
   expect(await writtenSince(before)).toEqual([]);
@@ -66,14 +111,18 @@ interface Place {
 
 /** Every value within a body, the containers too, but not the body itself. */
 const placesIn = (value: Json, path: readonly string[] = []): Place[] => {
-  const inner = typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([name, one]) => placesIn(one as Json, [...path, name])) : [];
+  const inner =
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([name, one]) => placesIn(one as Json, [...path, name]))
+      : [];
   return path.length === 0 ? inner : [{ path, value }, ...inner];
 };
 
 /** The same body with another value in one place. */
 const replaced = (body: Json, [name, ...rest]: readonly string[], by: Json): Json => {
   if (name === undefined) return by;
-  if (Array.isArray(body)) return (body as readonly Json[]).map((one, index) => (String(index) === name ? replaced(one, rest, by) : one));
+  if (Array.isArray(body))
+    return (body as readonly Json[]).map((one, index) => (String(index) === name ? replaced(one, rest, by) : one));
   const fields = body as Readonly<Record<string, Json>>;
   return { ...fields, [name]: replaced(fields[name] ?? null, rest, by) };
 };
@@ -92,10 +141,22 @@ describe('a body that can be read in two ways, or not at all, changes nothing', 
     const first = Object.keys(body as object)[0] ?? 'a';
     const inside = (key: string) => text.replace(/^\{/, `{"${key}":{"admin":true}${text === '{}' ? '' : ','}`);
     const texts = [
-      '', '{', `${text}x`, '\uFEFF{', "{'a':1}", 'undefined', '{"a":NaN}',
-      inside('__proto__'), inside('constructor'), inside('prototype'), inside('\\u005f_proto__'), JSON.stringify({ a: [{ b: 1 }] }).replace('"b"', '"__proto__"'),
-      `{"${first}":1,"${first}":2}`, text.replace(/^\{/, `{"${first}":{},`).replace(/^\{"a":\{\},\}$/, '{"a":1,"a":2}'),
-      `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`, `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+      '',
+      '{',
+      `${text}x`,
+      '\uFEFF{',
+      "{'a':1}",
+      'undefined',
+      '{"a":NaN}',
+      inside('__proto__'),
+      inside('constructor'),
+      inside('prototype'),
+      inside('\\u005f_proto__'),
+      JSON.stringify({ a: [{ b: 1 }] }).replace('"b"', '"__proto__"'),
+      `{"${first}":1,"${first}":2}`,
+      text.replace(/^\{/, `{"${first}":{},`).replace(/^\{"a":\{\},\}$/, '{"a":1,"a":2}'),
+      `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+      `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
     ];
     await expectRefused(name, endpoint, texts, [400]);
   });
@@ -107,7 +168,13 @@ describe('a body that is too large, too deep or of another kind changes nothing'
     await expectRefused(name, endpoint, ['<a/>'], [415], 'application/xml');
     await expectRefused(name, endpoint, ['{}'], [415], 'application/json; charset=utf-16');
     const form = 'application/x-www-form-urlencoded';
-    await expectRefused(name, endpoint, [`a${'[b]'.repeat(40)}=1`, Array.from({ length: 2_001 }, (_, index) => `f${index}=1`).join('&'), 'a=%ff'], [400], form);
+    await expectRefused(
+      name,
+      endpoint,
+      [`a${'[b]'.repeat(40)}=1`, Array.from({ length: 2_001 }, (_, index) => `f${index}=1`).join('&'), 'a=%ff'],
+      [400],
+      form,
+    );
     await expectRefused(name, endpoint, [`a=${'x'.repeat(1024 * 1024)}`], [413], form);
   });
 });
@@ -117,7 +184,12 @@ describe('a form that reaches for a prototype changes nothing', () => {
     const first = Object.keys(bodyOf(name) as object)[0] ?? 'a';
     const token = await bearerFor(endpoint, product, known);
     const before = await events();
-    for (const text of [`${first}[__proto__][admin]=1`, `__proto__[admin]=1`, `constructor[prototype][admin]=1`, `${first}[constructor][prototype][admin]=1`]) {
+    for (const text of [
+      `${first}[__proto__][admin]=1`,
+      `__proto__[admin]=1`,
+      `constructor[prototype][admin]=1`,
+      `${first}[constructor][prototype][admin]=1`,
+    ]) {
       const { status } = await send(at(name, endpoint), token, text, 'application/x-www-form-urlencoded');
       expect(status).toBeLessThan(500);
     }
@@ -130,7 +202,9 @@ describe('values of another type change nothing', () => {
   it.each(withBodies)('%s', async (name, endpoint) => {
     const body = bodyOf(name);
     const texts = placesIn(body).flatMap((place) => {
-      const others: Json[] = isContainer(place) ? ['text', 7, true] : [{ a: 1 }, [[1]], [{ a: 1 }], ...(isText(place) ? [1.5, true] : ['text', 1.5])];
+      const others: Json[] = isContainer(place)
+        ? ['text', 7, true]
+        : [{ a: 1 }, [[1]], [{ a: 1 }], ...(isText(place) ? [1.5, true] : ['text', 1.5])];
       return others.map((other) => JSON.stringify(replaced(body, place.path, other)));
     });
     await expectRefused(name, endpoint, [...texts, '[]', '7', '"text"', 'true'], [400, 422]);
@@ -139,27 +213,63 @@ describe('values of another type change nothing', () => {
 
 describe('control characters, directions and halves of characters', () => {
   // Where nobody reads them, a work is made, and the media role writes when it is ready.
-  afterAll(() => until(() => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"), ({ rows }) => rows.length === 0, 'the end of all processing'));
+  afterAll(() =>
+    until(
+      () => database.query("SELECT 1 FROM read.images WHERE status = 'processing'"),
+      ({ rows }) => rows.length === 0,
+      'the end of all processing',
+    ),
+  );
 
-  const broken = (text: string): string[] => [`${text}\u0000`, `\u001B[31m${text}`, `${text}\u202E${text}`, `${text}\u2066`, `\uD800${text}`, `${text}\uDFFF`];
+  const broken = (text: string): string[] => [
+    `${text}\u0000`,
+    `\u001B[31m${text}`,
+    `${text}\u202E${text}`,
+    `${text}\u2066`,
+    `\uD800${text}`,
+    `${text}\uDFFF`,
+  ];
   const cases = (name: string) =>
-    placesIn(bodyOf(name)).filter(isText).map((place) => ({ key: `${name} ${place.path.join('.')}`, texts: broken(String(place.value)).map((text) => JSON.stringify(replaced(bodyOf(name), place.path, text))) }));
+    placesIn(bodyOf(name))
+      .filter(isText)
+      .map((place) => ({
+        key: `${name} ${place.path.join('.')}`,
+        texts: broken(String(place.value)).map((text) => JSON.stringify(replaced(bodyOf(name), place.path, text))),
+      }));
 
   it.each(withBodies)('change nothing: %s', async (name, endpoint) => {
-    const texts = cases(name).filter(({ key }) => !unread.includes(key)).flatMap((one) => one.texts);
+    const texts = cases(name)
+      .filter(({ key }) => !unread.includes(key))
+      .flatMap((one) => one.texts);
     await expectRefused(name, endpoint, texts, REFUSED);
   });
 
-  it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))('are no trouble where nobody reads them: %s', async (name, endpoint) => {
-    const token = await bearerFor(endpoint, product, known);
-    for (const { texts } of cases(name).filter(({ key }) => unread.includes(key))) {
-      for (const text of texts) expect((await send(at(name, endpoint), token, text)).status).toBeLessThan(500);
-    }
-  });
+  it.each(withBodies.filter(([name]) => unread.some((key) => key.startsWith(`${name} `))))(
+    'are no trouble where nobody reads them: %s',
+    async (name, endpoint) => {
+      const token = await bearerFor(endpoint, product, known);
+      for (const { texts } of cases(name).filter(({ key }) => unread.includes(key))) {
+        for (const text of texts) expect((await send(at(name, endpoint), token, text)).status).toBeLessThan(500);
+      }
+    },
+  );
 });
 
 describe('an address that names nothing, or nothing that can be read', () => {
-  const oddIds = ['x', '0', '%00', '%2e%2e%2f', '%F0%9F%98%80', '%E2%80%AE', 'a'.repeat(300), VICTIM.toUpperCase(), `${VICTIM}%20`, 'giphy-', '%27%20OR%201=1--', '%7B%22a%22:1%7D'];
+  const oddIds = [
+    'x',
+    '0',
+    '%00',
+    '%2e%2e%2f',
+    '%F0%9F%98%80',
+    '%E2%80%AE',
+    'a'.repeat(300),
+    VICTIM.toUpperCase(),
+    `${VICTIM}%20`,
+    'giphy-',
+    '%27%20OR%201=1--',
+    '%7B%22a%22:1%7D',
+  ];
   const withIds = [...everyCall].filter(([, { path }]) => path.includes('/:'));
 
   it.each(withIds)('is no trouble: %s', async (name, endpoint) => {
@@ -167,42 +277,86 @@ describe('an address that names nothing, or nothing that can be read', () => {
     const before = await events();
     const wrong: unknown[] = [];
     for (const id of oddIds) {
-      const { status, text, body } = await send({ ...endpoint, path: endpoint.path.replace(/:\w+/g, id) }, token, endpoint.method === 'GET' ? null : JSON.stringify(bodyOf(name) ?? {}));
-      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([id, status, text]);
+      const { status, text, body } = await send(
+        { ...endpoint, path: endpoint.path.replace(/:\w+/g, id) },
+        token,
+        endpoint.method === 'GET' ? null : JSON.stringify(bodyOf(name) ?? {}),
+      );
+      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success))
+        wrong.push([id, status, text]);
     }
     expect(wrong).toEqual([]);
     expect(await writtenSince(before)).toEqual([]);
   });
 
   // A file that could be there leads further than one that never could.
-  const filed = (path: string): string => path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
+  const filed = (path: string): string =>
+    path.replace(':version/:file', 'original/main-000000000000.gif').replace(':file', 'profile_image-000000000000.png');
   const routes = [...plainRoutes, ...redirectRoutes].map(({ path }) => path).filter((path) => path.includes('/:'));
 
-  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])('is no trouble to a browser: %s', async (path) => {
-    const wrong: unknown[] = [];
-    for (const id of oddIds) {
-      const { status, text } = await send({ method: 'GET', path: `${path.replace(/:\w+/g, id)}?exp=%00&sig=%00` }, 'nobody', null);
-      if (status >= 500) wrong.push([id, status, text]);
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each([...new Set(routes.flatMap((path) => [path, filed(path)]))])(
+    'is no trouble to a browser: %s',
+    async (path) => {
+      const wrong: unknown[] = [];
+      for (const id of oddIds) {
+        const { status, text } = await send(
+          { method: 'GET', path: `${path.replace(/:\w+/g, id)}?exp=%00&sig=%00` },
+          'nobody',
+          null,
+        );
+        if (status >= 500) wrong.push([id, status, text]);
+      }
+      expect(wrong).toEqual([]);
+    },
+  );
 });
 
 describe('a query that cannot be read is refused, or does no harm', () => {
   const fieldsOf = ({ query }: Endpoint): string[] => ('shape' in query ? Object.keys(query.shape as object) : []);
-  const inJson = ['id', 'q', 'reason', 'category_id'].flatMap((field) => [{ [field]: '\u0000' }, { [field]: ['\u0000'] }, { [field]: '\uD800' }, { [field]: { a: 1 } }]).map((filter) => JSON.stringify(filter));
-  const texts = ['', '-1', '0', '1e400', '99999999999999999999', 'NaN', '[]', '{}', '[1e999,1e999]', '["\\u0000","ASC"]', '{"__proto__":1}', ...inJson, '\u0000', '\u202E', '%_\\', 'a a'.repeat(500), "' OR 1=1--"];
+  const inJson = ['id', 'q', 'reason', 'category_id']
+    .flatMap((field) => [{ [field]: '\u0000' }, { [field]: ['\u0000'] }, { [field]: '\uD800' }, { [field]: { a: 1 } }])
+    .map((filter) => JSON.stringify(filter));
+  const texts = [
+    '',
+    '-1',
+    '0',
+    '1e400',
+    '99999999999999999999',
+    'NaN',
+    '[]',
+    '{}',
+    '[1e999,1e999]',
+    '["\\u0000","ASC"]',
+    '{"__proto__":1}',
+    ...inJson,
+    '\u0000',
+    '\u202E',
+    '%_\\',
+    'a a'.repeat(500),
+    "' OR 1=1--",
+  ];
   const odd = [...texts.map(encodeURIComponent), '%ED%A0%80', '%', '%zz'];
   const withQueries = [...everyCall].filter(([, endpoint]) => fieldsOf(endpoint).length > 0);
 
   it.each(withQueries)('%s', async (name, endpoint) => {
     const token = await bearerFor(endpoint, product, known);
     const before = await events();
-    const queries = fieldsOf(endpoint).flatMap((field) => [...odd.map((value) => `${field}=${value}`), `${field}=1&${field}=2`, `${field}[]=1`, `${field}[a]=1`, `${field}[__proto__]=1`]);
+    const queries = fieldsOf(endpoint).flatMap((field) => [
+      ...odd.map((value) => `${field}=${value}`),
+      `${field}=1&${field}=2`,
+      `${field}[]=1`,
+      `${field}[a]=1`,
+      `${field}[__proto__]=1`,
+    ]);
     const wrong: unknown[] = [];
     for (const query of queries) {
-      const { status, text, body } = await send({ ...endpoint, path: `${pathOf(name, endpoint, known)}?${query}` }, token, endpoint.method === 'GET' ? null : '{}');
-      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success)) wrong.push([query, status, text]);
+      const { status, text, body } = await send(
+        { ...endpoint, path: `${pathOf(name, endpoint, known)}?${query}` },
+        token,
+        endpoint.method === 'GET' ? null : '{}',
+      );
+      if (status >= 500 || (status >= 400 && !apiErrors.strict().safeParse(body).success))
+        wrong.push([query, status, text]);
     }
     expect(wrong).toEqual([]);
     expect(await writtenSince(before)).toEqual([]);
@@ -215,8 +369,28 @@ describe('what is sent beside the fields of a call', () => {
     rounds.past = 1;
   });
   const extras = {
-    id: VICTIM, userId: VICTIM, user_id: VICTIM, ownerId: VICTIM, owner_id: VICTIM, actorId: VICTIM, followerId: VICTIM, follower_id: VICTIM, creatorId: VICTIM, is_default: true, isDefault: true, kind: 'tops', default: true,
-    status: 'suspended', roles: ['auditor'], role: 'auditor', coins: MARK, pixtokens: MARK, followers_count: MARK, followings_count: MARK, emailHash: 'mark-of-mass-assignment', type: undefined,
+    id: VICTIM,
+    userId: VICTIM,
+    user_id: VICTIM,
+    ownerId: VICTIM,
+    owner_id: VICTIM,
+    actorId: VICTIM,
+    followerId: VICTIM,
+    follower_id: VICTIM,
+    creatorId: VICTIM,
+    is_default: true,
+    isDefault: true,
+    kind: 'tops',
+    default: true,
+    status: 'suspended',
+    roles: ['auditor'],
+    role: 'auditor',
+    coins: MARK,
+    pixtokens: MARK,
+    followers_count: MARK,
+    followings_count: MARK,
+    emailHash: 'mark-of-mass-assignment',
+    type: undefined,
   };
   const withExtras = (value: Json): Json => {
     if (Array.isArray(value)) return (value as readonly Json[]).map(withExtras);
@@ -224,8 +398,17 @@ describe('what is sent beside the fields of a call', () => {
     const inner = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withExtras(one as Json)]));
     return { ...(extras as unknown as Record<string, Json>), ...inner };
   };
-  const privileges = ({ id, status, roles, coins, pixtokens, followers_count, followings_count }: Awaited<ReturnType<typeof own>>) => ({ id, status, roles, coins, pixtokens, followers_count, followings_count });
-  const own = (endpoint: Endpoint) => product.call(accountsHttp.ownProfile, { token: callerOf(endpoint, known).session.token });
+  const privileges = ({
+    id,
+    status,
+    roles,
+    coins,
+    pixtokens,
+    followers_count,
+    followings_count,
+  }: Awaited<ReturnType<typeof own>>) => ({ id, status, roles, coins, pixtokens, followers_count, followings_count });
+  const own = (endpoint: Endpoint) =>
+    product.call(accountsHttp.ownProfile, { token: callerOf(endpoint, known).session.token });
 
   it.each(withBodies)('has no effect: %s', async (name, endpoint) => {
     const before = privileges(await own(endpoint));
@@ -240,7 +423,9 @@ describe('what is sent beside the fields of a call', () => {
     const { rows } = await database.query<{ row: string }>('SELECT t::text AS row FROM event_log.events t ORDER BY 1');
     expect(rows.length).toBeGreaterThanOrEqual(count);
     for (const mark of [String(MARK), 'mark-of-mass-assignment', 'auditor', 'suspended']) {
-      expect(rows.filter(({ row }) => row.includes(mark) || row.includes(Buffer.from(mark).toString('hex')))).toEqual([]);
+      expect(rows.filter(({ row }) => row.includes(mark) || row.includes(Buffer.from(mark).toString('hex')))).toEqual(
+        [],
+      );
     }
     expect(rows.filter(({ row }) => row.includes(Buffer.from(VICTIM).toString('hex')))).toEqual([]);
     const { followings_count, coins, ...rest } = privileges(await own(endpoint));

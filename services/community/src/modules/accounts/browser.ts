@@ -23,7 +23,8 @@ const HEADER_LENGTH_MAX = 500;
 /** A program's name, as `okhttp/4.12` begins. */
 const PROGRAM = /^([A-Za-z][\w.-]{0,39})(?:\/|\s|$)/;
 
-const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): string | null => names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+const nameIn = (text: string, names: readonly (readonly [RegExp, string])[]): string | null =>
+  names.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 
 /**
  * A browser and its system in a few words, so that people know their sessions apart; versions are left out, since they tell

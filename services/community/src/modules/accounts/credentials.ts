@@ -22,7 +22,8 @@ export const verifyPassword = async (stored: string | null, password: string): P
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The same token for the same request, so that a mail that is sent again carries the same link. */
-export const derivedToken = (secret: string, purpose: string, requestId: string): string => createHmac('sha256', secret).update(`${purpose}|${requestId}`).digest('base64url');
+export const derivedToken = (secret: string, purpose: string, requestId: string): string =>
+  createHmac('sha256', secret).update(`${purpose}|${requestId}`).digest('base64url');
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -31,7 +32,9 @@ const canonicalName = (name: string): string => name.normalize('NFKC').trim().to
 
 /** Names a stream without telling the person. */
 export const nameHash = (secret: string, kind: 'email' | 'no-email' | 'username' | 'facebook', name: string): string =>
-  createHmac('sha256', secret).update(`${kind}|${canonicalName(name)}`).digest('hex');
+  createHmac('sha256', secret)
+    .update(`${kind}|${canonicalName(name)}`)
+    .digest('hex');
 
 /** Whether this secret gives the hash that stands beside the e-mail address in a person's events; nothing where no address can be read. */
 export const nameSecretProof = (secret: string, events: readonly Recorded[]): 'opens' | 'fails' | 'nothing' => {

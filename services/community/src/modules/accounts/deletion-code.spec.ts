@@ -4,8 +4,10 @@ import { deletionCode, readDeletionCode } from './deletion-code.ts';
 const userId = '01890000-0000-7000-8000-000000000001';
 
 describe('the code of a deletion', () => {
-  it('tells whose data it is about', () => expect(readDeletionCode('secret', deletionCode('secret', { userId }))).toEqual({ userId }));
-  it('tells that it is about nobody', () => expect(readDeletionCode('secret', deletionCode('secret', 'nobody'))).toBe('nobody'));
+  it('tells whose data it is about', () =>
+    expect(readDeletionCode('secret', deletionCode('secret', { userId }))).toEqual({ userId }));
+  it('tells that it is about nobody', () =>
+    expect(readDeletionCode('secret', deletionCode('secret', 'nobody'))).toBe('nobody'));
   it('is letters and digits', () => expect(deletionCode('secret', { userId })).toMatch(/^[a-z0-9]{65}$/));
   it.each([
     ['of another secret', deletionCode('another', { userId })],

@@ -5,13 +5,17 @@ export type DeletionSubject = { readonly userId: string } | 'nobody';
 
 const form = /^(a|n)([0-9a-f]{32})([0-9a-f]{32})$/;
 
-const markOf = (secret: string, subject: string): Buffer => createHmac('sha256', secret).update(`deletion|${subject}`).digest().subarray(0, 16);
+const markOf = (secret: string, subject: string): Buffer =>
+  createHmac('sha256', secret).update(`deletion|${subject}`).digest().subarray(0, 16);
 
 const write = (secret: string, subject: string): string => `${subject}${markOf(secret, subject).toString('hex')}`;
 
 /** Letters and digits alone, as the provider demands; tells the subject to us and can't be made up. */
 export const deletionCode = (secret: string, subject: DeletionSubject): string =>
-  write(secret, subject === 'nobody' ? `n${randomBytes(16).toString('hex')}` : `a${subject.userId.replaceAll('-', '')}`);
+  write(
+    secret,
+    subject === 'nobody' ? `n${randomBytes(16).toString('hex')}` : `a${subject.userId.replaceAll('-', '')}`,
+  );
 
 /** Null for a code that we never gave. */
 export const readDeletionCode = (secret: string, code: string): DeletionSubject | null => {

@@ -55,13 +55,22 @@ export class EmailAddresses {
   /** For somebody who took it before. @throws DomainError `account.email-taken` when somebody else has it. */
   async keep(emailHash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
-    await this.reserve({ type: 'ReserveName', nameHash: emailHash, userId, now: new Date(now).toISOString(), until: new Date(now + minutes * MINUTE_MS).toISOString(), taken: TAKEN });
+    await this.reserve({
+      type: 'ReserveName',
+      nameHash: emailHash,
+      userId,
+      now: new Date(now).toISOString(),
+      until: new Date(now + minutes * MINUTE_MS).toISOString(),
+      taken: TAKEN,
+    });
   }
 
   /** The account goes on without the address. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ReleaseEmail', userId, emailHash, placeholderHash }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, { type: 'ReleaseEmail', userId, emailHash, placeholderHash }),
+    );
     await this.vault.endLinks(userId);
   }
 
@@ -86,13 +95,27 @@ export class EmailAddresses {
   }
 
   private async replace(userId: string, emailHash: string): Promise<void> {
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ReplaceAccount', userId, emailHash, code: randomBytes(CODE_BYTES).toString('hex') }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, {
+        type: 'ReplaceAccount',
+        userId,
+        emailHash,
+        code: randomBytes(CODE_BYTES).toString('hex'),
+      }),
+    );
     const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (status === 'erased') await this.vault.forget(userId);
   }
 
   private async refuse(userId: string): Promise<never> {
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RecordSignUpAttempt', userId, requestId: uuidv7(), now: new Date().toISOString() }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, {
+        type: 'RecordSignUpAttempt',
+        userId,
+        requestId: uuidv7(),
+        now: new Date().toISOString(),
+      }),
+    );
     throw new DomainError(TAKEN);
   }
 

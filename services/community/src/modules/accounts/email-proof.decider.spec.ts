@@ -5,10 +5,21 @@ import { userDecider, type AccountCommand, type AccountEvent } from './user.deci
 const given = storyOf(userDecider);
 const userId = 'ines';
 
-const started: AccountEvent = { type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0 } };
+const started: AccountEvent = {
+  type: 'RegistrationStarted',
+  data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0 },
+};
 const completed: AccountEvent = {
   type: 'RegistrationCompleted',
-  data: { userId, username: 'inesloops', usernameHash: 'u', fullName: 'Ines Okafor', defaultAlbumId: 'd', favouritesAlbumId: 'f', topsAlbumId: 't' },
+  data: {
+    userId,
+    username: 'inesloops',
+    usernameHash: 'u',
+    fullName: 'Ines Okafor',
+    defaultAlbumId: 'd',
+    favouritesAlbumId: 'f',
+    topsAlbumId: 't',
+  },
 };
 const confirmed: AccountEvent = { type: 'EmailConfirmed', data: { userId } };
 const wallet: AccountEvent = { type: 'AddressProven', data: { userId, address: '0xA' } };
@@ -16,10 +27,21 @@ const proven: AccountEvent = { type: 'EmailProven', data: { userId } };
 const changed = (changeId: string): AccountEvent => ({ type: 'PasswordChanged', data: { userId, changeId } });
 const released: AccountEvent = { type: 'EmailReleased', data: { userId, emailHash: 'none' } };
 const replaced: AccountEvent = { type: 'AccountErased', data: { userId, code: 'c', replaced: true } };
-const suspended: AccountEvent = { type: 'AccountSuspended', data: { userId, byId: 'mod', reason: 'spam', reportId: null } } as unknown as AccountEvent;
-const attempted = (attemptedAt: string): AccountEvent => ({ type: 'SignUpAttempted', data: { userId, requestId: 'r', attemptedAt } });
+const suspended: AccountEvent = {
+  type: 'AccountSuspended',
+  data: { userId, byId: 'mod', reason: 'spam', reportId: null },
+} as unknown as AccountEvent;
+const attempted = (attemptedAt: string): AccountEvent => ({
+  type: 'SignUpAttempted',
+  data: { userId, requestId: 'r', attemptedAt },
+});
 
-const reset = (changeId: string, emailHash?: string | null): AccountCommand => ({ type: 'ChangePassword', userId, changeId, ...(emailHash === undefined ? {} : { emailHash }) });
+const reset = (changeId: string, emailHash?: string | null): AccountCommand => ({
+  type: 'ChangePassword',
+  userId,
+  changeId,
+  ...(emailHash === undefined ? {} : { emailHash }),
+});
 const confirm = (emailHash: string): AccountCommand => ({ type: 'ConfirmEmail', userId, emailHash });
 const release: AccountCommand = { type: 'ReleaseEmail', userId, emailHash: 'e', placeholderHash: 'none' };
 const replace: AccountCommand = { type: 'ReplaceAccount', userId, emailHash: 'e', code: 'c' };
@@ -31,15 +53,22 @@ const one = '2026-11-23T13:00:00.000Z';
 
 describe('a reset of the password by mail', () => {
   it('proves the address that nobody had proven, and removes the blockchain address', () =>
-    given(started, completed, wallet).when(reset('c1', 'e')).then(proven, { type: 'AddressRemoved', data: { userId } }, changed('c1')));
-  it('removes nothing from a confirmed account', () => given(started, completed, wallet, confirmed).when(reset('c1', 'e')).then(changed('c1')));
-  it('removes nothing after an earlier reset', () => given(started, completed, proven, changed('c1'), wallet).when(reset('c2', 'e')).then(changed('c2')));
-  it('is written once for each link', () => given(started, completed, proven, changed('c1')).when(reset('c1', 'e')).thenNothing());
-  it('is refused by a link to another address', () => given(started, completed, released).when(reset('c1', 'e')).thenFails('account.token-used-up'));
+    given(started, completed, wallet)
+      .when(reset('c1', 'e'))
+      .then(proven, { type: 'AddressRemoved', data: { userId } }, changed('c1')));
+  it('removes nothing from a confirmed account', () =>
+    given(started, completed, wallet, confirmed).when(reset('c1', 'e')).then(changed('c1')));
+  it('removes nothing after an earlier reset', () =>
+    given(started, completed, proven, changed('c1'), wallet).when(reset('c2', 'e')).then(changed('c2')));
+  it('is written once for each link', () =>
+    given(started, completed, proven, changed('c1')).when(reset('c1', 'e')).thenNothing());
+  it('is refused by a link to another address', () =>
+    given(started, completed, released).when(reset('c1', 'e')).thenFails('account.token-used-up'));
 });
 
 describe('a confirmation', () => {
-  it('is refused by a link to another address', () => given(started, completed, released).when(confirm('e')).thenFails('account.token-used-up'));
+  it('is refused by a link to another address', () =>
+    given(started, completed, released).when(confirm('e')).thenFails('account.token-used-up'));
   it('takes a link to the address of the account', () => given(started, completed).when(confirm('e')).then(confirmed));
 });
 
@@ -52,9 +81,14 @@ describe('an address that a newer registration asks for', () => {
     given(started, completed, confirmed).when(replace).thenFails('account.email-taken');
     given(started, completed, confirmed).when(release).thenFails('account.email-taken');
   });
-  it('stays with an account whose password was set by mail', () => given(started, completed, proven, changed('c1')).when(replace).thenFails('account.email-taken'));
-  it('stays with a suspended account', () => given(started, completed, suspended).when(replace).thenFails('account.email-taken'));
-  it('stays with an account that has a role', () => given(started, completed, { type: 'RoleGranted', data: { userId, role: 'admin' } }).when(replace).thenFails('account.email-taken'));
+  it('stays with an account whose password was set by mail', () =>
+    given(started, completed, proven, changed('c1')).when(replace).thenFails('account.email-taken'));
+  it('stays with a suspended account', () =>
+    given(started, completed, suspended).when(replace).thenFails('account.email-taken'));
+  it('stays with an account that has a role', () =>
+    given(started, completed, { type: 'RoleGranted', data: { userId, role: 'admin' } })
+      .when(replace)
+      .thenFails('account.email-taken'));
   it('is nothing to an account that has ended or has another one', () => {
     given(started, completed, replaced).when(replace).thenNothing();
     given(started, completed, released).when(replace).thenNothing();

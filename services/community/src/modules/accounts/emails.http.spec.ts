@@ -2,7 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
-import { linkToken, mailsTo, mailTo, newEmail, signUp, startProduct, until, type Product } from '../../../../../tests/product.ts';
+import {
+  linkToken,
+  mailsTo,
+  mailTo,
+  newEmail,
+  signUp,
+  startProduct,
+  until,
+  type Product,
+} from '../../../../../tests/product.ts';
 import { give } from './testing/provider.ts';
 
 let product: Product;
@@ -12,7 +21,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -21,7 +33,10 @@ const withoutEmail = async () => {
   return product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
 };
 const add = (token: string, email: string) => product.call(accountsHttp.resendConfirmation, { token, body: { email } });
-const signUpWith = (email: string) => product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true } } });
+const signUpWith = (email: string) =>
+  product.call(accountsHttp.register, {
+    body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
+  });
 
 describe('an e-mail for somebody who came without one', () => {
   it('is added, and its mail confirms the account, once', async () => {
@@ -30,15 +45,28 @@ describe('an e-mail for somebody who came without one', () => {
     expect(await add(token, email)).toEqual({ errors: [] });
     expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email, status: 'not_confirmed' });
     const link = linkToken(await mailTo(email));
-    expect(await product.call(accountsHttp.confirm, { token, body: { token: link } })).toMatchObject({ id, status: 'confirmed' });
-    expect(await refusal(product.call(accountsHttp.confirm, { body: { token: link } }))).toMatchObject({ status: 422, errors: [{ attribute: 'token', code: 'account.already-confirmed' }] });
-    expect(await refusal(add(token, email))).toMatchObject({ status: 422, errors: [{ code: 'account.already-confirmed' }] });
+    expect(await product.call(accountsHttp.confirm, { token, body: { token: link } })).toMatchObject({
+      id,
+      status: 'confirmed',
+    });
+    expect(await refusal(product.call(accountsHttp.confirm, { body: { token: link } }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'token', code: 'account.already-confirmed' }],
+    });
+    expect(await refusal(add(token, email))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.already-confirmed' }],
+    });
   });
 
   it('is added by a form too', async () => {
     const { token } = await withoutEmail();
     const email = newEmail();
-    const answer = await fetch(`${product.url}/api/auth/confirmations`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: new URLSearchParams({ email }) });
+    const answer = await fetch(`${product.url}/api/auth/confirmations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ email }),
+    });
     expect(answer.status).toBe(201);
     await mailTo(email);
   });
@@ -46,12 +74,21 @@ describe('an e-mail for somebody who came without one', () => {
   it('is theirs alone, whatever its case', async () => {
     const owner = await signUp(product);
     const { token } = await withoutEmail();
-    expect(await refusal(add(token, owner.email.toUpperCase()))).toMatchObject({ status: 422, errors: [{ attribute: 'email', code: 'account.email-taken' }] });
+    expect(await refusal(add(token, owner.email.toUpperCase()))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email', code: 'account.email-taken' }],
+    });
     const email = newEmail();
     await add(token, email);
     await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
-    expect(await refusal(signUpWith(email.toUpperCase()))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] });
-    expect(await refusal(add((await withoutEmail()).token, email))).toMatchObject({ status: 422, errors: [{ code: 'account.email-taken' }] });
+    expect(await refusal(signUpWith(email.toUpperCase()))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email' }],
+    });
+    expect(await refusal(add((await withoutEmail()).token, email))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.email-taken' }],
+    });
   });
 
   it('goes to one of two who ask at once', async () => {
@@ -68,12 +105,25 @@ describe('an e-mail for somebody who came without one', () => {
     await add(first.token, email);
     const link = linkToken(await mailTo(email));
     await add(second.token, email);
-    expect(await product.call(accountsHttp.ownProfile, { token: first.token })).toMatchObject({ id: first.id, email: null, status: 'not_confirmed' });
-    expect(await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } }))).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
+    expect(await product.call(accountsHttp.ownProfile, { token: first.token })).toMatchObject({
+      id: first.id,
+      email: null,
+      status: 'not_confirmed',
+    });
+    expect(
+      await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } })),
+    ).toMatchObject({ status: 422, errors: [{ code: 'account.token-used-up' }] });
     const another = newEmail();
     await add(first.token, another);
-    expect(await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } }))).toMatchObject({ status: 422 });
-    expect(await product.call(accountsHttp.confirm, { token: first.token, body: { token: linkToken(await mailTo(another)) } })).toMatchObject({ id: first.id, status: 'confirmed' });
+    expect(
+      await refusal(product.call(accountsHttp.confirm, { token: first.token, body: { token: link } })),
+    ).toMatchObject({ status: 422 });
+    expect(
+      await product.call(accountsHttp.confirm, {
+        token: first.token,
+        body: { token: linkToken(await mailTo(another)) },
+      }),
+    ).toMatchObject({ id: first.id, status: 'confirmed' });
   });
 
   it('is the first of several, and the others are free again', async () => {
@@ -90,7 +140,11 @@ describe('an e-mail for somebody who came without one', () => {
     const email = newEmail();
     await add(token, email);
     await add(token, email);
-    await until(() => mailsTo(email), (mails) => mails.length === 2, 'the second mail');
+    await until(
+      () => mailsTo(email),
+      (mails) => mails.length === 2,
+      'the second mail',
+    );
   });
 
   it('is not changed by this, nor for whoever signed up with one', async () => {
@@ -98,7 +152,10 @@ describe('an e-mail for somebody who came without one', () => {
     await add(token, newEmail());
     const { session } = await signUp(product, { confirmed: false });
     for (const bearer of [token, session.token]) {
-      expect(await refusal(add(bearer, newEmail()))).toMatchObject({ status: 422, errors: [{ attribute: 'email', code: 'account.has-email' }] });
+      expect(await refusal(add(bearer, newEmail()))).toMatchObject({
+        status: 422,
+        errors: [{ attribute: 'email', code: 'account.has-email' }],
+      });
     }
   });
 
@@ -109,8 +166,15 @@ describe('an e-mail for somebody who came without one', () => {
 
   it('leaves a call without one as it was', async () => {
     const { session, email } = await signUp(product, { confirmed: false });
-    const answer = await fetch(`${product.url}/api/auth/confirmations`, { method: 'POST', headers: { authorization: `Bearer ${session.token}` } });
+    const answer = await fetch(`${product.url}/api/auth/confirmations`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${session.token}` },
+    });
     expect(answer.status).toBe(201);
-    await until(() => mailsTo(email), (mails) => mails.length === 2, 'the second mail');
+    await until(
+      () => mailsTo(email),
+      (mails) => mails.length === 2,
+      'the second mail',
+    );
   });
 });

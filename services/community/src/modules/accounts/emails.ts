@@ -46,7 +46,16 @@ export class Emails {
     await this.freshProof.require(caller, proof);
     await this.addresses.take(emailHash, userId, CLAIM_WITHIN_MINUTES);
     try {
-      await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'AddEmail', userId, email, emailHash, placeholderHash, requestId: uuidv7() }));
+      await this.bus.execute(
+        new RunUserCommand(`user-${userId}`, {
+          type: 'AddEmail',
+          userId,
+          email,
+          emailHash,
+          placeholderHash,
+          requestId: uuidv7(),
+        }),
+      );
     } catch (error) {
       // Another of theirs was first: this one is free for others at once.
       if (error instanceof DomainError) await this.reserve({ type: 'ReleaseName', nameHash: emailHash, userId });

@@ -8,7 +8,15 @@ import { Client } from 'minio';
 import pg from 'pg';
 
 import { startHouse, type House } from '../../../../../tests/house.ts';
-import { mailsTo, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  mailsTo,
+  signUp,
+  startProduct,
+  until,
+  upload,
+  type Person,
+  type Product,
+} from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 
 let product: Product;
@@ -25,7 +33,8 @@ afterAll(async () => {
   await product.stop();
 });
 
-const houseAt = (failpoint: number | string): Promise<House> => startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
+const houseAt = (failpoint: number | string): Promise<House> =>
+  startHouse(product.environment, { at: failpoint, from: 'AccountErased' });
 
 interface Leaver {
   readonly person: Person;
@@ -37,34 +46,58 @@ const leaver = async ({ call }: House): Promise<Leaver> => {
   const person = await signUp(there, { fullName: 'Fullname of the crash' });
   const { token } = person.session;
   const image = await upload(there, token, picture, 'image/png');
-  await call(imagesHttp.submit, { token, body: { image: { attachment_id: image, title: `Title ${person.username}` } } });
-  await until(() => call(imagesHttp.show, { token, params: { id: image } }), ({ status }) => status === 'ready', 'the image');
+  await call(imagesHttp.submit, {
+    token,
+    body: { image: { attachment_id: image, title: `Title ${person.username}` } },
+  });
+  await until(
+    () => call(imagesHttp.show, { token, params: { id: image } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
   return { person, image };
 };
 
-const openErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
+const openErasures = async (): Promise<number> =>
+  (await database.query('SELECT 1 FROM read.erasures WHERE completed_at IS NULL')).rowCount ?? 0;
 const begunErasures = async (): Promise<number> => (await database.query('SELECT 1 FROM read.erasures')).rowCount ?? 0;
 
 /** The answer may be lost with the process; what counts is in the log. */
 const leave = async ({ call }: House, { person }: Leaver): Promise<void> => {
-  await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(() => undefined);
+  await call(profileHttp.remove, { token: person.session.token, body: { password: person.password } }).catch(
+    () => undefined,
+  );
 };
 
 /** Every row of every table of the database, as text. */
 const everything = async (): Promise<string[]> => {
-  const { rows: tables } = await database.query<{ name: string }>("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')");
+  const { rows: tables } = await database.query<{ name: string }>(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  );
   const texts: string[] = [];
-  for (const { name } of tables) texts.push(...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows.map(({ row }) => `${name} ${row}`));
+  for (const { name } of tables)
+    texts.push(
+      ...(await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`)).rows.map(
+        ({ row }) => `${name} ${row}`,
+      ),
+    );
   return texts;
 };
 
 const objects = async (): Promise<string[]> => {
   const { s3 } = testStack();
   const { hostname, port } = new URL(s3.endpoint);
-  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey: s3.accessKey, secretKey: s3.secretKey });
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: s3.accessKey,
+    secretKey: s3.secretKey,
+  });
   const keys: string[] = [];
   for (const bucket of [product.environment['S3_BUCKET_UPLOADS'] ?? '', product.environment['S3_BUCKET_MEDIA'] ?? '']) {
-    for await (const { name = '' } of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>) keys.push(name);
+    for await (const { name = '' } of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>)
+      keys.push(name);
   }
   return keys;
 };
@@ -106,20 +139,46 @@ describe('an erasure', () => {
     const { leavers, failpoints, killed } = crashes ?? { leavers: [], failpoints: [], killed: [] };
     // The begin, the vault twice from each side, the receipt, both names, the key, objects and the end.
     expect(failpoints.length).toBeGreaterThanOrEqual(8);
-    for (const effect of ['AccountErased', 'vault', 'receipt', 'NameReleased', 'key', 'objects in uploads', 'objects in media', 'ErasureCompleted']) expect(killed.join('\n')).toContain(effect);
+    for (const effect of [
+      'AccountErased',
+      'vault',
+      'receipt',
+      'NameReleased',
+      'key',
+      'objects in uploads',
+      'objects in media',
+      'ErasureCompleted',
+    ])
+      expect(killed.join('\n')).toContain(effect);
     expect(killed).toHaveLength(leavers.length - 1);
 
-    await until(async () => [await begunErasures(), await openErasures()], ([begun, open]) => begun === leavers.length && open === 0, 'the end of every erasure');
-    const theirs = (row: string): boolean => leavers.some(({ person }) => row.includes(person.session.id)) && /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
+    await until(
+      async () => [await begunErasures(), await openErasures()],
+      ([begun, open]) => begun === leavers.length && open === 0,
+      'the end of every erasure',
+    );
+    const theirs = (row: string): boolean =>
+      leavers.some(({ person }) => row.includes(person.session.id)) &&
+      /^(vault\.|read\.(accounts|albums|images|album_owners) )/.test(row);
     // Each read model follows the log by itself: that of accounts, which was just asked, may be the first to know.
-    await until(async () => (await everything()).filter(theirs), (left) => left.length === 0, 'the rows of those who left to go');
+    await until(
+      async () => (await everything()).filter(theirs),
+      (left) => left.length === 0,
+      'the rows of those who left to go',
+    );
     const [rows, keys] = [await everything(), await objects()];
     for (const { person, image } of leavers) {
       const { id, token } = person.session;
       const words = [person.email, person.username];
-      expect(rows.filter((row) => words.some((word) => row.includes(word) || row.includes(Buffer.from(word).toString('hex'))))).toEqual([]);
+      expect(
+        rows.filter((row) =>
+          words.some((word) => row.includes(word) || row.includes(Buffer.from(word).toString('hex'))),
+        ),
+      ).toEqual([]);
       expect(keys.filter((key) => key.includes(id) || key.includes(image))).toEqual([]);
-      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('removed')).length).toBeGreaterThan(0);
+      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('removed')).length).toBeGreaterThan(
+        0,
+      );
       await expect(product.call(accountsHttp.ownProfile, { token })).rejects.toMatchObject({ status: 401 });
       await expect(product.call(accountsHttp.user, { params: { id } })).rejects.toMatchObject({ status: 404 });
     }

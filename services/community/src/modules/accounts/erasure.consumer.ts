@@ -49,16 +49,25 @@ const addressee: Decider<never, Addressee, AnyEvent> = {
   evolve: (found, { type, data }) => {
     if (type === 'RegistrationStarted') return { ...found, email: text(data['email']), locale: text(data['locale']) };
     if (type === 'EmailReleased') return { ...found, email: null };
-    return type === 'RegistrationCompleted' || type === 'ProfileEdited' ? { ...found, fullName: text(data['fullName']) ?? '' } : found;
+    return type === 'RegistrationCompleted' || type === 'ProfileEdited'
+      ? { ...found, fullName: text(data['fullName']) ?? '' }
+      : found;
   },
 };
 
 /** To nobody without an e-mail, nobody who only gave one and no more (it may be a stranger's), and not again once the key is destroyed. */
-const mailReceipt = async ({ commands, mailer, log, publicUrl }: ErasureParts, { data, metadata }: Erased): Promise<void> => {
+const mailReceipt = async (
+  { commands, mailer, log, publicUrl }: ErasureParts,
+  { data, metadata }: Erased,
+): Promise<void> => {
   const { email, fullName, locale } = await commands.stateOf(addressee, `user-${data.userId}`);
   if (email === null || fullName === null) return;
   try {
-    await mailer.send({ id: `erasure-${data.code}`, to: email, ...removalMail({ fullName, locale, link: `${publicUrl}/api/erasures/${data.code}` }) });
+    await mailer.send({
+      id: `erasure-${data.code}`,
+      to: email,
+      ...removalMail({ fullName, locale, link: `${publicUrl}/api/erasures/${data.code}` }),
+    });
   } catch (error) {
     if (error instanceof PartUnavailable && Date.now() - Date.parse(metadata.recordedAt) < MAIL_WITHIN_MS) throw error;
     log.warn({ userId: data.userId, error: String(error) }, 'the receipt of an erasure could not be mailed');

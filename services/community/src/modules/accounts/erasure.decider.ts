@@ -11,9 +11,11 @@ export type ErasureCommand =
 
 export type Erasure = { readonly status: 'none' } | { readonly status: 'running' | 'done'; readonly code: string };
 
-export const isErasureCommand = (command: { readonly type: string }): command is ErasureCommand => command.type === 'EraseAccount' || command.type === 'AbandonRegistration' || command.type === 'CompleteErasure';
+export const isErasureCommand = (command: { readonly type: string }): command is ErasureCommand =>
+  command.type === 'EraseAccount' || command.type === 'AbandonRegistration' || command.type === 'CompleteErasure';
 
-export const isErasureEvent = (event: { readonly type: string }): event is ErasureEvent => event.type === 'AccountErased' || event.type === 'ErasureCompleted';
+export const isErasureEvent = (event: { readonly type: string }): event is ErasureEvent =>
+  event.type === 'AccountErased' || event.type === 'ErasureCompleted';
 
 const decide = (command: ErasureCommand, state: Erasure): readonly ErasureEvent[] => {
   const { userId } = command;
@@ -28,7 +30,14 @@ const decide = (command: ErasureCommand, state: Erasure): readonly ErasureEvent[
   }
 };
 
-const evolve = (_state: Erasure, event: ErasureEvent): Erasure => ({ status: event.type === 'AccountErased' ? 'running' : 'done', code: event.data.code });
+const evolve = (_state: Erasure, event: ErasureEvent): Erasure => ({
+  status: event.type === 'AccountErased' ? 'running' : 'done',
+  code: event.data.code,
+});
 
 /** The end of an account: it begins once, and is done once. */
-export const erasureDecider: Decider<ErasureCommand, Erasure, ErasureEvent> = { decide, evolve, initialState: { status: 'none' } };
+export const erasureDecider: Decider<ErasureCommand, Erasure, ErasureEvent> = {
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -15,7 +15,16 @@ import { Client } from 'minio';
 import pg from 'pg';
 import sharp from 'sharp';
 import { startProductHere } from '../../../../../tests/product-here.ts';
-import { mailsTo, mailTo, newEmail, signUp, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  mailsTo,
+  mailTo,
+  newEmail,
+  signUp,
+  until,
+  upload,
+  type Person,
+  type Product,
+} from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { projections } from '../../compose.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
@@ -30,7 +39,11 @@ const logged: string[] = [];
 let product: Product;
 let database: pg.Client;
 beforeAll(async () => {
-  product = await startProductHere('erasures', { MASTER_KEY: masterKey.toString('base64') }, createLog('debug', { write: (line) => void logged.push(line) }));
+  product = await startProductHere(
+    'erasures',
+    { MASTER_KEY: masterKey.toString('base64') },
+    createLog('debug', { write: (line) => void logged.push(line) }),
+  );
   database = new pg.Client({ connectionString: product.databaseUrl });
   await database.connect();
 });
@@ -40,17 +53,28 @@ afterAll(async () => {
 });
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
-const picture = (background: string) => sharp({ create: { width: 320, height: 320, channels: 3, background } }).png().toBuffer();
+const picture = (background: string) =>
+  sharp({ create: { width: 320, height: 320, channels: 3, background } })
+    .png()
+    .toBuffer();
 
 const remove = (person: Person, password: string | undefined = person.password) =>
   product.call(profileHttp.remove, { token: person.session.token, body: password === undefined ? {} : { password } });
 
-const done = (code: string) => until(() => product.call(profileHttp.erasure, { params: { code } }), ({ status }) => status === 'done', 'the end of the erasure');
+const done = (code: string) =>
+  until(
+    () => product.call(profileHttp.erasure, { params: { code } }),
+    ({ status }) => status === 'done',
+    'the end of the erasure',
+  );
 
 /** Somebody who looked for them, follows them, and shared what they found by the name that they saw. */
 const aFriendOf = async (id: string, mark: string): Promise<Person> => {
@@ -68,7 +92,11 @@ const aFriendOf = async (id: string, mark: string): Promise<Person> => {
 
 /** Asks for the archive until it is made; it holds all of the person's words. */
 const anExport = (token: string) =>
-  until(() => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } }), ({ status }) => status === 200, 'the export');
+  until(
+    () => fetch(`${product.url}/api/profile/export`, { headers: { authorization: `Bearer ${token}` } }),
+    ({ status }) => status === 200,
+    'the export',
+  );
 
 /** Someone about whom there is something in every corner of the product; `words` are what must not be left of them. */
 const aLife = async (mark: string) => {
@@ -76,23 +104,61 @@ const aLife = async (mark: string) => {
   const { token, id } = person.session;
   const wallet = Wallet.createRandom();
   const { message } = await product.call(profileHttp.addressChallenge, { token, query: { address: wallet.address } });
-  const proof = { user_address: wallet.address, address_message: message, address_signature: await wallet.signMessage(message) };
-  await product.call(profileHttp.edit, { token, body: { username: `gone_${mark}`, full_name: `Changed ${mark}`, description: `Description ${mark}`, ...proof } });
+  const proof = {
+    user_address: wallet.address,
+    address_message: message,
+    address_signature: await wallet.signMessage(message),
+  };
+  await product.call(profileHttp.edit, {
+    token,
+    body: { username: `gone_${mark}`, full_name: `Changed ${mark}`, description: `Description ${mark}`, ...proof },
+  });
   const form = new FormData();
   form.append('profile_image', new Blob([new Uint8Array(await picture('#a51'))]), 'a.png');
-  const answer = await fetch(`${product.url}/api/profile/images`, { method: 'PATCH', body: form, headers: { authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${product.url}/api/profile/images`, {
+    method: 'PATCH',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
   expect(answer.status).toBe(200);
-  const album = await product.call(albumsHttp.create, { token, body: { album: { title: `Album ${mark}`, published: true } } });
+  const album = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: `Album ${mark}`, published: true } },
+  });
   const attachment_id = await upload(product, token, await picture('#15a'), 'image/png');
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: album.id, title: `Title ${mark}`, tags: [`tag${mark}`] as never, alt_text: `Alt ${mark}`, web_page_url: `https://example.org/${mark}` } } });
-  const image = await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the image');
-  await product.call(collectionsHttp.create, { token, body: { title: `Collection ${mark}`, description: `Of ${mark}` } });
+  await product.call(imagesHttp.submit, {
+    token,
+    body: {
+      image: {
+        attachment_id,
+        album_id: album.id,
+        title: `Title ${mark}`,
+        tags: [`tag${mark}`] as never,
+        alt_text: `Alt ${mark}`,
+        web_page_url: `https://example.org/${mark}`,
+      },
+    },
+  });
+  const image = await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
+  await product.call(collectionsHttp.create, {
+    token,
+    body: { title: `Collection ${mark}`, description: `Of ${mark}` },
+  });
   await upload(product, token, await picture('#5a1'), 'image/png');
   const friend = await aFriendOf(id, mark);
   await product.call(followsHttp.follow, { token, body: { followed_id: friend.session.id } });
-  await product.call(sharingHttp.create, { token, body: { link: `/users/${id}/albums/${album.id}?title=Album+${mark}` } });
+  await product.call(sharingHttp.create, {
+    token,
+    body: { link: `/users/${id}/albums/${album.id}?title=Album+${mark}` },
+  });
   await product.call(sharingHttp.create, { token, body: { link: `/users/gone_${mark}` } });
-  await refusal(product.call(accountsHttp.signIn, { body: { session: { email: person.email, password: `Wrong-${mark}` } } }));
+  await refusal(
+    product.call(accountsHttp.signIn, { body: { session: { email: person.email, password: `Wrong-${mark}` } } }),
+  );
   const own = await product.call(accountsHttp.ownProfile, { token });
   await anExport(token);
   return { person, id, token, album, image, own, words: [mark, person.email, wallet.address] };
@@ -100,7 +166,9 @@ const aLife = async (mark: string) => {
 
 /** Every row of every table of the database, as text; bytes in hexadecimal. */
 const everything = async (): Promise<string> => {
-  const { rows: tables } = await database.query<{ name: string }>("SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')");
+  const { rows: tables } = await database.query<{ name: string }>(
+    "SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')",
+  );
   const texts: string[] = [];
   for (const { name } of tables) {
     const { rows } = await database.query<{ row: string }>(`SELECT t::text AS row FROM ${name} t`);
@@ -110,7 +178,13 @@ const everything = async (): Promise<string> => {
 };
 
 const leftIn = (text: string, words: readonly string[]): string[] =>
-  text.split('\n').filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase()) || line.includes(Buffer.from(word).toString('hex'))));
+  text
+    .split('\n')
+    .filter((line) =>
+      words.some(
+        (word) => line.toLowerCase().includes(word.toLowerCase()) || line.includes(Buffer.from(word).toString('hex')),
+      ),
+    );
 
 interface StoredObject {
   readonly bucket: string;
@@ -122,7 +196,13 @@ interface StoredObject {
 const objects = async (): Promise<StoredObject[]> => {
   const { s3 } = testStack();
   const { hostname, port } = new URL(s3.endpoint);
-  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey: s3.accessKey, secretKey: s3.secretKey });
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: s3.accessKey,
+    secretKey: s3.secretKey,
+  });
   const found: StoredObject[] = [];
   for (const bucket of [product.environment['S3_BUCKET_UPLOADS'] ?? '', product.environment['S3_BUCKET_MEDIA'] ?? '']) {
     for await (const { name: key = '' } of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>) {
@@ -132,9 +212,13 @@ const objects = async (): Promise<StoredObject[]> => {
   return found;
 };
 
-const objectsOf = async (ids: readonly string[]): Promise<string[]> => (await objects()).map(({ key }) => key).filter((key) => ids.some((id) => key.includes(id)));
+const objectsOf = async (ids: readonly string[]): Promise<string[]> =>
+  (await objects()).map(({ key }) => key).filter((key) => ids.some((id) => key.includes(id)));
 
-const objectsWith = async (words: readonly string[]): Promise<string[]> => (await objects()).filter(({ key, bytes }) => words.some((word) => key.includes(word) || bytes.includes(word))).map(({ key }) => key);
+const objectsWith = async (words: readonly string[]): Promise<string[]> =>
+  (await objects())
+    .filter(({ key, bytes }) => words.some((word) => key.includes(word) || bytes.includes(word)))
+    .map(({ key }) => key);
 
 const compareRebuilt = async () => {
   const source = await openDatabase({ url: product.databaseUrl, poolMax: 4, applicationName: 'test' });
@@ -158,8 +242,14 @@ describe('an erasure', () => {
     expect((await objectsOf([life.id, life.image.id])).length).toBeGreaterThan(3);
     expect(await objectsOf([`exports/${life.id}/`])).toHaveLength(1);
     expect(logged.length).toBeGreaterThan(3);
-    for (const password of ['Wrong1234', '']) expect(await refusal(remove(life.person, password))).toMatchObject({ status: 422, errors: [{ attribute: 'password' }] });
-    expect(await refusal(product.call(profileHttp.remove, { token: life.token, body: {} }))).toMatchObject({ status: 422 });
+    for (const password of ['Wrong1234', ''])
+      expect(await refusal(remove(life.person, password))).toMatchObject({
+        status: 422,
+        errors: [{ attribute: 'password' }],
+      });
+    expect(await refusal(product.call(profileHttp.remove, { token: life.token, body: {} }))).toMatchObject({
+      status: 422,
+    });
     expect((await fetch(`${product.url}/api/profile`, { method: 'DELETE' })).status).toBe(401);
   });
 
@@ -173,11 +263,18 @@ describe('an erasure', () => {
       expect(await refusal(product.call(albumsHttp.ofUser, { params: { id: name } }))).toMatchObject({ status: 404 });
     }
     expect(await refusal(product.call(imagesHttp.show, { params: { id: image.id } }))).toMatchObject({ status: 404 });
-    expect(await refusal(product.call(albumsHttp.publicImages, { params: { userId: id, id: album.id } }))).toMatchObject({ status: 404 });
-    expect((await product.call(imagesHttp.list, { query: { per_page: 100 } })).collection.map((item) => item.id)).not.toContain(image.id);
-    for (const url of [image.image?.url, own.profile_image.url]) expect((await fetch(product.url + (url ?? ''))).status).toBe(404);
+    expect(
+      await refusal(product.call(albumsHttp.publicImages, { params: { userId: id, id: album.id } })),
+    ).toMatchObject({ status: 404 });
+    expect(
+      (await product.call(imagesHttp.list, { query: { per_page: 100 } })).collection.map((item) => item.id),
+    ).not.toContain(image.id);
+    for (const url of [image.image?.url, own.profile_image.url])
+      expect((await fetch(product.url + (url ?? ''))).status).toBe(404);
     const { email, password } = life.person;
-    expect(await refusal(product.call(accountsHttp.signIn, { body: { session: { email, password } } }))).toMatchObject({ status: 422 });
+    expect(await refusal(product.call(accountsHttp.signIn, { body: { session: { email, password } } }))).toMatchObject({
+      status: 422,
+    });
   });
 
   it('leaves no word and no file, sends a receipt, and tells when it is done', async () => {
@@ -200,13 +297,32 @@ describe('an erasure', () => {
   });
 
   it('frees the e-mail and both names, and its repeat takes nothing from who has them next', async () => {
-    const token = (await product.call(accountsHttp.register, { body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } } })).token;
-    const own = await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `gone_${mark}`, full_name: 'Next' } } });
+    const token = (
+      await product.call(accountsHttp.register, {
+        body: { registration: { email: life.person.email, password: 'Papercuts1', terms_of_service: true } },
+      })
+    ).token;
+    const own = await product.call(accountsHttp.completeRegistration, {
+      token,
+      body: { registration: { username: `gone_${mark}`, full_name: 'Next' } },
+    });
     expect(own.id).not.toBe(life.id);
-    await product.restart(() => database.query("WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'erasures') DELETE FROM work.checkpoints WHERE consumer = 'erasures'"));
-    await until(async () => (await database.query("SELECT 1 FROM work.inbox WHERE consumer = 'erasures'")).rowCount, (count) => count === 1, 'the repeat');
+    await product.restart(() =>
+      database.query(
+        "WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'erasures') DELETE FROM work.checkpoints WHERE consumer = 'erasures'",
+      ),
+    );
+    await until(
+      async () => (await database.query("SELECT 1 FROM work.inbox WHERE consumer = 'erasures'")).rowCount,
+      (count) => count === 1,
+      'the repeat',
+    );
     expect(await product.call(accountsHttp.user, { params: { id: `gone_${mark}` } })).toMatchObject({ id: own.id });
-    expect(await product.call(accountsHttp.signIn, { body: { session: { email: life.person.email, password: 'Papercuts1' } } })).toMatchObject({ id: own.id });
+    expect(
+      await product.call(accountsHttp.signIn, {
+        body: { session: { email: life.person.email, password: 'Papercuts1' } },
+      }),
+    ).toMatchObject({ id: own.id });
     await signUp(product, { username: `leaver_${mark}` });
   });
 });
@@ -229,13 +345,26 @@ it('of who is not confirmed needs no more', async () => {
 describe('a registration that nobody came back to', () => {
   const begun = async () => {
     const email = newEmail();
-    const { token } = await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true } } });
-    const { rows: [row] } = await database.query<{ user_id: string }>('SELECT user_id FROM read.accounts WHERE email = $1', [email]);
+    const { token } = await product.call(accountsHttp.register, {
+      body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
+    });
+    const {
+      rows: [row],
+    } = await database.query<{ user_id: string }>('SELECT user_id FROM read.accounts WHERE email = $1', [email]);
     return { email, token, userId: row?.user_id ?? '' };
   };
-  const age = (userId: string, minutes: number) => database.query('UPDATE read.accounts SET started_at = now() - make_interval(mins => $2) WHERE user_id = $1', [userId, minutes]);
+  const age = (userId: string, minutes: number) =>
+    database.query('UPDATE read.accounts SET started_at = now() - make_interval(mins => $2) WHERE user_id = $1', [
+      userId,
+      minutes,
+    ]);
   const erased = (userId: string) => async () =>
-    (await database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1 UNION ALL SELECT 1 FROM read.accounts WHERE user_id::text = $1 UNION ALL SELECT 1 FROM vault.credentials WHERE user_id::text = $1', [userId])).rowCount === 0;
+    (
+      await database.query(
+        'SELECT 1 FROM vault.person_keys WHERE person_id = $1 UNION ALL SELECT 1 FROM read.accounts WHERE user_id::text = $1 UNION ALL SELECT 1 FROM vault.credentials WHERE user_id::text = $1',
+        [userId],
+      )
+    ).rowCount === 0;
 
   it('leaves no word when the hold on its e-mail ends, and its e-mail gets no mail', async () => {
     const [left, fresh] = [await begun(), await begun()];
@@ -245,15 +374,33 @@ describe('a registration that nobody came back to', () => {
     await until(erased(left.userId), Boolean, 'the end of the registration');
     expect(leftIn(await everything(), [left.email])).toEqual([]);
     expect(await mailsTo(left.email)).toEqual([]);
-    expect(await refusal(product.call(accountsHttp.completeRegistration, { token: left.token, body: { registration: { username: `l_${Date.now()}`, full_name: 'Late' } } }))).toMatchObject({ status: 401 });
-    const again = await product.call(accountsHttp.register, { body: { registration: { email: left.email, password: 'Papercuts1', terms_of_service: true } } });
-    await product.call(accountsHttp.completeRegistration, { token: again.token, body: { registration: { username: `a_${Date.now()}`, full_name: 'Again' } } });
-    await product.call(accountsHttp.completeRegistration, { token: fresh.token, body: { registration: { username: `f_${Date.now()}`, full_name: 'Fresh' } } });
+    expect(
+      await refusal(
+        product.call(accountsHttp.completeRegistration, {
+          token: left.token,
+          body: { registration: { username: `l_${Date.now()}`, full_name: 'Late' } },
+        }),
+      ),
+    ).toMatchObject({ status: 401 });
+    const again = await product.call(accountsHttp.register, {
+      body: { registration: { email: left.email, password: 'Papercuts1', terms_of_service: true } },
+    });
+    await product.call(accountsHttp.completeRegistration, {
+      token: again.token,
+      body: { registration: { username: `a_${Date.now()}`, full_name: 'Again' } },
+    });
+    await product.call(accountsHttp.completeRegistration, {
+      token: fresh.token,
+      body: { registration: { username: `f_${Date.now()}`, full_name: 'Fresh' } },
+    });
   });
 
   it('is not ended once it is complete, however long ago it began', async () => {
     const { userId, token } = await begun();
-    await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `c_${Date.now()}`, full_name: 'Complete' } } });
+    await product.call(accountsHttp.completeRegistration, {
+      token,
+      body: { registration: { username: `c_${Date.now()}`, full_name: 'Complete' } },
+    });
     await age(userId, 60 * 24);
     const other = await begun();
     await age(other.userId, 60);

@@ -28,7 +28,9 @@ export class Erasures {
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
-    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code })) as { state: User };
+    const { state } = (await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code }),
+    )) as { state: User };
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
     await this.commands.settle();
@@ -39,15 +41,23 @@ export class Erasures {
   async releaseNames(userId: string): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (user.status !== 'erased') return;
-    for (const [kind, nameHash] of [['email', user.suspended ? '' : user.emailHash], ['username', user.usernameHash]] as const) {
-      if (nameHash !== '') await this.bus.execute(new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }));
+    for (const [kind, nameHash] of [
+      ['email', user.suspended ? '' : user.emailHash],
+      ['username', user.usernameHash],
+    ] as const) {
+      if (nameHash !== '')
+        await this.bus.execute(
+          new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }),
+        );
     }
   }
 
   /** Whoever began a registration and never came back is forgotten when the hold on their e-mail ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
-      await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'AbandonRegistration', userId, code: newCode() }));
+      await this.bus.execute(
+        new RunUserCommand(`user-${userId}`, { type: 'AbandonRegistration', userId, code: newCode() }),
+      );
     }
   }
 

@@ -39,7 +39,10 @@ export class FirstAdministrator {
     const password = given ?? `Aa1-${randomBytes(12).toString('base64url')}`;
     const userId = await this.freeId(nameHash(NAME_SECRET, 'email', email));
     await this.registration.begin({ userId, email, password, registrationSource: 0 });
-    await this.registration.completeUnlessDone(userId, { username: `admin_${userId.slice(0, 6)}`, fullName: 'Administrator' });
+    await this.registration.completeUnlessDone(userId, {
+      username: `admin_${userId.slice(0, 6)}`,
+      fullName: 'Administrator',
+    });
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId }));
     await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role: 'admin' }));
     return { email, password: given === undefined ? password : null };
@@ -58,5 +61,6 @@ export class FirstAdministrator {
 /** Printed, not logged: a password does not belong into a log that is kept. */
 export const announceAdministrator = ({ email, password }: NewAdministrator, log: Log): void => {
   log.info('the first administrator was made');
-  if (password !== null) process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
+  if (password !== null)
+    process.stdout.write(`\n  Administrator: ${email}\n  Password:      ${password}   (shown once)\n\n`);
 };

@@ -18,13 +18,17 @@ export class FreshProof {
    * The password; without one, a social login of just now.
    * @throws DomainError `profile.wrong-password`, `profile.proof-needed`
    */
-  async require({ userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>, { password, access_token: accessToken }: Proof): Promise<void> {
+  async require(
+    { userId, tokenHash }: Pick<Caller, 'userId' | 'tokenHash'>,
+    { password, access_token: accessToken }: Proof,
+  ): Promise<void> {
     const stored = await this.vault.passwordHash(userId);
     if (stored !== null) {
       if (!(await verifyPassword(stored, password ?? ''))) throw new DomainError('profile.wrong-password');
       return;
     }
     if (await this.vault.isFreshSocialSession(tokenHash)) return;
-    if (accessToken === undefined || !(await this.social.provesToBe(accessToken, userId))) throw new DomainError('profile.proof-needed');
+    if (accessToken === undefined || !(await this.social.provesToBe(accessToken, userId)))
+      throw new DomainError('profile.proof-needed');
   }
 }

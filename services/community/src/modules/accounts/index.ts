@@ -56,8 +56,35 @@ export { Roles } from './roles.ts';
 export { AccountsVault, announceAdministrator, FirstAdministrator };
 
 @Module({
-  controllers: [AccountsController, PasswordsController, SessionsController, SocialLoginController, ProfileController, PicturesController, ErasuresController],
-  providers: [UserCommandHandler, ReservationCommandHandler, PasswordRequestCommandHandler, AccountsVault, AccountsQueries, Registration, Sessions, SocialLogin, Passwords, FirstAdministrator, Profiles, AddressProofs, Pictures, Erasures, EmailAddresses, Emails, SignInPace, FreshProof],
+  controllers: [
+    AccountsController,
+    PasswordsController,
+    SessionsController,
+    SocialLoginController,
+    ProfileController,
+    PicturesController,
+    ErasuresController,
+  ],
+  providers: [
+    UserCommandHandler,
+    ReservationCommandHandler,
+    PasswordRequestCommandHandler,
+    AccountsVault,
+    AccountsQueries,
+    Registration,
+    Sessions,
+    SocialLogin,
+    Passwords,
+    FirstAdministrator,
+    Profiles,
+    AddressProofs,
+    Pictures,
+    Erasures,
+    EmailAddresses,
+    Emails,
+    SignInPace,
+    FreshProof,
+  ],
   exports: [AccountsVault],
 })
 export class AccountsModule {}
@@ -69,44 +96,92 @@ interface ConsumerNeeds {
   readonly eraseElsewhere: readonly EraseElsewhere[];
 }
 
-export const accountsConsumers = (app: INestApplicationContext, { processor, concurrency, eraseElsewhere }: ConsumerNeeds): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
+export const accountsConsumers = (
+  app: INestApplicationContext,
+  { processor, concurrency, eraseElsewhere }: ConsumerNeeds,
+): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
   const config = app.get<Config>(CONFIG);
   const { TOKEN_SECRET, PUBLIC_URL } = config;
   const mailer = app.get(Mailer);
   const vault = app.get(AccountsVault);
   const erasures = erasureConsumer({
-    commands: app.get(Commands), erasures: app.get(Erasures), vault, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), mailer, log: app.get<Log>(LOG), publicUrl: PUBLIC_URL, elsewhere: eraseElsewhere,
+    commands: app.get(Commands),
+    erasures: app.get(Erasures),
+    vault,
+    keys: app.get(PersonKeys),
+    storage: app.get(ObjectStorage),
+    mailer,
+    log: app.get<Log>(LOG),
+    publicUrl: PUBLIC_URL,
+    elsewhere: eraseElsewhere,
   });
   return {
-    relay: [registrationConsumer(app.get(Registration)), addedEmailConsumer(app.get(Emails)), renameConsumer(app.get(Profiles)), suspensionConsumer(vault), erasures],
-    mail: [accountMailConsumer({ mailer: app.get(Mailer), vault: app.get(AccountsVault), queries: app.get(AccountsQueries), tokenSecret: TOKEN_SECRET, publicUrl: PUBLIC_URL })],
-    media: [pictureConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), processor, provider: providerPictures(config), log: app.get<Log>(LOG) }, concurrency)],
+    relay: [
+      registrationConsumer(app.get(Registration)),
+      addedEmailConsumer(app.get(Emails)),
+      renameConsumer(app.get(Profiles)),
+      suspensionConsumer(vault),
+      erasures,
+    ],
+    mail: [
+      accountMailConsumer({
+        mailer: app.get(Mailer),
+        vault: app.get(AccountsVault),
+        queries: app.get(AccountsQueries),
+        tokenSecret: TOKEN_SECRET,
+        publicUrl: PUBLIC_URL,
+      }),
+    ],
+    media: [
+      pictureConsumer(
+        {
+          bus: app.get(CommandBus),
+          commands: app.get(Commands),
+          storage: app.get(ObjectStorage),
+          processor,
+          provider: providerPictures(config),
+          log: app.get<Log>(LOG),
+        },
+        concurrency,
+      ),
+    ],
   };
 };
 
 /** For the clock of the house. */
-export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'get'>) => (): Promise<void> => app.get(Erasures).endAbandonedRegistrations();
+export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'get'>) => (): Promise<void> =>
+  app.get(Erasures).endAbandonedRegistrations();
 
 /** Whose username this is; null when nobody has it. */
-export const personNamed = (app: Pick<INestApplicationContext, 'get'>) => (username: string): Promise<string | null> => app.get(AccountsQueries).idByUsername(username);
+export const personNamed =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (username: string): Promise<string | null> =>
+    app.get(AccountsQueries).idByUsername(username);
 
 /** For the archive of a person's data. */
-export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => accountsPersonalData(app.get(AccountsQueries), app.get(AccountsVault), app.get(ObjectStorage));
+export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData =>
+  accountsPersonalData(app.get(AccountsQueries), app.get(AccountsVault), app.get(ObjectStorage));
 
 /** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
-export const peopleOf = (app: Pick<INestApplicationContext, 'get'>) => (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> => app.get(AccountsQueries).some(userIds, viewerId);
+export const peopleOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> =>
+    app.get(AccountsQueries).some(userIds, viewerId);
 
 /** Someone by id or username, as everyone sees them, with the measures of their picture; null when there is nobody to see. */
-export const shownPersonOf = (app: Pick<INestApplicationContext, 'get'>) => async (idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> => {
-  const queries = app.get(AccountsQueries);
-  try {
-    const user = await queries.shown(idOrUsername, null);
-    return { user, picture: await queries.picture(user.id, 'profile_image') };
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return null;
-    throw error;
-  }
-};
+export const shownPersonOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  async (idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> => {
+    const queries = app.get(AccountsQueries);
+    try {
+      const user = await queries.shown(idOrUsername, null);
+      return { user, picture: await queries.picture(user.id, 'profile_image') };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return null;
+      throw error;
+    }
+  };
 
 /** For the moderators. */
-export const moderatedAccountsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedPeople => moderatedAccounts(app.get(AccountsQueries), app.get(CommandBus));
+export const moderatedAccountsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedPeople =>
+  moderatedAccounts(app.get(AccountsQueries), app.get(CommandBus));

@@ -22,7 +22,9 @@ const wishesOf = (header: string): string[] =>
     .split(',', WISHES_MAX)
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';');
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1]).find((value) => value !== undefined);
+      const weight = parameters
+        .map((parameter) => /^\s*q=([\d.]+)\s*$/i.exec(parameter)?.[1])
+        .find((value) => value !== undefined);
       return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
@@ -31,7 +33,10 @@ const wishesOf = (header: string): string[] =>
 
 /** The language of the mails to somebody: what they said, else the first that their browser wishes for and we have. */
 export const mailLocale = (said: string | undefined, acceptLanguage: string | undefined): MailLocale =>
-  [...(said === undefined ? [] : [said]), ...wishesOf(acceptLanguage ?? '')].map(knownLocale).find((locale) => locale !== null) ?? LOCALE_DEFAULT;
+  [...(said === undefined ? [] : [said]), ...wishesOf(acceptLanguage ?? '')]
+    .map(knownLocale)
+    .find((locale) => locale !== null) ?? LOCALE_DEFAULT;
 
 /** The words for a stored language; a catalogue that was taken away must not keep a mail from being sent. */
-export const catalogueOf = (locale: string | null): MailCatalogue => catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];
+export const catalogueOf = (locale: string | null): MailCatalogue =>
+  catalogues[knownLocale(locale ?? LOCALE_DEFAULT) ?? LOCALE_DEFAULT];

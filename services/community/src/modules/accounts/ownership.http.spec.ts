@@ -9,7 +9,16 @@ import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import pg from 'pg';
 import { signUp, startProduct, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
-import { mixtures, picture, possess, readyImage, table, type Owned, type Reach, type Strangers } from './testing/reaches.ts';
+import {
+  mixtures,
+  picture,
+  possess,
+  readyImage,
+  table,
+  type Owned,
+  type Reach,
+  type Strangers,
+} from './testing/reaches.ts';
 
 const NOBODY = '0197b6f0-0000-7000-8000-000000000000';
 
@@ -29,9 +38,12 @@ beforeAll(async () => {
   [owner, stranger, admin] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin')]);
   own = await possess(product, owner, { admin, reporter: stranger });
   const { token, id: user } = stranger.session;
-  const album = (await product.call(albumsHttp.create, { token, body: { album: { title: 'For all', published: true } } })).id;
+  const album = (
+    await product.call(albumsHttp.create, { token, body: { album: { title: 'For all', published: true } } })
+  ).id;
   mine = {
-    user, album,
+    user,
+    album,
     image: await readyImage(product, stranger, '#1a5', { album_id: album, title: 'For all' }),
     collection: (await product.call(collectionsHttp.create, { token, body: { title: 'For all' } })).id,
     attachment: await upload(product, token, await picture('#15a'), 'image/png'),
@@ -42,7 +54,11 @@ afterAll(async () => {
   await product.stop();
 });
 
-const endpoints = new Map<string, Endpoint>(Object.entries(allEndpoints).flatMap(([feature, calls]) => Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const)));
+const endpoints = new Map<string, Endpoint>(
+  Object.entries(allEndpoints).flatMap(([feature, calls]) =>
+    Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+  ),
+);
 
 const reaches = Object.entries(table).flatMap(([name, reach]) => {
   const endpoint = endpoints.get(name);
@@ -50,31 +66,55 @@ const reaches = Object.entries(table).flatMap(([name, reach]) => {
 });
 
 /** But the log's heads, which are signed in their own time. */
-const events = async (): Promise<number> => (await database.query<{ count: number }>("SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'")).rows[0]?.count ?? -1;
+const events = async (): Promise<number> =>
+  (
+    await database.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM event_log.events WHERE type <> 'LogHeadSigned'",
+    )
+  ).rows[0]?.count ?? -1;
 
 /** What is sent with a reach. */
-const wordsOf = (reach: Reach) => ({ params: reach.params?.(own) ?? {}, query: reach.query?.(own) ?? {}, body: reach.body?.(own) });
+const wordsOf = (reach: Reach) => ({
+  params: reach.params?.(own) ?? {},
+  query: reach.query?.(own) ?? {},
+  body: reach.body?.(own),
+});
 type Words = ReturnType<typeof wordsOf>;
 
-const send = async ({ method, path }: Endpoint, { params, query, body }: Words, by: Person | null): Promise<{ status: number; text: string }> => {
+const send = async (
+  { method, path }: Endpoint,
+  { params, query, body }: Words,
+  by: Person | null,
+): Promise<{ status: number; text: string }> => {
   const isForm = body instanceof FormData;
-  const response = await fetch(`${product.url}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}?${new URLSearchParams(query)}`, {
-    method,
-    headers: { ...(by === null ? {} : { authorization: `Bearer ${by.session.token}` }), ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-  });
+  const response = await fetch(
+    `${product.url}${path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))}?${new URLSearchParams(query)}`,
+    {
+      method,
+      headers: {
+        ...(by === null ? {} : { authorization: `Bearer ${by.session.token}` }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    },
+  );
   return { status: response.status, text: await response.text() };
 };
 
 /** The same with other ids in the place of each of these. */
 const renamed = (words: Words, names: readonly (readonly [from: string, to: string])[]): Words => {
   const { body, ...rest } = words;
-  const other = <T>(value: T): T => JSON.parse(names.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value))) as T;
+  const other = <T>(value: T): T =>
+    JSON.parse(names.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(value))) as T;
   return { ...other(rest), body: body === undefined || body instanceof FormData ? body : other(body) };
 };
 
 /** The same reach for what there is not: every id of the owner's is nobody's. */
-const ofNothing = (words: Words): Words => renamed(words, Object.values(own).map((id) => [id, NOBODY]));
+const ofNothing = (words: Words): Words =>
+  renamed(
+    words,
+    Object.values(own).map((id) => [id, NOBODY]),
+  );
 
 /** Whatever of the owner's a stranger could have changed. */
 const owners = async () => {
@@ -88,15 +128,35 @@ const owners = async () => {
     product.call(collectionsHttp.own, { token }),
     product.call(collectionsHttp.images, { token, params: { id: own.collection } }),
   ]);
-  return { profile, sessions: sessions.collection.map(({ id }) => id).sort(), albums, images, image, collections, collected };
+  return {
+    profile,
+    sessions: sessions.collection.map(({ id }) => id).sort(),
+    albums,
+    images,
+    image,
+    collections,
+    collected,
+  };
 };
 
-it('every call of the API says what of others it could reach', () => expect(Object.keys(table).sort()).toEqual([...endpoints.keys()].sort()));
+it('every call of the API says what of others it could reach', () =>
+  expect(Object.keys(table).sort()).toEqual([...endpoints.keys()].sort()));
 
 it('every call that has an id of something in its path is reached for, or names what everyone may name', () => {
   const open = [
-    'accounts.user', 'albums.ofUser', 'images.topsOf', 'follows.unfollow', 'socialLogin.deletion', 'profile.erasure',
-    'catalogue.subcategories', 'catalogue.subcategory', 'catalogue.subcategoryImages', 'catalogue.spotlightImages', 'catalogue.charity', 'payments.webhook', 'audit.head',
+    'accounts.user',
+    'albums.ofUser',
+    'images.topsOf',
+    'follows.unfollow',
+    'socialLogin.deletion',
+    'profile.erasure',
+    'catalogue.subcategories',
+    'catalogue.subcategory',
+    'catalogue.subcategoryImages',
+    'catalogue.spotlightImages',
+    'catalogue.charity',
+    'payments.webhook',
+    'audit.head',
   ];
   const withIds = [...endpoints].filter(([, { path }]) => path.includes('/:')).map(([name]) => name);
   expect(withIds.filter((name) => table[name] === null).sort()).toEqual([...open].sort());
@@ -129,12 +189,15 @@ describe('what is another’s', () => {
   });
 
   it('is in no list that others read', async () => {
-    const lists = [...endpoints].filter(([name, { method, path }]) => method === 'GET' && path.startsWith('/api/') && table[name] === null);
+    const lists = [...endpoints].filter(
+      ([name, { method, path }]) => method === 'GET' && path.startsWith('/api/') && table[name] === null,
+    );
     for (const [, endpoint] of lists) {
       const params = { id: endpoint.path.startsWith('/api/users/') ? own.user : own.subcategory, userId: own.user };
       const query = { q: 'kettle', url: 'x' };
       const { text } = await send(endpoint, { params, query, body: undefined }, stranger);
-      for (const trace of ['drawer', 'kettle', owner.email, own.image, own.album, own.collection]) expect(text).not.toContain(trace);
+      for (const trace of ['drawer', 'kettle', owner.email, own.image, own.album, own.collection])
+        expect(text).not.toContain(trace);
     }
   });
 
@@ -143,17 +206,31 @@ describe('what is another’s', () => {
 
   it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {
     const reach = table[name] as Reach;
-    const { status } = await send(endpoints.get(name) as Endpoint, renamed(wordsOf(reach), [[own.image, mine.image]]), name === 'reports.file' ? owner : stranger);
+    const { status } = await send(
+      endpoints.get(name) as Endpoint,
+      renamed(wordsOf(reach), [[own.image, mine.image]]),
+      name === 'reports.file' ? owner : stranger,
+    );
     expect(status).toBeLessThan(300);
   });
 
   it('can be done by its owner, or by the staff: each of these reaches is one that works', async () => {
     const refused: string[] = [];
     const lastOf = [
-      'collections.removeImages', 'collections.removeImage', 'collections.remove', 'images.submitBatch', 'albums.removeImage', 'albums.remove',
-      'adminSubcategories.archive', 'adminCategories.archive', 'moderation.suspend', 'moderation.reinstate',
+      'collections.removeImages',
+      'collections.removeImage',
+      'collections.remove',
+      'images.submitBatch',
+      'albums.removeImage',
+      'albums.remove',
+      'adminSubcategories.archive',
+      'adminCategories.archive',
+      'moderation.suspend',
+      'moderation.reinstate',
     ];
-    const inOrder = reaches.filter(([name]) => !aboutOpen.includes(name)).sort(([a], [b]) => lastOf.indexOf(a) - lastOf.indexOf(b));
+    const inOrder = reaches
+      .filter(([name]) => !aboutOpen.includes(name))
+      .sort(([a], [b]) => lastOf.indexOf(a) - lastOf.indexOf(b));
     for (const [name, reach, endpoint] of inOrder) {
       const { status } = await send(endpoint, wordsOf(reach), endpoint.roles === undefined ? owner : admin);
       if (status >= 400) refused.push(`${name} ${status}`);

@@ -4,8 +4,15 @@ import { storyOf } from '../../kernel/testing/given.ts';
 import { passwordRequestDecider, type PasswordRequestCommand } from './password-request.decider.ts';
 
 const given = storyOf(passwordRequestDecider);
-const request = (requestId: string): PasswordRequestCommand => ({ type: 'RequestPasswordReset', emailHash: 'e', requestId });
-const requested = (requestId: string): PasswordEvent => ({ type: 'PasswordResetRequested', data: { emailHash: 'e', requestId } });
+const request = (requestId: string): PasswordRequestCommand => ({
+  type: 'RequestPasswordReset',
+  emailHash: 'e',
+  requestId,
+});
+const requested = (requestId: string): PasswordEvent => ({
+  type: 'PasswordResetRequested',
+  data: { emailHash: 'e', requestId },
+});
 
 describe('a request for a new password', () => {
   it('is written down, whoever may have the e-mail', () => given().when(request('r1')).then(requested('r1')));

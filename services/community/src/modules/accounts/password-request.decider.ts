@@ -14,7 +14,10 @@ export interface PasswordRequests {
   readonly lastRequestId: string | null;
 }
 
-const decide = ({ emailHash, requestId }: PasswordRequestCommand, { lastRequestId }: PasswordRequests): readonly PasswordEvent[] =>
+const decide = (
+  { emailHash, requestId }: PasswordRequestCommand,
+  { lastRequestId }: PasswordRequests,
+): readonly PasswordEvent[] =>
   requestId === lastRequestId ? [] : [{ type: 'PasswordResetRequested', data: { emailHash, requestId } }];
 
 const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequests => {
@@ -27,4 +30,9 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
 };
 
 /** Who asked for a new password under an e-mail; it does not know whether anybody has that e-mail, and must not. */
-export const passwordRequestDecider: Decider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = { name: 'password-request', decide, evolve, initialState: { lastRequestId: null } };
+export const passwordRequestDecider: Decider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
+  name: 'password-request',
+  decide,
+  evolve,
+  initialState: { lastRequestId: null },
+};

@@ -3,7 +3,16 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { passwordsHttp } from '@pixchange/contracts/http/passwords';
 import { Client } from 'pg';
-import { linkToken, mailsTo, newEmail, signUp, startProduct, until, type Mail, type Product } from '../../../../../tests/product.ts';
+import {
+  linkToken,
+  mailsTo,
+  newEmail,
+  signUp,
+  startProduct,
+  until,
+  type Mail,
+  type Product,
+} from '../../../../../tests/product.ts';
 
 const NEW_PASSWORD = 'Scissors22';
 
@@ -20,20 +29,29 @@ afterAll(async () => {
 });
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
 const ask = (email: string) => product.call(passwordsHttp.requestReset, { body: { password: { email } } });
-const reset = (token: string, password = NEW_PASSWORD) => product.call(passwordsHttp.reset, { body: { token, password } });
-const signIn = (email: string, password: string) => product.call(accountsHttp.signIn, { body: { session: { email, password } } });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  product.call(passwordsHttp.reset, { body: { token, password } });
+const signIn = (email: string, password: string) =>
+  product.call(accountsHttp.signIn, { body: { session: { email, password } } });
 
 const isResetMail = ({ text }: Mail) => text.includes('/password/edit?token=');
 
 /** The mails with links to a new password, the newest first, once there are so many. */
 const resetMails = (email: string, count = 1): Promise<Mail[]> =>
-  until(async () => (await mailsTo(email)).filter(isResetMail), (mails) => mails.length >= count, `${count} mails for a new password`);
+  until(
+    async () => (await mailsTo(email)).filter(isResetMail),
+    (mails) => mails.length >= count,
+    `${count} mails for a new password`,
+  );
 
 const resetLink = async (email: string): Promise<string> => {
   await ask(email);
@@ -47,7 +65,8 @@ describe('a new password', () => {
     const other = await signIn(email, password);
     const token = await resetLink(email);
     expect(passwordsHttp.reset.reply.parse(await reset(token))).toEqual({ errors: [] });
-    for (const ended of [session.token, other.token]) expect(await refusal(product.call(accountsHttp.ownProfile, { token: ended }))).toMatchObject({ status: 401 });
+    for (const ended of [session.token, other.token])
+      expect(await refusal(product.call(accountsHttp.ownProfile, { token: ended }))).toMatchObject({ status: 401 });
     expect(await refusal(signIn(email, password))).toMatchObject({ status: 422 });
     expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ id: session.id });
   });
@@ -64,8 +83,13 @@ describe('a new password', () => {
 
   it('is asked for in the language of the person', async () => {
     const email = newEmail();
-    const { token } = await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true, locale: 'de-AT' } } });
-    await product.call(accountsHttp.completeRegistration, { token, body: { registration: { username: `g_${Date.now()}`, full_name: 'Ines Okafor' } } });
+    const { token } = await product.call(accountsHttp.register, {
+      body: { registration: { email, password: 'Papercuts1', terms_of_service: true, locale: 'de-AT' } },
+    });
+    await product.call(accountsHttp.completeRegistration, {
+      token,
+      body: { registration: { username: `g_${Date.now()}`, full_name: 'Ines Okafor' } },
+    });
     await ask(email);
     const [mail] = await resetMails(email);
     expect(mail).toMatchObject({ subject: 'Ein neues Passwort für Pixchange' });
@@ -75,9 +99,16 @@ describe('a new password', () => {
   it('takes a link once', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
-    const answers = await Promise.allSettled([reset(token, 'Scissors11'), reset(token, 'Scissors22'), reset(token, 'Scissors33')]);
+    const answers = await Promise.allSettled([
+      reset(token, 'Scissors11'),
+      reset(token, 'Scissors22'),
+      reset(token, 'Scissors33'),
+    ]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token', code: 'account.token-used-up' }] });
+    expect(await refusal(reset(token))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'token', code: 'account.token-used-up' }],
+    });
     const winner = answers.findIndex(({ status }) => status === 'fulfilled') + 1;
     await signIn(email, `Scissors${winner}${winner}`);
   });
@@ -97,7 +128,10 @@ describe('a new password', () => {
     const confirmation = (await mailsTo(email)).find((mail) => !isResetMail(mail));
     expect(await refusal(reset(linkToken(confirmation as Mail)))).toMatchObject({ status: 422 });
     expect(await refusal(reset(session.token))).toMatchObject({ status: 422 });
-    await vault.query("UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1 AND purpose = 'password'", [session.id]);
+    await vault.query(
+      "UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE user_id = $1 AND purpose = 'password'",
+      [session.id],
+    );
     expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token' }] });
     await product.call(accountsHttp.ownProfile, { token: session.token });
   });
@@ -111,7 +145,9 @@ describe('a new password', () => {
     expect(await signIn(email, NEW_PASSWORD)).toMatchObject({ id: session.id, status: 'not_confirmed' });
   });
 
-  it.each(['', 'undefined', 'x'.repeat(200), "'; DROP SCHEMA vault"])('takes no token %p', async (token) => expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token' }] }));
+  it.each(['', 'undefined', 'x'.repeat(200), "'; DROP SCHEMA vault"])('takes no token %p', async (token) =>
+    expect(await refusal(reset(token))).toMatchObject({ status: 422, errors: [{ attribute: 'token' }] }),
+  );
 
   it('must be as good as a first one, and a weak one does not use up the link', async () => {
     const { email } = await signUp(product);
@@ -122,13 +158,18 @@ describe('a new password', () => {
 });
 
 describe('the notice of a changed password', () => {
-  const notices = async (email: string): Promise<Mail[]> => (await mailsTo(email)).filter(({ subject }) => subject === 'Your Pixchange password was changed');
+  const notices = async (email: string): Promise<Mail[]> =>
+    (await mailsTo(email)).filter(({ subject }) => subject === 'Your Pixchange password was changed');
 
   it('is mailed once, without a token, however often the process begins again', async () => {
     const { email } = await signUp(product);
     const token = await resetLink(email);
     await reset(token);
-    const [notice] = await until(() => notices(email), (mails) => mails.length > 0, 'the notice');
+    const [notice] = await until(
+      () => notices(email),
+      (mails) => mails.length > 0,
+      'the notice',
+    );
     expect(notice?.text).not.toContain('token');
     expect(notice?.html).not.toContain('token');
     expect(`${notice?.text}${notice?.html}`).not.toContain(token);
@@ -157,16 +198,23 @@ describe('a request for a new password', () => {
     expect(await ask(newEmail())).toEqual(await ask(email));
   });
 
-  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('needs an e-mail, not %p', async (email) => expect(await refusal(ask(email))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] }));
+  it.each(['', 'nobody', 'a@b', 'two words@example.org'])('needs an e-mail, not %p', async (email) =>
+    expect(await refusal(ask(email))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] }),
+  );
 
   it('takes a form with bracketed names', async () => {
-    const response = await fetch(`${product.url}/api/auth/passwords`, { method: 'POST', body: new URLSearchParams({ 'password[email]': newEmail() }) });
+    const response = await fetch(`${product.url}/api/auth/passwords`, {
+      method: 'POST',
+      body: new URLSearchParams({ 'password[email]': newEmail() }),
+    });
     expect(response.status).toBe(201);
   });
 
   it('is not mailed to somebody who stopped after the first step', async () => {
     const email = newEmail();
-    await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true } } });
+    await product.call(accountsHttp.register, {
+      body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
+    });
     await ask(email);
     // A later request has been mailed, so that the earlier one has been handled too.
     const { email: later } = await signUp(product);

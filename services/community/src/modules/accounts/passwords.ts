@@ -20,7 +20,13 @@ export class Passwords {
 
   /** Does the same for an e-mail that somebody has and for one that nobody has; who has it, the mail's job finds out. */
   async requestReset(emailHash: string): Promise<void> {
-    await this.bus.execute(new RunPasswordRequestCommand(`password-${emailHash}`, { type: 'RequestPasswordReset', emailHash, requestId: uuidv7() }));
+    await this.bus.execute(
+      new RunPasswordRequestCommand(`password-${emailHash}`, {
+        type: 'RequestPasswordReset',
+        emailHash,
+        requestId: uuidv7(),
+      }),
+    );
   }
 
   async reset(token: string, password: string): Promise<void> {
@@ -31,7 +37,14 @@ export class Passwords {
     // First of all: after a crash nobody may come in by what was attached before. A second try finds the link unused.
     if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
     // The fact first: after a crash between the two the link still works, and tells the same fact again.
-    await this.bus.execute(new RunUserCommand(`user-${link.userId}`, { type: 'ChangePassword', userId: link.userId, changeId: link.id, emailHash: link.emailHash }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${link.userId}`, {
+        type: 'ChangePassword',
+        userId: link.userId,
+        changeId: link.id,
+        emailHash: link.emailHash,
+      }),
+    );
     if (!(await this.vault.resetPassword(token, passwordHash))) throw new DomainError('account.token-used-up');
   }
 }

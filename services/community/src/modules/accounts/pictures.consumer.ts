@@ -31,19 +31,33 @@ export const profilePrefix = (userId: string): string => `profiles/${userId}/`;
 /** Below it lies all that a submission of pictures left behind: what was cut, and the originals, which are never served. */
 const picturePrefix = (userId: string, submissionId: string): string => `${profilePrefix(userId)}${submissionId}/`;
 
-export const pictureKey = (userId: string, submissionId: string, sha256: string): string => `${picturePrefix(userId, submissionId)}${sha256}`;
+export const pictureKey = (userId: string, submissionId: string, sha256: string): string =>
+  `${picturePrefix(userId, submissionId)}${sha256}`;
 
 /** Puts the provider's picture where an upload would wait; a picture that can't be had is as good as a broken one. */
-const bring = async ({ provider, storage, log }: PictureParts, { userId, submissionId }: Submitted['data'], source: string): Promise<void> => {
+const bring = async (
+  { provider, storage, log }: PictureParts,
+  { userId, submissionId }: Submitted['data'],
+  source: string,
+): Promise<void> => {
   let bytes: Buffer;
   try {
     bytes = await provider.fetch(source);
   } catch (error) {
     if (!(error instanceof PictureUnavailable)) throw error;
-    log.warn({ submission: submissionId, reason: error.message }, "the login provider's picture of somebody was not taken");
+    log.warn(
+      { submission: submissionId, reason: error.message },
+      "the login provider's picture of somebody was not taken",
+    );
     throw new MediaRefusal('internal', "the login provider's picture");
   }
-  await storage.write('uploads', pictureUploadKey(userId, submissionId, 'profile_image'), Readable.from([bytes]), bytes.length, 'application/octet-stream');
+  await storage.write(
+    'uploads',
+    pictureUploadKey(userId, submissionId, 'profile_image'),
+    Readable.from([bytes]),
+    bytes.length,
+    'application/octet-stream',
+  );
 };
 
 const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string): Promise<ProfileCommand> => {
@@ -52,30 +66,59 @@ const makeAll = async (parts: PictureParts, { data }: Submitted, folder: string)
   for (const kind of kinds) {
     try {
       if (typeof source === 'string') await bring(parts, data, source);
-      made[kind] = await makePicture(parts, { kind, ownerId: userId, from: pictureUploadKey(userId, submissionId, kind), to: (sha256) => pictureKey(userId, submissionId, sha256) }, folder);
+      made[kind] = await makePicture(
+        parts,
+        {
+          kind,
+          ownerId: userId,
+          from: pictureUploadKey(userId, submissionId, kind),
+          to: (sha256) => pictureKey(userId, submissionId, sha256),
+        },
+        folder,
+      );
     } catch (error) {
-      if (error instanceof MediaRefusal) return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
+      if (error instanceof MediaRefusal)
+        return { type: 'RefusePictures', userId, submissionId, kind, code: error.code };
       throw error;
     }
   }
-  return { type: 'RecordPictures', userId, submissionId, profileImage: made.profile_image ?? null, coverImage: made.cover_image ?? null };
+  return {
+    type: 'RecordPictures',
+    userId,
+    submissionId,
+    profileImage: made.profile_image ?? null,
+    coverImage: made.cover_image ?? null,
+  };
 };
 
-const isOpen = (user: User, submissionId: string): boolean => 'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
+const isOpen = (user: User, submissionId: string): boolean =>
+  'profile' in user && user.profile.submission?.id === submissionId && user.profile.submission.status === 'open';
 
 /** The submissions whose objects are needed: of the pictures that are shown, and of the one that is in work. */
-const kept = (user: User): readonly string[] => ('profile' in user ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string') : []);
+const kept = (user: User): readonly string[] =>
+  'profile' in user
+    ? [...Object.values(user.profile.pictures), user.profile.submission?.id].filter((id) => typeof id === 'string')
+    : [];
 
 /** Removes all that no profile shows any more, and what was uploaded. Whoever was erased meanwhile leaves nothing. */
-const tidy = async ({ storage, commands }: PictureParts, { userId, submissionId, kinds }: Submitted['data']): Promise<void> => {
+const tidy = async (
+  { storage, commands }: PictureParts,
+  { userId, submissionId, kinds }: Submitted['data'],
+): Promise<void> => {
   const user = await commands.stateOf(userDecider, `user-${userId}`);
-  const needed = kept(user).filter((id) => id !== submissionId || isTaken(user, submissionId)).map((id) => picturePrefix(userId, id));
+  const needed = kept(user)
+    .filter((id) => id !== submissionId || isTaken(user, submissionId))
+    .map((id) => picturePrefix(userId, id));
   const keys = await storage.keys('media', profilePrefix(userId));
-  await storage.removeMany('media', keys.filter((key) => !needed.some((prefix) => key.startsWith(prefix))));
+  await storage.removeMany(
+    'media',
+    keys.filter((key) => !needed.some((prefix) => key.startsWith(prefix))),
+  );
   for (const kind of kinds) await storage.remove('uploads', pictureUploadKey(userId, submissionId, kind));
 };
 
-const isTaken = (user: User, submissionId: string): boolean => 'profile' in user && Object.values(user.profile.pictures).includes(submissionId);
+const isTaken = (user: User, submissionId: string): boolean =>
+  'profile' in user && Object.values(user.profile.pictures).includes(submissionId);
 
 /** The media role for profiles: all pictures of a submission are taken, or none. */
 export const pictureConsumer = (parts: PictureParts, concurrency: number): Consumer => ({
@@ -100,6 +143,14 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
   },
   onGivenUp: async (event) => {
     const { userId, submissionId, kinds } = (event as Submitted).data;
-    await parts.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RefusePictures', userId, submissionId, kind: kinds[0] ?? 'profile_image', code: 'internal' }));
+    await parts.bus.execute(
+      new RunUserCommand(`user-${userId}`, {
+        type: 'RefusePictures',
+        userId,
+        submissionId,
+        kind: kinds[0] ?? 'profile_image',
+        code: 'internal',
+      }),
+    );
   },
 });

@@ -18,11 +18,22 @@ export class PicturesController {
   ) {}
 
   @Get(':userId/:file')
-  async show(@Param() { userId, file }: { userId: string; file: string }, @Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async show(
+    @Param() { userId, file }: { userId: string; file: string },
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const [, kind, prefix] = FILE_NAME.exec(file) ?? [];
     if (kind === undefined || prefix === undefined || !idForm.test(userId)) throw new DomainError('not_found');
     const picture = await this.queries.picture(userId, kind === 'profile_image' ? 'profile_image' : 'cover_image');
     if (picture === null || !picture.sha256.startsWith(prefix)) throw new DomainError('not_found');
-    await sendMedia({ request, reply, storage: this.storage, key: pictureKey(userId, picture.submissionId, picture.sha256), file: picture, open: true });
+    await sendMedia({
+      request,
+      reply,
+      storage: this.storage,
+      key: pictureKey(userId, picture.submissionId, picture.sha256),
+      file: picture,
+      open: true,
+    });
   }
 }

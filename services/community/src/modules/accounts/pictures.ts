@@ -20,7 +20,8 @@ import type { PictureSubmission, ProfileCommand } from './profile.decider.ts';
 import { userDecider, type User } from './user.decider.ts';
 
 /** Where the pictures of a submission wait for the media role; nothing is ever served from there. */
-export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string => `u/${userId}/${submissionId}-${kind}`;
+export const pictureUploadKey = (userId: string, submissionId: string, kind: PictureKind): string =>
+  `u/${userId}/${submissionId}-${kind}`;
 
 const submissionOf = (user: User, submissionId: string): PictureSubmission => {
   const submission = 'profile' in user ? user.profile.submission : null;
@@ -56,14 +57,26 @@ export class Pictures {
 
   /** Leaves it to the media role to fetch a picture from the login provider; nobody waits for it, and without it all stays as it is. */
   async bring(userId: string, source: string): Promise<void> {
-    await this.run(userId, { type: 'SubmitPictures', userId, submissionId: uuidv7(), kinds: ['profile_image'], source });
+    await this.run(userId, {
+      type: 'SubmitPictures',
+      userId,
+      submissionId: uuidv7(),
+      kinds: ['profile_image'],
+      source,
+    });
   }
 
   private async submit(userId: string, files: ReadonlyMap<PictureKind, ReceivedFile>): Promise<void> {
     const submissionId = uuidv7();
     const deadlineMs = performance.now() + limits.picturesWaitSeconds * 1_000;
     for (const [kind, { path, sizeBytes }] of files) {
-      await this.storage.write('uploads', pictureUploadKey(userId, submissionId, kind), createReadStream(path), sizeBytes, 'application/octet-stream');
+      await this.storage.write(
+        'uploads',
+        pictureUploadKey(userId, submissionId, kind),
+        createReadStream(path),
+        sizeBytes,
+        'application/octet-stream',
+      );
     }
     await this.run(userId, { type: 'SubmitPictures', userId, submissionId, kinds: [...files.keys()] });
     const { status, failure } = await this.outcome(userId, submissionId, deadlineMs);
@@ -78,12 +91,16 @@ export class Pictures {
    * The withdrawal of what is done decides nothing, but tells this request how far it has to wait for the read model.
    */
   private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
-    await untilDeadline(async () => submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open', deadlineMs);
+    await untilDeadline(
+      async () =>
+        submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open',
+      deadlineMs,
+    );
     return submissionOf(await this.run(userId, { type: 'WithdrawPictures', userId, submissionId }), submissionId);
   }
 
   private async run(userId: string, command: ProfileCommand): Promise<User> {
-    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { state: User };
+    const { state } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as { state: User };
     return state;
   }
 }

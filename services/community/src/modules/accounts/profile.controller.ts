@@ -35,7 +35,10 @@ export class ProfileController {
   }
 
   @Route(profileHttp.addressChallenge)
-  async addressChallenge(@ValidQuery() { address }: QueryOf<typeof profileHttp.addressChallenge>, @Actor() { userId }: Caller) {
+  async addressChallenge(
+    @ValidQuery() { address }: QueryOf<typeof profileHttp.addressChallenge>,
+    @Actor() { userId }: Caller,
+  ) {
     await this.limiter.hit(accountLimits.addressChallenge, userId);
     return this.proofs.challenge(userId, address);
   }

@@ -36,8 +36,18 @@ export class Profiles {
   async edit(userId: string, change: ProfileChange): Promise<void> {
     const address = await this.proofs.check(userId, change);
     const username = change.username === undefined ? undefined : await this.hold(userId, change.username);
-    const command: Edit = { type: 'EditProfile', userId, fullName: change.full_name, description: change.description, showFollowInfo: change.show_follow_info, username, address };
-    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { events: readonly AccountEvent[] };
+    const command: Edit = {
+      type: 'EditProfile',
+      userId,
+      fullName: change.full_name,
+      description: change.description,
+      showFollowInfo: change.show_follow_info,
+      username,
+      address,
+    };
+    const { events } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as {
+      events: readonly AccountEvent[];
+    };
     for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
     await this.commands.settle();
   }
@@ -47,8 +57,14 @@ export class Profiles {
     const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     // A name that was given up again in the meantime is not to be taken back by a late repeat.
-    if ('profile' in user && user.profile.usernameHash === usernameHash) await this.reserve(usernameHash, { type: 'ClaimName', nameHash: usernameHash, userId, taken: TAKEN });
-    await this.reserve(previousUsernameHash, { type: 'ReleaseName', nameHash: previousUsernameHash, userId, turn: previousTurn });
+    if ('profile' in user && user.profile.usernameHash === usernameHash)
+      await this.reserve(usernameHash, { type: 'ClaimName', nameHash: usernameHash, userId, taken: TAKEN });
+    await this.reserve(previousUsernameHash, {
+      type: 'ReleaseName',
+      nameHash: previousUsernameHash,
+      userId,
+      turn: previousTurn,
+    });
   }
 
   /** Reserves a new username; undefined when it is the person's own already. */
@@ -62,12 +78,22 @@ export class Profiles {
     // Claimed already, unless a crash came after the registration: which turn is to be released must not change any more.
     const { turn } = await this.reserve(current, { type: 'ClaimName', nameHash: current, userId, taken: TAKEN });
     const now = Date.now();
-    await this.reserve(hash, { type: 'ReserveName', nameHash: hash, userId, now: new Date(now).toISOString(), until: new Date(now + CLAIM_WITHIN_MS).toISOString(), taken: TAKEN, anew: true });
+    await this.reserve(hash, {
+      type: 'ReserveName',
+      nameHash: hash,
+      userId,
+      now: new Date(now).toISOString(),
+      until: new Date(now + CLAIM_WITHIN_MS).toISOString(),
+      taken: TAKEN,
+      anew: true,
+    });
     return { name, hash, from: { hash: current, turn } };
   }
 
   private async reserve(hash: string, command: ReservationCommand): Promise<Reservation> {
-    const { state } = await this.bus.execute(new RunReservationCommand(`username-${hash}`, command)) as { state: Reservation };
+    const { state } = (await this.bus.execute(new RunReservationCommand(`username-${hash}`, command))) as {
+      state: Reservation;
+    };
     return state;
   }
 }

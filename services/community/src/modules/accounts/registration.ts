@@ -62,14 +62,31 @@ export class Registration {
   ) {}
 
   /** Answers with the token for the second step. */
-  async begin({ userId = uuidv7(), email, password, registrationSource, inviterId, locale }: NewRegistration): Promise<string> {
+  async begin({
+    userId = uuidv7(),
+    email,
+    password,
+    registrationSource,
+    inviterId,
+    locale,
+  }: NewRegistration): Promise<string> {
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     const passwordHash = await hashPassword(password);
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     // Key and credential come first, inert; the event makes them a person's.
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, {
+        type: 'StartRegistration',
+        userId,
+        email,
+        emailHash,
+        registrationSource,
+        inviterId,
+        locale,
+      }),
+    );
     return this.vault.issue(userId, 'registration', limits.registrationTokenMinutes);
   }
 
@@ -78,11 +95,25 @@ export class Registration {
     await this.addresses.take(emailHash, userId, EMAIL_HOLD_MINUTES);
     await this.keys.create(userId);
     const registrationSource = limits.registrationSourceWeb;
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'StartRegistration', userId, email, emailHash, registrationSource, inviterId, locale }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, {
+        type: 'StartRegistration',
+        userId,
+        email,
+        emailHash,
+        registrationSource,
+        inviterId,
+        locale,
+      }),
+    );
   }
 
   /** `mails`: whether there is an address that the confirmation can go to. */
-  async complete(userId: string, { username, fullName }: { username: string; fullName: string }, { mails = true } = {}): Promise<void> {
+  async complete(
+    userId: string,
+    { username, fullName }: { username: string; fullName: string },
+    { mails = true } = {},
+  ): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${userId}`);
     if (user.status === 'none' || user.status === 'erased') throw new DomainError('account.registration-ended');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
@@ -90,9 +121,23 @@ export class Registration {
     const usernameHash = nameHash(this.config.NAME_SECRET, 'username', username);
     await this.keepAddress(user.emailHash, userId);
     await this.holdUsername(usernameHash, userId, CLAIM_WITHIN_MINUTES);
-    const albumIds = { default: uuidv5('default', userId), favourites: uuidv5('favourites', userId), tops: uuidv5('tops', userId) };
-    const command = { type: 'CompleteRegistration', userId, username, usernameHash, fullName, albumIds, requestId: mails ? uuidv7() : null } as const;
-    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command)) as { events: readonly UserEvent[] };
+    const albumIds = {
+      default: uuidv5('default', userId),
+      favourites: uuidv5('favourites', userId),
+      tops: uuidv5('tops', userId),
+    };
+    const command = {
+      type: 'CompleteRegistration',
+      userId,
+      username,
+      usernameHash,
+      fullName,
+      albumIds,
+      requestId: mails ? uuidv7() : null,
+    } as const;
+    const { events } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as {
+      events: readonly UserEvent[];
+    };
     for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
     await this.commands.settle();
   }
@@ -104,11 +149,15 @@ export class Registration {
   }
 
   /** What follows from a completed registration; the relay repeats it, in case a crash came between. */
-  async finish(event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>): Promise<void> {
+  async finish(
+    event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>,
+  ): Promise<void> {
     const user = await this.commands.stateOf(userDecider, `user-${event.data.userId}`);
     if (user.status === 'none' || user.status === 'erased') return;
     await Promise.all([
-      ...claimNames(event, user.emailHash).map(({ streamId, command }) => this.bus.execute(new RunReservationCommand(streamId, command))),
+      ...claimNames(event, user.emailHash).map(({ streamId, command }) =>
+        this.bus.execute(new RunReservationCommand(streamId, command)),
+      ),
       this.afterRegistration(event),
     ]);
   }
@@ -118,7 +167,8 @@ export class Registration {
     try {
       await this.addresses.keep(emailHash, userId, CLAIM_WITHIN_MINUTES);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'account.email-taken') throw new DomainError('account.registration-ended');
+      if (error instanceof DomainError && error.code === 'account.email-taken')
+        throw new DomainError('account.registration-ended');
       throw error;
     }
   }
@@ -126,6 +176,15 @@ export class Registration {
   private async holdUsername(hash: string, userId: string, minutes: number): Promise<void> {
     const now = Date.now();
     const until = new Date(now + minutes * MINUTE_MS).toISOString();
-    await this.bus.execute(new RunReservationCommand(`username-${hash}`, { type: 'ReserveName', nameHash: hash, userId, now: new Date(now).toISOString(), until, taken: 'account.username-taken' }));
+    await this.bus.execute(
+      new RunReservationCommand(`username-${hash}`, {
+        type: 'ReserveName',
+        nameHash: hash,
+        userId,
+        now: new Date(now).toISOString(),
+        until,
+        taken: 'account.username-taken',
+      }),
+    );
   }
 }

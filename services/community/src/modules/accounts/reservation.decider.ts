@@ -5,7 +5,15 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 
 export type ReservationCommand =
   /** Holds the name for a while; the same person may hold it longer. Times are ISO 8601. */
-  | { readonly type: 'ReserveName'; readonly nameHash: string; readonly userId: string; readonly now: string; readonly until: string; readonly taken: ErrorCode; /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean }
+  | {
+      readonly type: 'ReserveName';
+      readonly nameHash: string;
+      readonly userId: string;
+      readonly now: string;
+      readonly until: string;
+      readonly taken: ErrorCode;
+      /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean;
+    }
   /** Makes the name the person's own. */
   | { readonly type: 'ClaimName'; readonly nameHash: string; readonly userId: string; readonly taken: ErrorCode }
   /** With a `turn`: only what was held then, not what the same person has taken anew since. */
@@ -19,13 +27,21 @@ export type Reservation =
 
 const isHeldBy = (state: Reservation, userId: string): boolean => state.status !== 'free' && state.userId === userId;
 
-const reserve = ({ nameHash, userId, now, until, taken, anew = false }: Extract<ReservationCommand, { type: 'ReserveName' }>, state: Reservation): readonly ReservationEvent[] => {
-  if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now))) throw new DomainError(taken);
-  const longEnough = isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
+const reserve = (
+  { nameHash, userId, now, until, taken, anew = false }: Extract<ReservationCommand, { type: 'ReserveName' }>,
+  state: Reservation,
+): readonly ReservationEvent[] => {
+  if (!isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until > now)))
+    throw new DomainError(taken);
+  const longEnough =
+    isHeldBy(state, userId) && (state.status === 'claimed' || (state.status === 'reserved' && state.until >= until));
   return longEnough && !anew ? [] : [{ type: 'NameReserved', data: { nameHash, userId, until } }];
 };
 
-const claim = ({ nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>, state: Reservation): readonly ReservationEvent[] => {
+const claim = (
+  { nameHash, userId, taken }: Extract<ReservationCommand, { type: 'ClaimName' }>,
+  state: Reservation,
+): readonly ReservationEvent[] => {
   // Also a reservation that has run out: its holder may have been told that the name is theirs.
   if (state.status !== 'free' && !isHeldBy(state, userId)) throw new DomainError(taken);
   return state.status === 'claimed' ? [] : [{ type: 'NameClaimed', data: { nameHash, userId } }];
@@ -39,7 +55,9 @@ const decide = (command: ReservationCommand, state: Reservation): readonly Reser
       return claim(command, state);
     case 'ReleaseName': {
       const { nameHash, userId, turn = state.turn } = command;
-      return isHeldBy(state, userId) && turn === state.turn ? [{ type: 'NameReleased', data: { nameHash, userId } }] : [];
+      return isHeldBy(state, userId) && turn === state.turn
+        ? [{ type: 'NameReleased', data: { nameHash, userId } }]
+        : [];
     }
     default:
       return unreachable(command);
@@ -63,4 +81,9 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
 };
 
 /** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
-export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = { name: 'reservation', decide, evolve, initialState: { status: 'free', turn: 0 } };
+export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = {
+  name: 'reservation',
+  decide,
+  evolve,
+  initialState: { status: 'free', turn: 0 },
+};

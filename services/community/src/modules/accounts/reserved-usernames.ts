@@ -12,7 +12,10 @@ const BESIDE = /^(?:the|real|official|team|my|pixchange)+|(?:official|team|pixch
 
 const lookAlikes: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't' };
 
-const plain = (name: string, one: string): string => [...name.toLowerCase().replace(/[_.]/g, '')].map((character) => (character === '1' ? one : (lookAlikes[character] ?? character))).join('');
+const plain = (name: string, one: string): string =>
+  [...name.toLowerCase().replace(/[_.]/g, '')]
+    .map((character) => (character === '1' ? one : (lookAlikes[character] ?? character)))
+    .join('');
 
 const isReserved = (name: string): boolean => {
   if (reserved.has(name)) return true;
@@ -21,4 +24,5 @@ const isReserved = (name: string): boolean => {
 };
 
 /** Also in other spellings: `ad_min`, `Adm1n`, `the.support.team`. Accounts that have such a name keep it. */
-export const isReservedUsername = (name: string): boolean => isReserved(name.toLowerCase().replace(/[_.]/g, '')) || ['i', 'l'].some((one) => isReserved(plain(name, one)));
+export const isReservedUsername = (name: string): boolean =>
+  isReserved(name.toLowerCase().replace(/[_.]/g, '')) || ['i', 'l'].some((one) => isReserved(plain(name, one)));

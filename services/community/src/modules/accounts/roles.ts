@@ -42,32 +42,44 @@ export class Roles {
   /** @throws DomainError `not_found`, or `profile.last-administrator`: a house without one makes the first one again at its next start. */
   async revoke(email: string, role: Role): Promise<RoleChange> {
     const userId = await this.ownerOf(email);
-    if (role === 'admin' && (await this.isOnlyAdministrator(userId))) throw new DomainError('profile.last-administrator');
+    if (role === 'admin' && (await this.isOnlyAdministrator(userId)))
+      throw new DomainError('profile.last-administrator');
     return this.run({ type: 'RevokeRole', userId, role });
   }
 
   async list(): Promise<RoleHolder[]> {
-    const rows: { user_id: string; email: string | null; username: string | null; roles: string[] }[] = await this.parts.database.query(
-      `SELECT r.user_id, a.email, a.username, array_agg(r.role ORDER BY r.role) AS roles
+    const rows: { user_id: string; email: string | null; username: string | null; roles: string[] }[] =
+      await this.parts.database.query(
+        `SELECT r.user_id, a.email, a.username, array_agg(r.role ORDER BY r.role) AS roles
        FROM read.account_roles r LEFT JOIN read.accounts a ON a.user_id = r.user_id GROUP BY r.user_id, a.email, a.username ORDER BY a.email, r.user_id`,
-    );
+      );
     return rows.map(({ user_id, email, username, roles }) => ({ userId: user_id, email, username, roles }));
   }
 
   /** Asked of the event log, which is never behind. */
   private async ownerOf(email: string): Promise<string> {
-    const reservation = await this.parts.runner.stateOf(reservationDecider, `email-${nameHash(this.parts.nameSecret, 'email', email.trim())}`);
+    const reservation = await this.parts.runner.stateOf(
+      reservationDecider,
+      `email-${nameHash(this.parts.nameSecret, 'email', email.trim())}`,
+    );
     if (reservation.status !== 'claimed') throw new DomainError('not_found');
     return reservation.userId;
   }
 
   private async isOnlyAdministrator(userId: string): Promise<boolean> {
-    const rows: { user_id: string }[] = await this.parts.database.query("SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended");
+    const rows: { user_id: string }[] = await this.parts.database.query(
+      "SELECT user_id FROM read.account_roles JOIN read.accounts USING (user_id) WHERE role = 'admin' AND NOT suspended",
+    );
     return rows.length === 1 && rows[0]?.user_id === userId;
   }
 
   private async run(command: AccountCommand): Promise<RoleChange> {
-    const { events, position } = await this.parts.runner.run(userDecider, `user-${command.userId}`, command, this.parts.cause);
+    const { events, position } = await this.parts.runner.run(
+      userDecider,
+      `user-${command.userId}`,
+      command,
+      this.parts.cause,
+    );
     return { userId: command.userId, changed: events.length > 0, position };
   }
 }

@@ -27,27 +27,46 @@ afterAll(async () => {
 
 /** Sends what may be refused, and keeps the answer. */
 const send = async (method: string, path: string, body: unknown, token = ''): Promise<void> => {
-  const response = await fetch(`${product.url}${path}`, { method, headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) }, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const response = await fetch(`${product.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token === '' ? {} : { authorization: `Bearer ${token}` }) },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
   answered.push(await response.text());
 };
 
 const linkIn = async (email: string, path: string): Promise<string> => {
-  const mails = await until(async () => (await mailsTo(email)).filter(({ text }) => text.includes(path)), (found) => found.length > 0, `a mail with ${path}`);
+  const mails = await until(
+    async () => (await mailsTo(email)).filter(({ text }) => text.includes(path)),
+    (found) => found.length > 0,
+    `a mail with ${path}`,
+  );
   return linkToken(mails[0] as never);
 };
 
 /** The whole life of an account with all its secrets, good and refused. */
 const live = async (): Promise<Record<string, string>> => {
   const email = newEmail();
-  const { token: registration } = await product.call(accountsHttp.register, { body: { registration: { email, password: FIRST_PASSWORD, terms_of_service: true } } });
-  await product.call(accountsHttp.completeRegistration, { token: registration, body: { registration: { username: `s_${Date.now()}`, full_name: 'Sol Ito' } } });
+  const { token: registration } = await product.call(accountsHttp.register, {
+    body: { registration: { email, password: FIRST_PASSWORD, terms_of_service: true } },
+  });
+  await product.call(accountsHttp.completeRegistration, {
+    token: registration,
+    body: { registration: { username: `s_${Date.now()}`, full_name: 'Sol Ito' } },
+  });
   const confirmation = await linkIn(email, '/user_verification');
-  const { token: first } = await product.call(accountsHttp.confirm, { body: { token: confirmation, password: FIRST_PASSWORD } });
-  const { token: second } = await product.call(accountsHttp.signIn, { body: { session: { email, password: FIRST_PASSWORD } } });
+  const { token: first } = await product.call(accountsHttp.confirm, {
+    body: { token: confirmation, password: FIRST_PASSWORD },
+  });
+  const { token: second } = await product.call(accountsHttp.signIn, {
+    body: { session: { email, password: FIRST_PASSWORD } },
+  });
   await product.call(sessionsHttp.list, { token: second });
   await send('POST', '/api/auth/session', { session: { email, password: WRONG_PASSWORD } });
   await send('PUT', '/api/auth/confirmations', { token: confirmation });
-  await send('POST', '/api/auth/registrations', { registration: { email, password: FIRST_PASSWORD, terms_of_service: true } });
+  await send('POST', '/api/auth/registrations', {
+    registration: { email, password: FIRST_PASSWORD, terms_of_service: true },
+  });
   await send('POST', '/api/auth/session', `{"session":{"email":"${email}","password":"${FIRST_PASSWORD}"`);
   await product.call(passwordsHttp.requestReset, { body: { password: { email } } });
   const reset = await linkIn(email, '/password/edit');
@@ -65,7 +84,10 @@ const tablesWith = async (text: string): Promise<string[]> => {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rows } = await database.query(`SELECT 1 FROM ${name} AS t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0 LIMIT 1`, [text, Buffer.from(text).toString('hex')]);
+    const { rows } = await database.query(
+      `SELECT 1 FROM ${name} AS t WHERE strpos(t::text, $1) > 0 OR strpos(t::text, $2) > 0 LIMIT 1`,
+      [text, Buffer.from(text).toString('hex')],
+    );
     if (rows.length > 0) found.push(name);
   }
   return found;
@@ -75,7 +97,7 @@ describe('passwords and tokens', () => {
   let secrets: Record<string, string>;
   let email: string;
   beforeAll(async () => {
-    ({ email, ...secrets } = await live() as Record<string, string> & { email: string });
+    ({ email, ...secrets } = (await live()) as Record<string, string> & { email: string });
   });
 
   it('are in no line of the log, however much it tells', () => {
@@ -88,7 +110,8 @@ describe('passwords and tokens', () => {
   it('are in no refusal', () => {
     const answers = answered.join('\n');
     expect(answered.length).toBe(7);
-    for (const [name, secret] of Object.entries(secrets)) expect([name, answers.includes(secret)]).toEqual([name, false]);
+    for (const [name, secret] of Object.entries(secrets))
+      expect([name, answers.includes(secret)]).toEqual([name, false]);
   });
 
   it('are in no event and in no table', async () => {

@@ -20,7 +20,11 @@ beforeAll(async () => {
   vault = new Client({ connectionString: product.databaseUrl });
   await vault.connect();
   [confirmed, unconfirmed] = [await signUp(product), await signUp(product, { confirmed: false })];
-  const [moderator, auditor, admin] = await Promise.all([hire(product, 'moderator'), hire(product, 'auditor'), hire(product, 'admin')]);
+  const [moderator, auditor, admin] = await Promise.all([
+    hire(product, 'moderator'),
+    hire(product, 'auditor'),
+    hire(product, 'admin'),
+  ]);
   staff = { moderator, auditor, admin };
 });
 afterAll(async () => {
@@ -28,14 +32,22 @@ afterAll(async () => {
   await product.stop();
 });
 
-const session = async ({ email, password }: Person): Promise<string> => (await product.call(accountsHttp.signIn, { body: { session: { email, password } } })).token;
+const session = async ({ email, password }: Person): Promise<string> =>
+  (await product.call(accountsHttp.signIn, { body: { session: { email, password } } })).token;
 
 const registrationToken = async (): Promise<string> =>
-  (await product.call(accountsHttp.register, { body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } } })).token;
+  (
+    await product.call(accountsHttp.register, {
+      body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } },
+    })
+  ).token;
 
 const expired = async (): Promise<string> => {
   const token = await session(confirmed);
-  await vault.query("UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE token_hash = sha256($1::text::bytea)", [token]);
+  await vault.query(
+    "UPDATE vault.tokens SET expires_at = now() - interval '1 second' WHERE token_hash = sha256($1::text::bytea)",
+    [token],
+  );
   return token;
 };
 
@@ -62,9 +74,17 @@ const comers = {
 type Comer = keyof typeof comers;
 
 /** To every other call the staff comes like everybody. */
-const roleOf: Partial<Record<Comer, StaffRole>> = { "a moderator's bearer": 'moderator', "an auditor's bearer": 'auditor', "an administrator's bearer": 'admin' };
+const roleOf: Partial<Record<Comer, StaffRole>> = {
+  "a moderator's bearer": 'moderator',
+  "an auditor's bearer": 'auditor',
+  "an administrator's bearer": 'admin',
+};
 
-const sessions: readonly Comer[] = ['a bearer that is not confirmed', 'a confirmed bearer', ...(Object.keys(roleOf) as Comer[])];
+const sessions: readonly Comer[] = [
+  'a bearer that is not confirmed',
+  'a confirmed bearer',
+  ...(Object.keys(roleOf) as Comer[]),
+];
 
 interface Refusal {
   readonly status: number;
@@ -72,29 +92,39 @@ interface Refusal {
 }
 
 const codeFor = (auth: Endpoint['auth'], comer: Comer): string =>
-  auth === 'registration' && comer !== 'no bearer' && comer !== 'another scheme' ? 'account.registration-ended' : 'unauthorized';
+  auth === 'registration' && comer !== 'no bearer' && comer !== 'another scheme'
+    ? 'account.registration-ended'
+    : 'unauthorized';
 
 /** What the guard must say; null when it lets them through to whatever the handler thinks of an empty body. */
 const refusalFor = ({ auth, confirmed: mustBeConfirmed, roles }: Endpoint, comer: Comer): Refusal | null => {
   if (auth === 'none' || (auth === 'optional' && comer === 'no bearer')) return null;
   const good = auth === 'registration' ? comer === "a registration's bearer" : sessions.includes(comer);
   if (!good) return { status: 401, code: codeFor(auth, comer) };
-  if (mustBeConfirmed === true && comer === 'a bearer that is not confirmed') return { status: 403, code: 'not_confirmed' };
+  if (mustBeConfirmed === true && comer === 'a bearer that is not confirmed')
+    return { status: 403, code: 'not_confirmed' };
   const role = roleOf[comer];
-  return roles === undefined || (role !== undefined && roles.includes(role)) ? null : { status: 403, code: 'forbidden' };
+  return roles === undefined || (role !== undefined && roles.includes(role))
+    ? null
+    : { status: 403, code: 'forbidden' };
 };
 
 const send = ({ method, path }: Endpoint, authorization: string | null): Promise<Response> =>
   fetch(`${product.url}${path.replace(/:\w+/g, NOBODY)}`, {
     method,
     redirect: 'manual',
-    headers: { ...(authorization === null ? {} : { authorization }), ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...(authorization === null ? {} : { authorization }),
+      ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+    },
     ...(method === 'GET' ? {} : { body: '{}' }),
   });
 
 const table = Object.entries(allEndpoints).flatMap(([feature, endpoints]) =>
   Object.entries(endpoints).flatMap(([name, endpoint]) =>
-    (Object.keys(comers) as Comer[]).filter((comer) => endpoint.roles !== undefined || roleOf[comer] === undefined).map((comer) => [`${feature}.${name}`, comer, endpoint] as const),
+    (Object.keys(comers) as Comer[])
+      .filter((comer) => endpoint.roles !== undefined || roleOf[comer] === undefined)
+      .map((comer) => [`${feature}.${name}`, comer, endpoint] as const),
   ),
 );
 
@@ -103,7 +133,12 @@ it('what is only for the staff lies under one path, and all that lies there is',
   const under = calls.filter(({ path }) => path.startsWith('/api/admin/'));
   expect(under.length).toBeGreaterThan(0);
   expect(calls.filter(({ roles }) => roles !== undefined)).toEqual(under);
-  expect(under.filter(({ auth, roles, method }) => auth !== 'bearer' || roles?.length === 0 || (method !== 'GET' && roles?.includes('auditor') === true))).toEqual([]);
+  expect(
+    under.filter(
+      ({ auth, roles, method }) =>
+        auth !== 'bearer' || roles?.length === 0 || (method !== 'GET' && roles?.includes('auditor') === true),
+    ),
+  ).toEqual([]);
 });
 
 describe('every call, whoever comes', () => {
@@ -121,31 +156,68 @@ describe('every call, whoever comes', () => {
 });
 
 describe('what is sent beside the fields of a call', () => {
-  const extras = { id: NOBODY, userId: NOBODY, user_id: NOBODY, status: 'confirmed', roles: ['admin'], role: 'admin', coins: 1_000_000, pixtokens: 99, followers_count: 5 };
+  const extras = {
+    id: NOBODY,
+    userId: NOBODY,
+    user_id: NOBODY,
+    status: 'confirmed',
+    roles: ['admin'],
+    role: 'admin',
+    coins: 1_000_000,
+    pixtokens: 99,
+    followers_count: 5,
+  };
 
   it('makes nobody rich, confirmed or an administrator', async () => {
     const email = newEmail();
     const body = (fields: object) => ({ ...extras, registration: { ...extras, ...fields } }) as never;
-    const { token } = await product.call(accountsHttp.register, { body: body({ email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 }) });
-    const own = await product.call(accountsHttp.completeRegistration, { token, body: body({ username: `m_${Date.now()}`, full_name: 'Mass Assigned' }) });
+    const { token } = await product.call(accountsHttp.register, {
+      body: body({ email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 }),
+    });
+    const own = await product.call(accountsHttp.completeRegistration, {
+      token,
+      body: body({ username: `m_${Date.now()}`, full_name: 'Mass Assigned' }),
+    });
     expect(own).toMatchObject({ status: 'not_confirmed', roles: [], coins: 0, pixtokens: 0, followers_count: 0 });
     expect(own.id).not.toBe(NOBODY);
-    const signedIn = await product.call(accountsHttp.signIn, { body: { ...extras, session: { ...extras, email, password: 'Papercuts1' } } as never });
+    const signedIn = await product.call(accountsHttp.signIn, {
+      body: { ...extras, session: { ...extras, email, password: 'Papercuts1' } } as never,
+    });
     expect(signedIn).toMatchObject({ status: 'not_confirmed', roles: [] });
   });
 
   it('does not reach a prototype', async () => {
-    const post = (contentType: string, body: string) => fetch(`${product.url}/api/auth/session`, { method: 'POST', headers: { 'content-type': contentType }, body });
-    expect((await post('application/json', '{"session":{"__proto__":{"email":"a@b.co","password":"x"}}}')).status).toBe(400);
+    const post = (contentType: string, body: string) =>
+      fetch(`${product.url}/api/auth/session`, { method: 'POST', headers: { 'content-type': contentType }, body });
+    expect((await post('application/json', '{"session":{"__proto__":{"email":"a@b.co","password":"x"}}}')).status).toBe(
+      400,
+    );
     expect((await post('application/json', '{"constructor":{"prototype":{"email":"a@b.co"}}}')).status).toBe(400);
-    expect((await post('application/x-www-form-urlencoded', 'session[__proto__][email]=a@b.co&session[__proto__][password]=x')).status).toBe(422);
-    expect((await post('application/x-www-form-urlencoded', 'session[constructor][prototype][admin]=1')).status).toBe(422);
+    expect(
+      (
+        await post(
+          'application/x-www-form-urlencoded',
+          'session[__proto__][email]=a@b.co&session[__proto__][password]=x',
+        )
+      ).status,
+    ).toBe(422);
+    expect((await post('application/x-www-form-urlencoded', 'session[constructor][prototype][admin]=1')).status).toBe(
+      422,
+    );
     expect(({} as { email?: string }).email).toBeUndefined();
   });
 });
 
 describe('the headers', () => {
-  it.each(['/', '/api/profile', '/api/docs', '/api/nothing', '/no/such/page', `/media/${NOBODY}/original/main-000000000000.gif`, '/health/live'])('of %s keep a browser from doing harm', async (path) => {
+  it.each([
+    '/',
+    '/api/profile',
+    '/api/docs',
+    '/api/nothing',
+    '/no/such/page',
+    `/media/${NOBODY}/original/main-000000000000.gif`,
+    '/health/live',
+  ])('of %s keep a browser from doing harm', async (path) => {
     const { headers } = await fetch(`${product.url}${path}`);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("frame-ancestors 'none'");
@@ -158,7 +230,9 @@ describe('the headers', () => {
   });
 
   it('keep what depends on a bearer out of shared caches', async () => {
-    const { headers } = await fetch(`${product.url}/api/profile`, { headers: { authorization: `Bearer ${confirmed.session.token}` } });
+    const { headers } = await fetch(`${product.url}/api/profile`, {
+      headers: { authorization: `Bearer ${confirmed.session.token}` },
+    });
     expect(headers.get('cache-control')).toMatch(/no-store|private/);
   });
 });

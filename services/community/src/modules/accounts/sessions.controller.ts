@@ -12,7 +12,10 @@ export class SessionsController {
   constructor(@Inject(AccountsVault) private readonly vault: AccountsVault) {}
 
   @Route(sessionsHttp.list)
-  list(@Actor() { userId, tokenHash }: Caller, @ValidQuery() page: QueryOf<typeof sessionsHttp.list>): Promise<Paged<ActiveSessionView>> {
+  list(
+    @Actor() { userId, tokenHash }: Caller,
+    @ValidQuery() page: QueryOf<typeof sessionsHttp.list>,
+  ): Promise<Paged<ActiveSessionView>> {
     return this.vault.sessions(userId, tokenHash, page);
   }
 

@@ -59,7 +59,8 @@ export class Sessions {
     if (link === null || user === null || !('roles' in user)) throw new DomainError('account.token-used-up');
     if (user.suspended) throw new DomainError('suspended');
     if (user.status === 'confirmed') throw new DomainError('account.already-confirmed', 'token');
-    if (link.used || (link.emailHash !== null && link.emailHash !== user.emailHash)) throw new DomainError('account.token-used-up');
+    if (link.used || (link.emailHash !== null && link.emailHash !== user.emailHash))
+      throw new DomainError('account.token-used-up');
     return { token, userId: link.userId, linkedTo: link.emailHash, name: user.emailHash };
   }
 
@@ -80,14 +81,26 @@ export class Sessions {
 
   async requestConfirmation(userId: string): Promise<void> {
     if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }),
+    );
   }
 
   /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
-  async open(userId: string, device: string | null, { passwordHash = null, provider = null }: Proof = {}): Promise<SessionView> {
+  async open(
+    userId: string,
+    device: string | null,
+    { passwordHash = null, provider = null }: Proof = {},
+  ): Promise<SessionView> {
     await this.commands.settleOrRefuse();
     if (await this.queries.isSuspended(userId)) throw new DomainError('suspended');
-    const token = await this.vault.openSession({ userId, device, lifeMinutes: limits.sessionDays * 24 * 60, passwordHash, provider });
+    const token = await this.vault.openSession({
+      userId,
+      device,
+      lifeMinutes: limits.sessionDays * 24 * 60,
+      passwordHash,
+      provider,
+    });
     if (token === null) throw new DomainError('account.bad-credentials');
     return this.viewOf(userId, token);
   }

@@ -10,7 +10,8 @@ const DAYS_KEPT = 180;
 const NETWORKS_MAX = 20;
 
 /** How long the next attempt has to wait, by the number of attempts in this hour. */
-export const pauseSeconds = (attempts: number): number => pace.pauses.findLast(({ above }) => attempts > above)?.seconds ?? 0;
+export const pauseSeconds = (attempts: number): number =>
+  pace.pauses.findLast(({ above }) => attempts > above)?.seconds ?? 0;
 
 /**
  * Slows down attempts at one account that come from many addresses. Networks from which the account was signed in to before are exempt, so
@@ -34,7 +35,10 @@ export class SignInPace {
 
   /** The person was signed in from there. */
   async remember(userId: string, network: string): Promise<void> {
-    await this.database.query('INSERT INTO vault.known_networks (user_id, network_hash) VALUES ($1, $2) ON CONFLICT (user_id, network_hash) DO UPDATE SET last_seen_at = now()', [userId, this.hashOf(userId, network)]);
+    await this.database.query(
+      'INSERT INTO vault.known_networks (user_id, network_hash) VALUES ($1, $2) ON CONFLICT (user_id, network_hash) DO UPDATE SET last_seen_at = now()',
+      [userId, this.hashOf(userId, network)],
+    );
     await this.database.query(
       `DELETE FROM vault.known_networks WHERE user_id = $1 AND (last_seen_at < now() - make_interval(days => $2)
        OR network_hash NOT IN (SELECT network_hash FROM vault.known_networks WHERE user_id = $1 ORDER BY last_seen_at DESC LIMIT $3))`,
@@ -43,7 +47,10 @@ export class SignInPace {
   }
 
   private async isKnown(userId: string, network: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.known_networks WHERE user_id = $1 AND network_hash = $2 AND last_seen_at > now() - make_interval(days => $3)', [userId, this.hashOf(userId, network), DAYS_KEPT]);
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM vault.known_networks WHERE user_id = $1 AND network_hash = $2 AND last_seen_at > now() - make_interval(days => $3)',
+      [userId, this.hashOf(userId, network), DAYS_KEPT],
+    );
     return rows.length > 0;
   }
 

@@ -22,7 +22,11 @@ export class SocialLoginController {
   ) {}
 
   @Route(socialLoginHttp.signIn)
-  async signIn(@ValidBody() { access_token: accessToken }: BodyOf<typeof socialLoginHttp.signIn>, @Address() address: string, @Headers('user-agent') agent?: string): Promise<SessionView> {
+  async signIn(
+    @ValidBody() { access_token: accessToken }: BodyOf<typeof socialLoginHttp.signIn>,
+    @Address() address: string,
+    @Headers('user-agent') agent?: string,
+  ): Promise<SessionView> {
     await this.limiter.hit(accountLimits.socialSignIn, address);
     const opened = await this.social.signIn(accessToken, browserOf(agent));
     await this.pace.remember(opened.id, address);
@@ -37,19 +41,28 @@ export class SocialLoginController {
     @Headers('accept-language') language?: string,
   ): Promise<SessionView> {
     await this.limiter.hit(accountLimits.socialRegister, address);
-    const opened = await this.social.register({ accessToken, inviterId, locale: mailLocale(undefined, language), device: browserOf(agent) });
+    const opened = await this.social.register({
+      accessToken,
+      inviterId,
+      locale: mailLocale(undefined, language),
+      device: browserOf(agent),
+    });
     await this.pace.remember(opened.id, address);
     return opened;
   }
 
   @Route(socialLoginHttp.deauthorise)
-  async deauthorise(@ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>): Promise<Record<string, never>> {
+  async deauthorise(
+    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.deauthorise>,
+  ): Promise<Record<string, never>> {
     await this.social.deauthorise(signedRequest);
     return {};
   }
 
   @Route(socialLoginHttp.requestDeletion)
-  async requestDeletion(@ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.requestDeletion>) {
+  async requestDeletion(
+    @ValidBody() { signed_request: signedRequest }: BodyOf<typeof socialLoginHttp.requestDeletion>,
+  ) {
     const code = await this.social.requestDeletion(signedRequest);
     return { url: `${this.config.PUBLIC_URL}/deletion?code=${code}`, confirmation_code: code };
   }

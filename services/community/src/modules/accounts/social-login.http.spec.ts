@@ -5,7 +5,15 @@ import { ApiError } from '@pixchange/contracts/http/client';
 import { configHttp, publicConfigView } from '@pixchange/contracts/http/config';
 import { socialLoginHttp } from '@pixchange/contracts/http/social-login';
 import pg from 'pg';
-import { linkToken, mailTo, newEmail, signUp, startProduct, until, type Product } from '../../../../../tests/product.ts';
+import {
+  linkToken,
+  mailTo,
+  newEmail,
+  signUp,
+  startProduct,
+  until,
+  type Product,
+} from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
 import { give, someone } from './testing/provider.ts';
 
@@ -16,9 +24,13 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const signIn = (access_token: string) => product.call(socialLoginHttp.signIn, { body: { access_token } });
-const register = (access_token: string, change: object = {}) => product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true, ...change } });
+const register = (access_token: string, change: object = {}) =>
+  product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true, ...change } });
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -28,7 +40,13 @@ describe('signing in with Facebook', () => {
     const { access_token } = await someone();
     expect(await refusal(signIn(access_token))).toMatchObject({
       status: 422,
-      errors: [{ attribute: 'base', title: 'You have never been registered! Please register first and try again.', code: 'account.never-registered' }],
+      errors: [
+        {
+          attribute: 'base',
+          title: 'You have never been registered! Please register first and try again.',
+          code: 'account.never-registered',
+        },
+      ],
     });
   });
 
@@ -40,13 +58,19 @@ describe('signing in with Facebook', () => {
     expect(session.token).not.toBe(registered.token);
   });
 
-  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])('takes no token that is %s, also of somebody registered', async (kind) => {
-    const { access_token, id } = await someone();
-    await register(access_token);
-    const bad = await give(kind, { id });
-    expect(await refusal(signIn(bad.access_token))).toMatchObject({ status: 401, errors: [{ code: 'account.bad-social-token' }] });
-    expect(await refusal(register(bad.access_token))).toMatchObject({ status: 401 });
-  });
+  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])(
+    'takes no token that is %s, also of somebody registered',
+    async (kind) => {
+      const { access_token, id } = await someone();
+      await register(access_token);
+      const bad = await give(kind, { id });
+      expect(await refusal(signIn(bad.access_token))).toMatchObject({
+        status: 401,
+        errors: [{ code: 'account.bad-social-token' }],
+      });
+      expect(await refusal(register(bad.access_token))).toMatchObject({ status: 401 });
+    },
+  );
 
   it.each(['', 'undefined', 'a b', '../me'])('takes no token that is %j', async (token) => {
     expect(await refusal(signIn(token))).toMatchObject({ status: 401 });
@@ -54,11 +78,20 @@ describe('signing in with Facebook', () => {
 
   it('takes forms', async () => {
     const { access_token } = await someone();
-    const registered = await fetch(`${product.url}/api/auth/facebook/registrations`, { method: 'POST', body: new URLSearchParams({ access_token, terms_of_service: 'true' }) });
+    const registered = await fetch(`${product.url}/api/auth/facebook/registrations`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token, terms_of_service: 'true' }),
+    });
     expect(registered.status).toBe(201);
-    const session = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({ access_token }) });
+    const session = await fetch(`${product.url}/api/auth/facebook/session`, {
+      method: 'POST',
+      body: new URLSearchParams({ access_token }),
+    });
     expect(session.status).toBe(201);
-    const none = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({}) });
+    const none = await fetch(`${product.url}/api/auth/facebook/session`, {
+      method: 'POST',
+      body: new URLSearchParams({}),
+    });
     expect([none.status, await none.json()]).toMatchObject([422, { errors: [{ attribute: 'access_token' }] }]);
   });
 });
@@ -68,11 +101,24 @@ describe('registering with Facebook', () => {
     const email = newEmail();
     const { access_token } = await give('user', { name: 'Zoë  Brandt', email });
     const session = await register(access_token);
-    expect(sessionView.strict().parse(session)).toMatchObject({ full_name: 'Zoë Brandt', username: 'zoe.brandt', status: 'not_confirmed', roles: [] });
-    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: session.token }))).toMatchObject({ email, username: 'zoe.brandt' });
+    expect(sessionView.strict().parse(session)).toMatchObject({
+      full_name: 'Zoë Brandt',
+      username: 'zoe.brandt',
+      status: 'not_confirmed',
+      roles: [],
+    });
+    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: session.token }))).toMatchObject({
+      email,
+      username: 'zoe.brandt',
+    });
     const { collection } = await product.call(albumsHttp.own, { token: session.token });
     expect(collection.map(({ kind }) => kind).sort()).toEqual(['favourites', 'regular', 'tops']);
-    expect(await product.call(accountsHttp.confirm, { token: session.token, body: { token: linkToken(await mailTo(email)) } })).toMatchObject({ id: session.id, status: 'confirmed' });
+    expect(
+      await product.call(accountsHttp.confirm, {
+        token: session.token,
+        body: { token: linkToken(await mailTo(email)) },
+      }),
+    ).toMatchObject({ id: session.id, status: 'confirmed' });
   });
 
   it('finds another username when the nicest is taken', async () => {
@@ -95,9 +141,15 @@ describe('registering with Facebook', () => {
   });
 
   it('is answered with the account also where the read model is late, whoever of several opened it', async () => {
-    const { session: { token } } = await signUp(product);
+    const {
+      session: { token },
+    } = await signUp(product);
     const late = async (): Promise<boolean> => {
-      const answer = await fetch(`${product.url}/api/profile`, { method: 'PATCH', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ user: { full_name: newEmail().slice(0, 8) } }) });
+      const answer = await fetch(`${product.url}/api/profile`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ user: { full_name: newEmail().slice(0, 8) } }),
+      });
       return answer.headers.get('x-read-model') === 'behind';
     };
     const { access_token } = await someone();
@@ -123,14 +175,23 @@ describe('registering with Facebook', () => {
     const { token, status } = await register(access_token);
     expect(status).toBe('not_confirmed');
     expect(await product.call(accountsHttp.ownProfile, { token })).toMatchObject({ email: null });
-    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token, body: {} }))).toMatchObject({ status: 422, errors: [{ code: 'account.no-email' }] });
+    expect(await refusal(product.call(accountsHttp.resendConfirmation, { token, body: {} }))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.no-email' }],
+    });
   });
 
   it('never links by e-mail: one that is used is refused on its field, and stays its owner’s', async () => {
     const owner = await signUp(product);
     const { access_token, id } = await give('user', { name: 'Someone Else', email: owner.email.toUpperCase() });
-    expect(await refusal(register(access_token))).toMatchObject({ status: 422, errors: [{ attribute: 'email', code: 'account.email-taken' }] });
-    expect(await refusal(signIn(access_token))).toMatchObject({ status: 422, errors: [{ code: 'account.never-registered' }] });
+    expect(await refusal(register(access_token))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email', code: 'account.email-taken' }],
+    });
+    expect(await refusal(signIn(access_token))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'account.never-registered' }],
+    });
     // With another e-mail the same person may come in.
     const again = await give('user', { id, email: newEmail() });
     expect((await register(again.access_token)).id).not.toBe(owner.session.id);
@@ -141,23 +202,33 @@ describe('registering with Facebook', () => {
     const { token } = await register((await give('user', { name: 'First', email })).access_token);
     await product.call(accountsHttp.confirm, { token, body: { token: linkToken(await mailTo(email)) } });
     const body = { registration: { email, password: 'Papercuts1', terms_of_service: true as const } };
-    expect(await refusal(product.call(accountsHttp.register, { body }))).toMatchObject({ status: 422, errors: [{ attribute: 'email' }] });
+    expect(await refusal(product.call(accountsHttp.register, { body }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'email' }],
+    });
   });
 
   it('needs the terms to be accepted', async () => {
     const { access_token } = await someone();
-    expect(await refusal(register(access_token, { terms_of_service: false }))).toMatchObject({ status: 422, errors: [{ attribute: 'terms_of_service' }] });
+    expect(await refusal(register(access_token, { terms_of_service: false }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'terms_of_service' }],
+    });
   });
 
   it('takes nothing but what it asks for', async () => {
     const { access_token } = await someone();
-    expect(await register(access_token, { roles: ['admin'], status: 'confirmed', id: 'x' })).toMatchObject({ roles: [], status: 'not_confirmed' });
+    expect(await register(access_token, { roles: ['admin'], status: 'confirmed', id: 'x' })).toMatchObject({
+      roles: [],
+      status: 'not_confirmed',
+    });
   });
 
   it('gives no password: signing in by one fails with the same words as for a stranger', async () => {
     const email = newEmail();
     await register((await give('user', { name: 'Ada', email })).access_token);
-    const by = (name: string) => refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Papercuts1' } } }));
+    const by = (name: string) =>
+      refusal(product.call(accountsHttp.signIn, { body: { session: { email: name, password: 'Papercuts1' } } }));
     const [own, stranger] = [await by(email), await by(newEmail())];
     expect(own).toMatchObject({ status: 422, errors: stranger.errors });
   });
@@ -184,19 +255,32 @@ describe('registering with Facebook', () => {
 });
 
 describe('a provider in trouble', () => {
-  it.each(['failing', 'failing_profile', 'garbled'])('that is %s is away, and nobody is called unregistered', async (kind) => {
-    const { access_token } = await give(kind, { name: 'Ada' });
-    const answer = await fetch(`${product.url}/api/auth/facebook/session`, { method: 'POST', body: new URLSearchParams({ access_token }) });
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-    expect(await answer.json()).toMatchObject({ errors: [{ code: 'unavailable' }] });
-  });
+  it.each(['failing', 'failing_profile', 'garbled'])(
+    'that is %s is away, and nobody is called unregistered',
+    async (kind) => {
+      const { access_token } = await give(kind, { name: 'Ada' });
+      const answer = await fetch(`${product.url}/api/auth/facebook/session`, {
+        method: 'POST',
+        body: new URLSearchParams({ access_token }),
+      });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+      expect(await answer.json()).toMatchObject({ errors: [{ code: 'unavailable' }] });
+    },
+  );
 });
 
 describe('the public settings', () => {
   it('tell the app and its dialog, and no secret', async () => {
     const config = await product.call(configHttp.show, {});
     const told = publicConfigView.strict().parse(config);
-    expect(told).toMatchObject({ facebook: { app_id: testStack().login.appId, graph_version: 'v25.0', dialog_url: '/dev/login/v25.0/dialog/oauth' }, gif_provider: null });
+    expect(told).toMatchObject({
+      facebook: {
+        app_id: testStack().login.appId,
+        graph_version: 'v25.0',
+        dialog_url: '/dev/login/v25.0/dialog/oauth',
+      },
+      gif_provider: null,
+    });
     expect(Object.keys(told.facebook ?? {}).sort()).toEqual(['app_id', 'dialog_url', 'graph_version']);
     expect(JSON.stringify(config)).not.toContain(testStack().login.appSecret);
   });

@@ -96,7 +96,9 @@ export class SocialLogin {
       return deletionCode(this.config.TOKEN_SECRET, 'nobody');
     }
     const code = deletionCode(this.config.TOKEN_SECRET, holder);
-    await this.bus.execute(new RunUserCommand(`user-${holder.userId}`, { type: 'EraseAccount', userId: holder.userId, code }));
+    await this.bus.execute(
+      new RunUserCommand(`user-${holder.userId}`, { type: 'EraseAccount', userId: holder.userId, code }),
+    );
     return code;
   }
 
@@ -128,7 +130,9 @@ export class SocialLogin {
 
   /** What stands in the e-mail's place for those who have none, so that it is as unique as an e-mail. */
   private emailHashOf(email: string | null, userId: string): string {
-    return email === null ? nameHash(this.config.NAME_SECRET, 'no-email', userId) : nameHash(this.config.NAME_SECRET, 'email', email);
+    return email === null
+      ? nameHash(this.config.NAME_SECRET, 'no-email', userId)
+      : nameHash(this.config.NAME_SECRET, 'email', email);
   }
 
   private async holderOf(hash: string): Promise<Holder | null> {
@@ -168,12 +172,27 @@ export class SocialLogin {
     return user.status !== 'started' || user.emailHash === this.emailHashOf(email, userId);
   }
 
-  private async open(userId: string, { name, email: given, pictureUrl }: SocialIdentity, inviterId: string | undefined, locale: string): Promise<void> {
+  private async open(
+    userId: string,
+    { name, email: given, pictureUrl }: SocialIdentity,
+    inviterId: string | undefined,
+    locale: string,
+  ): Promise<void> {
     const email = emailFor(given);
-    await this.registration.beginVouched({ userId, email, emailHash: this.emailHashOf(email, userId), inviterId, locale });
+    await this.registration.beginVouched({
+      userId,
+      email,
+      emailHash: this.emailHashOf(email, userId),
+      inviterId,
+      locale,
+    });
     for (const username of usernamesFor(name, userId)) {
       try {
-        await this.registration.complete(userId, { username, fullName: fullNameFor(name, username) }, { mails: email !== null });
+        await this.registration.complete(
+          userId,
+          { username, fullName: fullNameFor(name, username) },
+          { mails: email !== null },
+        );
         if (pictureUrl !== null) await this.pictures.bring(userId, pictureUrl);
         return;
       } catch (error) {

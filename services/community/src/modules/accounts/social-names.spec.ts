@@ -45,5 +45,7 @@ describe('the name', () => {
 
 describe('the e-mail', () => {
   it('is taken if one could write to it', () => expect(emailFor(' Ines@Example.org ')).toBe('Ines@Example.org'));
-  it.each([null, '', 'nobody', 'a@b', `${'x'.repeat(300)}@example.org`])('is none when it is %j', (text) => expect(emailFor(text)).toBeNull());
+  it.each([null, '', 'nobody', 'a@b', `${'x'.repeat(300)}@example.org`])('is none when it is %j', (text) =>
+    expect(emailFor(text)).toBeNull(),
+  );
 });

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { email as emailForm, fullName as fullNameForm, username as usernameForm } from '@pixchange/contracts/http/accounts';
+import {
+  email as emailForm,
+  fullName as fullNameForm,
+  username as usernameForm,
+} from '@pixchange/contracts/http/accounts';
 import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { isReservedUsername } from './reserved-usernames.ts';
 
@@ -24,15 +28,20 @@ const plain = (name: string): string =>
 export const usernamesFor = (name: string, userId: string): readonly string[] => {
   const digest = BigInt(`0x${createHash('sha256').update(userId).digest('hex')}`).toString();
   const base = plain(name) || FALLBACK;
-  const room = (suffix: string): string => `${base.slice(0, limits.usernameLengthMax - suffix.length).replace(/\.+$/, '')}${suffix}`;
-  const suffixes = Array.from({ length: CANDIDATES }, (_, index) => (index === 0 ? '' : digest.slice(index, index + Math.min(1 + 2 * index, SUFFIX_DIGITS_MAX))));
+  const room = (suffix: string): string =>
+    `${base.slice(0, limits.usernameLengthMax - suffix.length).replace(/\.+$/, '')}${suffix}`;
+  const suffixes = Array.from({ length: CANDIDATES }, (_, index) =>
+    index === 0 ? '' : digest.slice(index, index + Math.min(1 + 2 * index, SUFFIX_DIGITS_MAX)),
+  );
   const wanted = suffixes.map(room).filter((text) => usernameForm.safeParse(text).success && !isReservedUsername(text));
   return [...wanted, `${FALLBACK}_${digest.slice(-SUFFIX_DIGITS_MAX)}`];
 };
 
 /** The name as the provider has it, made fit to be shown; the fallback where nothing of it can be. */
 export const fullNameFor = (name: string, fallback: string): string => {
-  const text = [...name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()].slice(0, limits.fullNameLengthMax).join('');
+  const text = [...name.replace(/\p{C}/gu, ' ').replace(/\s+/g, ' ').trim()]
+    .slice(0, limits.fullNameLengthMax)
+    .join('');
   const { success, data } = fullNameForm.safeParse(text);
   return success ? data : fallback;
 };

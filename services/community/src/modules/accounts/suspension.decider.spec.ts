@@ -9,8 +9,22 @@ const given = storyOf(userDecider);
 const userId = 'ines';
 const decision: Decision = { reportId: null, moderatorId: 'mona', role: 'moderator', reason: 'Spam' };
 
-const started: UserEvent = { type: 'RegistrationStarted', data: { userId, email: null, emailHash: 'e', registrationSource: 0 } };
-const completed: UserEvent = { type: 'RegistrationCompleted', data: { userId, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: 'd', favouritesAlbumId: 'f', topsAlbumId: 't' } };
+const started: UserEvent = {
+  type: 'RegistrationStarted',
+  data: { userId, email: null, emailHash: 'e', registrationSource: 0 },
+};
+const completed: UserEvent = {
+  type: 'RegistrationCompleted',
+  data: {
+    userId,
+    username: 'ines',
+    usernameHash: 'u',
+    fullName: 'Ines',
+    defaultAlbumId: 'd',
+    favouritesAlbumId: 'f',
+    topsAlbumId: 't',
+  },
+};
 const member = [started, completed] as const;
 const administrator: UserEvent = { type: 'RoleGranted', data: { userId, role: 'admin' } };
 const suspended: SuspensionEvent = { type: 'AccountSuspended', data: { userId, ...decision } };
@@ -20,16 +34,49 @@ const suspend: AccountCommand = { type: 'SuspendAccount', userId, decision };
 const reinstate: AccountCommand = { type: 'ReinstateAccount', userId, decision };
 
 describe('an account', () => {
-  it('is suspended', () => given(...member).when(suspend).then(suspended));
-  it('is suspended once', () => given(...member, suspended).when(suspend).thenNothing());
-  it('is reinstated', () => given(...member, suspended).when(reinstate).then(reinstated));
-  it('need not be reinstated', () => given(...member).when(reinstate).thenNothing());
-  it('can be suspended again', () => given(...member, suspended, reinstated).when(suspend).then(suspended));
-  it('is not suspended by its own person', () => given(...member).when({ ...suspend, decision: { ...decision, moderatorId: userId } } as AccountCommand).thenFails('moderation.own'));
-  it('is not reinstated by its own person', () => given(...member, suspended).when({ ...reinstate, decision: { ...decision, moderatorId: userId } } as AccountCommand).thenFails('moderation.own'));
-  it('of an administrator is not suspended by a moderator', () => given(...member, administrator).when(suspend).thenFails('moderation.admin'));
-  it('of an administrator is suspended by another one', () => given(...member, administrator).when({ ...suspend, decision: { ...decision, role: 'admin' } } as AccountCommand).then({ type: 'AccountSuspended', data: { userId, ...decision, role: 'admin' } }));
+  it('is suspended', () =>
+    given(...member)
+      .when(suspend)
+      .then(suspended));
+  it('is suspended once', () =>
+    given(...member, suspended)
+      .when(suspend)
+      .thenNothing());
+  it('is reinstated', () =>
+    given(...member, suspended)
+      .when(reinstate)
+      .then(reinstated));
+  it('need not be reinstated', () =>
+    given(...member)
+      .when(reinstate)
+      .thenNothing());
+  it('can be suspended again', () =>
+    given(...member, suspended, reinstated)
+      .when(suspend)
+      .then(suspended));
+  it('is not suspended by its own person', () =>
+    given(...member)
+      .when({ ...suspend, decision: { ...decision, moderatorId: userId } } as AccountCommand)
+      .thenFails('moderation.own'));
+  it('is not reinstated by its own person', () =>
+    given(...member, suspended)
+      .when({ ...reinstate, decision: { ...decision, moderatorId: userId } } as AccountCommand)
+      .thenFails('moderation.own'));
+  it('of an administrator is not suspended by a moderator', () =>
+    given(...member, administrator)
+      .when(suspend)
+      .thenFails('moderation.admin'));
+  it('of an administrator is suspended by another one', () =>
+    given(...member, administrator)
+      .when({ ...suspend, decision: { ...decision, role: 'admin' } } as AccountCommand)
+      .then({ type: 'AccountSuspended', data: { userId, ...decision, role: 'admin' } }));
   it('is not there to be suspended before it is complete', () => given(started).when(suspend).thenFails('not_found'));
-  it('is not there to be suspended after it was erased', () => given(...member, erased).when(suspend).thenFails('not_found'));
-  it('stays what it was besides', () => given(...member, suspended).when({ type: 'ConfirmEmail', userId }).then({ type: 'EmailConfirmed', data: { userId } }));
+  it('is not there to be suspended after it was erased', () =>
+    given(...member, erased)
+      .when(suspend)
+      .thenFails('not_found'));
+  it('stays what it was besides', () =>
+    given(...member, suspended)
+      .when({ type: 'ConfirmEmail', userId })
+      .then({ type: 'EmailConfirmed', data: { userId } }));
 });

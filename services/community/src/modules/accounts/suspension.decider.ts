@@ -15,18 +15,30 @@ export interface Suspension {
   readonly administrator: boolean;
 }
 
-export const isSuspensionCommand = (command: { readonly type: string }): command is SuspensionCommand => command.type === 'SuspendAccount' || command.type === 'ReinstateAccount';
+export const isSuspensionCommand = (command: { readonly type: string }): command is SuspensionCommand =>
+  command.type === 'SuspendAccount' || command.type === 'ReinstateAccount';
 
-export const isSuspensionEvent = (event: { readonly type: string }): event is SuspensionEvent => Object.hasOwn(suspensionEvents, event.type);
+export const isSuspensionEvent = (event: { readonly type: string }): event is SuspensionEvent =>
+  Object.hasOwn(suspensionEvents, event.type);
 
-const decide = ({ type, userId, decision }: SuspensionCommand, { suspended, administrator }: Suspension): readonly SuspensionEvent[] => {
+const decide = (
+  { type, userId, decision }: SuspensionCommand,
+  { suspended, administrator }: Suspension,
+): readonly SuspensionEvent[] => {
   refuseOwn(userId, decision.moderatorId);
   if (administrator && decision.role !== 'admin') throw new DomainError('moderation.admin');
   if (suspended === (type === 'SuspendAccount')) return [];
   return [{ type: suspended ? 'AccountReinstated' : 'AccountSuspended', data: { userId, ...decision } }];
 };
 
-const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({ ...state, suspended: event.type === 'AccountSuspended' });
+const evolve = (state: Suspension, event: SuspensionEvent): Suspension => ({
+  ...state,
+  suspended: event.type === 'AccountSuspended',
+});
 
 /** Keeping a person out, and letting them in again: a part of their account, decided on the same stream. */
-export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = { decide, evolve, initialState: { suspended: false, administrator: false } };
+export const suspensionDecider: Decider<SuspensionCommand, Suspension, SuspensionEvent> = {
+  decide,
+  evolve,
+  initialState: { suspended: false, administrator: false },
+};

@@ -7,16 +7,41 @@ const given = storyOf(userDecider);
 const userId = 'ines';
 const albumIds = { default: 'd', favourites: 'f', tops: 't' };
 
-const start: UserCommand = { type: 'StartRegistration', userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0 };
-const complete: UserCommand = { type: 'CompleteRegistration', userId, username: 'inesloops', usernameHash: 'u', fullName: 'Ines Okafor', albumIds, requestId: 'r1' };
+const start: UserCommand = {
+  type: 'StartRegistration',
+  userId,
+  email: 'ines@example.org',
+  emailHash: 'e',
+  registrationSource: 0,
+};
+const complete: UserCommand = {
+  type: 'CompleteRegistration',
+  userId,
+  username: 'inesloops',
+  usernameHash: 'u',
+  fullName: 'Ines Okafor',
+  albumIds,
+  requestId: 'r1',
+};
 const request: UserCommand = { type: 'RequestConfirmation', userId, requestId: 'r2' };
 const confirm: UserCommand = { type: 'ConfirmEmail', userId };
 const grant: UserCommand = { type: 'GrantRole', userId, role: 'admin' };
 
-const started: UserEvent = { type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0 } };
+const started: UserEvent = {
+  type: 'RegistrationStarted',
+  data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0 },
+};
 const completed: UserEvent = {
   type: 'RegistrationCompleted',
-  data: { userId, username: 'inesloops', usernameHash: 'u', fullName: 'Ines Okafor', defaultAlbumId: 'd', favouritesAlbumId: 'f', topsAlbumId: 't' },
+  data: {
+    userId,
+    username: 'inesloops',
+    usernameHash: 'u',
+    fullName: 'Ines Okafor',
+    defaultAlbumId: 'd',
+    favouritesAlbumId: 'f',
+    topsAlbumId: 't',
+  },
 };
 const requested = (requestId: string): UserEvent => ({ type: 'ConfirmationRequested', data: { userId, requestId } });
 const confirmed: UserEvent = { type: 'EmailConfirmed', data: { userId } };
@@ -28,23 +53,38 @@ const abandon: AccountCommand & { code: string } = { type: 'AbandonRegistration'
 const abandoned: AccountEvent = { type: 'AccountErased', data: { userId, code: 'a1' } };
 const passwordChanged: UserEvent = { type: 'PasswordChanged', data: { userId, changeId: 'c1' } };
 
-const addEmail = (placeholderHash: string): Extract<UserCommand, { type: 'AddEmail' }> => ({ type: 'AddEmail', userId, email: 'new@example.org', emailHash: 'n', placeholderHash, requestId: 'r3' });
+const addEmail = (placeholderHash: string): Extract<UserCommand, { type: 'AddEmail' }> => ({
+  type: 'AddEmail',
+  userId,
+  email: 'new@example.org',
+  emailHash: 'n',
+  placeholderHash,
+  requestId: 'r3',
+});
 const added: UserEvent = { type: 'EmailAdded', data: { userId, email: 'new@example.org', emailHash: 'n' } };
 
 describe('an account', () => {
   it('begins with an e-mail', () => given().when(start).then(started));
   it('begins once', () => given(started).when(start).thenNothing());
-  it('is completed, and asks for its confirmation in the same breath', () => given(started).when(complete).then(completed, requested('r1')));
-  it('has no mail to ask for when it has no e-mail', () => given({ ...started, data: { ...started.data, email: null } }).when({ ...complete, requestId: null }).then(completed));
+  it('is completed, and asks for its confirmation in the same breath', () =>
+    given(started).when(complete).then(completed, requested('r1')));
+  it('has no mail to ask for when it has no e-mail', () =>
+    given({ ...started, data: { ...started.data, email: null } })
+      .when({ ...complete, requestId: null })
+      .then(completed));
   it('is not completed before it began', () => given().when(complete).thenFails('not_found'));
   it('is not completed twice', () => given(started, completed).when(complete).thenFails('account.already-registered'));
   it('asks for its confirmation again', () => given(started, completed).when(request).then(requested('r2')));
-  it('does not ask once it is confirmed', () => given(started, completed, confirmed).when(request).thenFails('account.already-confirmed'));
-  it('without an e-mail is given one, and asks for its confirmation', () => given(started, completed).when(addEmail('e')).then(added, requested('r3')));
+  it('does not ask once it is confirmed', () =>
+    given(started, completed, confirmed).when(request).thenFails('account.already-confirmed'));
+  it('without an e-mail is given one, and asks for its confirmation', () =>
+    given(started, completed).when(addEmail('e')).then(added, requested('r3')));
   it('is given an e-mail once', () => given(started, completed, added).when(addEmail('e')).thenNothing());
   it('keeps the e-mail that it has', () => {
     given(started, completed).when(addEmail('placeholder')).thenFails('account.has-email');
-    given(started, completed, added).when({ ...addEmail('e'), emailHash: 'another' }).thenFails('account.has-email');
+    given(started, completed, added)
+      .when({ ...addEmail('e'), emailHash: 'another' })
+      .thenFails('account.has-email');
   });
   it('is given no e-mail before it is complete', () => given(started).when(addEmail('e')).thenFails('not_found'));
   it('is confirmed once', () => given(started, completed, confirmed).when(confirm).thenNothing());
@@ -53,23 +93,40 @@ describe('an account', () => {
   it('is given a role', () => given(started, completed).when(grant).then(granted));
   it('is given a role once', () => given(started, completed, granted).when(grant).thenNothing());
   it('loses a role', () => given(started, completed, granted).when(revoke).then(revoked));
-  it('loses a role that it has, and no other', () => given(started, completed, granted).when({ ...revoke, role: 'auditor' }).thenNothing());
+  it('loses a role that it has, and no other', () =>
+    given(started, completed, granted)
+      .when({ ...revoke, role: 'auditor' })
+      .thenNothing());
   it('can be given a role again', () => given(started, completed, granted, revoked).when(grant).then(granted));
   it('has no roles before it is complete', () => given(started).when(revoke).thenFails('not_found'));
   it('has its password changed', () => given(started, completed, confirmed).when(changePassword).then(passwordChanged));
-  it('has its password changed once by a link', () => given(started, completed, passwordChanged).when(changePassword).thenNothing());
-  it('has its password changed again by another link', () => given(started, completed, confirmed, passwordChanged).when({ ...changePassword, changeId: 'c2' }).then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
-  it('has no password to change before it is complete', () => given(started).when(changePassword).thenFails('not_found'));
+  it('has its password changed once by a link', () =>
+    given(started, completed, passwordChanged).when(changePassword).thenNothing());
+  it('has its password changed again by another link', () =>
+    given(started, completed, confirmed, passwordChanged)
+      .when({ ...changePassword, changeId: 'c2' })
+      .then({ type: 'PasswordChanged', data: { userId, changeId: 'c2' } }));
+  it('has no password to change before it is complete', () =>
+    given(started).when(changePassword).thenFails('not_found'));
   it('that was begun and never completed is ended', () => given(started).when(abandon).then(abandoned));
   it('that is complete is not abandoned', () => given(started, completed).when(abandon).thenNothing());
   it('that never began, or has ended, is not abandoned', () => {
     given().when(abandon).thenNothing();
-    given(started, abandoned).when({ ...abandon, code: 'a2' }).thenNothing();
+    given(started, abandoned)
+      .when({ ...abandon, code: 'a2' })
+      .thenNothing();
   });
   it('that was abandoned is not completed, and its end is', () => {
     given(started, abandoned).when(complete).thenFails('account.registration-ended');
-    given(started, abandoned).when({ type: 'CompleteErasure', userId }).then({ type: 'ErasureCompleted', data: { userId, code: 'a1' } });
+    given(started, abandoned)
+      .when({ type: 'CompleteErasure', userId })
+      .then({ type: 'ErasureCompleted', data: { userId, code: 'a1' } });
   });
   it('remembers the language of its mails', () =>
-    given().when({ ...start, locale: 'de' }).then({ type: 'RegistrationStarted', data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0, locale: 'de' } }));
+    given()
+      .when({ ...start, locale: 'de' })
+      .then({
+        type: 'RegistrationStarted',
+        data: { userId, email: 'ines@example.org', emailHash: 'e', registrationSource: 0, locale: 'de' },
+      }));
 });

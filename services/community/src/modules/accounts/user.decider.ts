@@ -5,14 +5,43 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
-import { decideProof, evolveProof, isProofCommand, isReleaseCommand, refuseOtherAddress, releaseEmail, type EmailProof, type ProofCommand } from './email-proof.decider.ts';
-import { isProfileCommand, isProfileEvent, newProfile, profileDecider, type Profile, type ProfileCommand } from './profile.decider.ts';
-import { isSuspensionCommand, isSuspensionEvent, suspensionDecider, type SuspensionCommand } from './suspension.decider.ts';
+import {
+  decideProof,
+  evolveProof,
+  isProofCommand,
+  isReleaseCommand,
+  refuseOtherAddress,
+  releaseEmail,
+  type EmailProof,
+  type ProofCommand,
+} from './email-proof.decider.ts';
+import {
+  isProfileCommand,
+  isProfileEvent,
+  newProfile,
+  profileDecider,
+  type Profile,
+  type ProfileCommand,
+} from './profile.decider.ts';
+import {
+  isSuspensionCommand,
+  isSuspensionEvent,
+  suspensionDecider,
+  type SuspensionCommand,
+} from './suspension.decider.ts';
 
 export type Role = 'moderator' | 'auditor' | 'admin';
 
 export type UserCommand =
-  | { readonly type: 'StartRegistration'; readonly userId: string; readonly email: string | null; readonly emailHash: string; readonly registrationSource: number; readonly inviterId?: string | undefined; readonly locale?: string | undefined }
+  | {
+      readonly type: 'StartRegistration';
+      readonly userId: string;
+      readonly email: string | null;
+      readonly emailHash: string;
+      readonly registrationSource: number;
+      readonly inviterId?: string | undefined;
+      readonly locale?: string | undefined;
+    }
   | {
       readonly type: 'CompleteRegistration';
       readonly userId: string;
@@ -25,7 +54,14 @@ export type UserCommand =
     }
   | { readonly type: 'RequestConfirmation'; readonly userId: string; readonly requestId: string }
   /** `placeholderHash` is what stands in the place of an e-mail where there is none; `requestId` names the confirmation mail. */
-  | { readonly type: 'AddEmail'; readonly userId: string; readonly email: string; readonly emailHash: string; readonly placeholderHash: string; readonly requestId: string }
+  | {
+      readonly type: 'AddEmail';
+      readonly userId: string;
+      readonly email: string;
+      readonly emailHash: string;
+      readonly placeholderHash: string;
+      readonly requestId: string;
+    }
   | ProofCommand
   /** `emailHash` is the address that the link was sent to, if known. */
   | { readonly type: 'ConfirmEmail'; readonly userId: string; readonly emailHash?: string | null }
@@ -37,19 +73,53 @@ export type Member = Extract<User, { roles: readonly Role[] }>;
 export type User =
   | { readonly status: 'none' }
   | { readonly status: 'started'; readonly emailHash: string }
-  | { readonly status: 'not_confirmed' | 'confirmed'; readonly emailHash: string; readonly roles: readonly Role[]; readonly profile: Profile; readonly suspended: boolean; readonly proof?: EmailProof }
+  | {
+      readonly status: 'not_confirmed' | 'confirmed';
+      readonly emailHash: string;
+      readonly roles: readonly Role[];
+      readonly profile: Profile;
+      readonly suspended: boolean;
+      readonly proof?: EmailProof;
+    }
   /** Nothing can be done with it any more; its names are given back, but for the e-mail of somebody who was suspended. */
-  | { readonly status: 'erased'; readonly emailHash: string; readonly usernameHash: string; readonly suspended: boolean; readonly erasure: 'running' | 'done'; readonly code: string };
+  | {
+      readonly status: 'erased';
+      readonly emailHash: string;
+      readonly usernameHash: string;
+      readonly suspended: boolean;
+      readonly erasure: 'running' | 'done';
+      readonly code: string;
+    };
 
 /** All that a stream `user-{userId}` tells. */
 export type AccountEvent = UserEvent | ProfileEvent | ErasureEvent | SuspensionEvent;
 export type AccountCommand = UserCommand | ProfileCommand | ErasureCommand | SuspensionCommand;
 
-const start = ({ userId, email, emailHash, registrationSource, inviterId, locale }: Extract<UserCommand, { type: 'StartRegistration' }>): readonly UserEvent[] => [
-  { type: 'RegistrationStarted', data: { userId, email, emailHash, registrationSource, ...(inviterId === undefined ? {} : { inviterId }), ...(locale === undefined ? {} : { locale }) } },
+const start = ({
+  userId,
+  email,
+  emailHash,
+  registrationSource,
+  inviterId,
+  locale,
+}: Extract<UserCommand, { type: 'StartRegistration' }>): readonly UserEvent[] => [
+  {
+    type: 'RegistrationStarted',
+    data: {
+      userId,
+      email,
+      emailHash,
+      registrationSource,
+      ...(inviterId === undefined ? {} : { inviterId }),
+      ...(locale === undefined ? {} : { locale }),
+    },
+  },
 ];
 
-const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }>, state: User): readonly UserEvent[] => {
+const complete = (
+  command: Extract<UserCommand, { type: 'CompleteRegistration' }>,
+  state: User,
+): readonly UserEvent[] => {
   if (state.status === 'none') throw new DomainError('not_found');
   if (state.status === 'erased') throw new DomainError('account.registration-ended');
   if (state.status !== 'started') throw new DomainError('account.already-registered');
@@ -57,7 +127,15 @@ const complete = (command: Extract<UserCommand, { type: 'CompleteRegistration' }
   return [
     {
       type: 'RegistrationCompleted',
-      data: { userId, username, usernameHash, fullName, defaultAlbumId: albumIds.default, favouritesAlbumId: albumIds.favourites, topsAlbumId: albumIds.tops },
+      data: {
+        userId,
+        username,
+        usernameHash,
+        fullName,
+        defaultAlbumId: albumIds.default,
+        favouritesAlbumId: albumIds.favourites,
+        topsAlbumId: albumIds.tops,
+      },
     },
     ...(requestId === null ? [] : [{ type: 'ConfirmationRequested', data: { userId, requestId } } as const]),
   ];
@@ -68,16 +146,25 @@ const registered = (state: User): Member => {
   return state;
 };
 
-const changeRole = ({ type, userId, role }: Extract<UserCommand, { role: Role }>, { roles }: Member): readonly UserEvent[] => {
+const changeRole = (
+  { type, userId, role }: Extract<UserCommand, { role: Role }>,
+  { roles }: Member,
+): readonly UserEvent[] => {
   const granted = type === 'GrantRole';
   if (roles.includes(role) === granted) return [];
   return [{ type: granted ? 'RoleGranted' : 'RoleRevoked', data: { userId, role } }];
 };
 
-const addEmail = ({ userId, email, emailHash, placeholderHash, requestId }: Extract<UserCommand, { type: 'AddEmail' }>, member: Member): readonly UserEvent[] => {
+const addEmail = (
+  { userId, email, emailHash, placeholderHash, requestId }: Extract<UserCommand, { type: 'AddEmail' }>,
+  member: Member,
+): readonly UserEvent[] => {
   if (member.emailHash === emailHash) return [];
   if (member.emailHash !== placeholderHash) throw new DomainError('account.has-email');
-  return [{ type: 'EmailAdded', data: { userId, email, emailHash } }, { type: 'ConfirmationRequested', data: { userId, requestId } }];
+  return [
+    { type: 'EmailAdded', data: { userId, email, emailHash } },
+    { type: 'ConfirmationRequested', data: { userId, requestId } },
+  ];
 };
 
 type EmailCommand = Extract<UserCommand, { type: 'RequestConfirmation' | 'AddEmail' | 'ConfirmEmail' }>;
@@ -116,7 +203,10 @@ const decideRegistered = (command: Exclude<UserCommand, ProofCommand>, state: Us
   }
 };
 
-const evolveMember = (state: Member, event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>): User => {
+const evolveMember = (
+  state: Member,
+  event: Exclude<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' | 'ConfirmationRequested' }>,
+): User => {
   switch (event.type) {
     case 'EmailAdded':
     case 'EmailReleased':
@@ -141,7 +231,15 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
     case 'RegistrationStarted':
       return { status: 'started', emailHash: event.data.emailHash };
     case 'RegistrationCompleted':
-      return state.status === 'none' ? state : { status: 'not_confirmed', emailHash: state.emailHash, roles: [], suspended: false, profile: newProfile(event.data.usernameHash, event.data.fullName) };
+      return state.status === 'none'
+        ? state
+        : {
+            status: 'not_confirmed',
+            emailHash: state.emailHash,
+            roles: [],
+            suspended: false,
+            profile: newProfile(event.data.usernameHash, event.data.fullName),
+          };
     case 'ConfirmationRequested':
       return state;
     default:
@@ -149,33 +247,49 @@ const evolveRegistered = (state: User, event: UserEvent): User => {
   }
 };
 
-const erasureOf = (state: User) => (state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState);
+const erasureOf = (state: User) =>
+  state.status === 'erased' ? ({ status: state.erasure, code: state.code } as const) : erasureDecider.initialState;
 
 const suspensionOf = ({ suspended, roles }: Member) => ({ suspended, administrator: roles.includes('admin') });
 
 const decide = (command: AccountCommand, state: User): readonly AccountEvent[] => {
   if (isProfileCommand(command)) return profileDecider.decide(command, registered(state).profile);
   if (isErasureCommand(command)) {
-    if (command.type === 'AbandonRegistration') return state.status === 'started' ? erasureDecider.decide(command, erasureDecider.initialState) : [];
+    if (command.type === 'AbandonRegistration')
+      return state.status === 'started' ? erasureDecider.decide(command, erasureDecider.initialState) : [];
     if (state.status !== 'erased') registered(state);
     return erasureDecider.decide(command, erasureOf(state));
   }
   if (isSuspensionCommand(command)) return suspensionDecider.decide(command, suspensionOf(registered(state)));
-  if (isReleaseCommand(command)) return 'roles' in state || state.status === 'started' ? releaseEmail(command, state) : [];
+  if (isReleaseCommand(command))
+    return 'roles' in state || state.status === 'started' ? releaseEmail(command, state) : [];
   if (isProofCommand(command)) return decideProof(command, registered(state));
   return decideRegistered(command, state);
 };
 
 const evolve = (state: User, event: AccountEvent): User => {
-  if (isProfileEvent(event)) return 'profile' in state ? { ...state, profile: profileDecider.evolve(state.profile, event) } : state;
-  if (isSuspensionEvent(event)) return 'roles' in state ? { ...state, suspended: suspensionDecider.evolve(suspensionOf(state), event).suspended } : state;
+  if (isProfileEvent(event))
+    return 'profile' in state ? { ...state, profile: profileDecider.evolve(state.profile, event) } : state;
+  if (isSuspensionEvent(event))
+    return 'roles' in state
+      ? { ...state, suspended: suspensionDecider.evolve(suspensionOf(state), event).suspended }
+      : state;
   if (!isErasureEvent(event)) return state.status === 'erased' ? state : evolveRegistered(state, event);
   if (state.status === 'none') return state;
-  const { status, code } = erasureDecider.evolve(erasureOf(state), event) as { status: 'running' | 'done'; code: string };
-  const usernameHash = 'profile' in state ? state.profile.usernameHash : 'usernameHash' in state ? state.usernameHash : '';
+  const { status, code } = erasureDecider.evolve(erasureOf(state), event) as {
+    status: 'running' | 'done';
+    code: string;
+  };
+  const usernameHash =
+    'profile' in state ? state.profile.usernameHash : 'usernameHash' in state ? state.usernameHash : '';
   const suspended = 'suspended' in state && state.suspended;
   return { status: 'erased', emailHash: state.emailHash, usernameHash, suspended, erasure: status, code };
 };
 
 /** A person's account, from the first step of the registration on to its end. */
-export const userDecider: Decider<AccountCommand, User, AccountEvent> = { name: 'user', decide, evolve, initialState: { status: 'none' } };
+export const userDecider: Decider<AccountCommand, User, AccountEvent> = {
+  name: 'user',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -11,7 +11,8 @@ import { newToken, tokenHash } from './credentials.ts';
 
 export type TokenPurpose = 'registration' | 'session' | 'confirmation' | 'password' | 'address';
 
-const STORE_PASSWORD = 'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
+const STORE_PASSWORD =
+  'INSERT INTO vault.credentials (user_id, password_hash) VALUES ($1, $2) ON CONFLICT (user_id) DO UPDATE SET password_hash = excluded.password_hash, changed_at = now()';
 
 /** How exact the time of a session's last use is: one write in so many minutes, however busy it is. */
 const TOUCH_MINUTES = 5;
@@ -70,7 +71,10 @@ export class AccountsVault implements TokenReader {
   }
 
   async passwordHash(userId: string): Promise<string | null> {
-    const rows: { password_hash: string }[] = await this.database.query('SELECT password_hash FROM vault.credentials WHERE user_id = $1', [userId]);
+    const rows: { password_hash: string }[] = await this.database.query(
+      'SELECT password_hash FROM vault.credentials WHERE user_id = $1',
+      [userId],
+    );
     return rows[0]?.password_hash ?? null;
   }
 
@@ -81,7 +85,13 @@ export class AccountsVault implements TokenReader {
   }
 
   /** Storing the same token again changes nothing. */
-  async store(token: string, userId: string, purpose: TokenPurpose, lifeMinutes: number, emailHash: string | null = null): Promise<void> {
+  async store(
+    token: string,
+    userId: string,
+    purpose: TokenPurpose,
+    lifeMinutes: number,
+    emailHash: string | null = null,
+  ): Promise<void> {
     await this.database.query(
       'INSERT INTO vault.tokens (token_hash, id, user_id, purpose, expires_at, email_hash) VALUES ($1, $2, $3, $4, now() + make_interval(mins => $5), $6) ON CONFLICT DO NOTHING',
       [tokenHash(token), uuidv7(), userId, purpose, lifeMinutes, emailHash],
@@ -90,10 +100,16 @@ export class AccountsVault implements TokenReader {
 
   /** The token of a new session; null when the password was changed since it was checked. What has run out of theirs is cleared away. */
   async openSession({ userId, device, lifeMinutes, passwordHash, provider }: NewSession): Promise<string | null> {
-    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration') AND expires_at < now()", [userId]);
+    await this.database.query(
+      "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'registration') AND expires_at < now()",
+      [userId],
+    );
     const token = newToken();
     // The lock makes a change of the password wait for this session, and then end it.
-    const owner = passwordHash === null ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL' : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
+    const owner =
+      passwordHash === null
+        ? 'SELECT $3::uuid AS user_id WHERE $6::text IS NULL'
+        : 'SELECT user_id FROM vault.credentials WHERE user_id = $3 AND password_hash = $6 FOR SHARE';
     const rows: unknown[] = await this.database.query(
       `INSERT INTO vault.tokens (token_hash, id, user_id, purpose, device, provider, expires_at)
        SELECT $1, $2, owner.user_id, 'session', $4, $7, now() + make_interval(mins => $5) FROM (${owner}) AS owner RETURNING id`,
@@ -104,7 +120,10 @@ export class AccountsVault implements TokenReader {
 
   async sessions(userId: string, current: Buffer, page: Page): Promise<Paged<ActiveSessionView>> {
     const condition = "user_id = $1 AND purpose = 'session' AND used_at IS NULL AND expires_at > now()";
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM vault.tokens WHERE ${condition}`, [userId]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM vault.tokens WHERE ${condition}`,
+      [userId],
+    )) as [{ count: number }];
     const rows: SessionRow[] = await this.database.query(
       `SELECT id, created_at, date_trunc('minute', last_used_at) AS last_used_at, expires_at, token_hash = $2 AS current, device
        FROM vault.tokens WHERE ${condition} ORDER BY last_used_at DESC, id DESC LIMIT $3 OFFSET $4`,
@@ -119,18 +138,31 @@ export class AccountsVault implements TokenReader {
       "SELECT id, created_at, last_used_at, expires_at, device, provider FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' ORDER BY created_at, id",
       [userId],
     );
-    return rows.map(({ id, created_at, last_used_at, expires_at, device, provider }) => ({ id, created_at, last_used_at, expires_at, device, provider }));
+    return rows.map(({ id, created_at, last_used_at, expires_at, device, provider }) => ({
+      id,
+      created_at,
+      last_used_at,
+      expires_at,
+      device,
+      provider,
+    }));
   }
 
   /** False when the person has no such session. */
   async endSession(userId: string, id: string): Promise<boolean> {
-    const [, count] = await this.database.query("DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'", [id, userId]) as [unknown, number];
+    const [, count] = (await this.database.query(
+      "DELETE FROM vault.tokens WHERE id = $1 AND user_id = $2 AND purpose = 'session'",
+      [id, userId],
+    )) as [unknown, number];
     return count === 1;
   }
 
   /** The provider vouches for them no longer; sessions that began otherwise go on. */
   async endSessionsBy(provider: LoginProvider, userId: string): Promise<void> {
-    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [userId, provider]);
+    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND provider = $2", [
+      userId,
+      provider,
+    ]);
   }
 
   /** Whose link in a mail this is; `id` names the link and is no secret. Null when it is too old or unknown, or its person is erased. */
@@ -155,36 +187,48 @@ export class AccountsVault implements TokenReader {
 
   /** Those to an address that the account no longer has. Kept as used: the mail's job may be repeated and store the same link again. */
   async endLinks(userId: string): Promise<void> {
-    await this.database.query("UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose IN ('confirmation', 'password') AND used_at IS NULL", [userId]);
+    await this.database.query(
+      "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose IN ('confirmation', 'password') AND used_at IS NULL",
+      [userId],
+    );
   }
 
   /** Uses up the link, stores the new password, ends every session and every other link of the person, all or nothing. False when the link was used up before. */
   async resetPassword(token: string, passwordHash: string): Promise<boolean> {
     return inTransaction(this.database, async (runner) => {
-      const [rows] = await runner.query(
+      const [rows] = (await runner.query(
         "UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND purpose = 'password' AND used_at IS NULL AND expires_at > now() RETURNING user_id",
         [tokenHash(token)],
-      ) as [{ user_id: string }[], number];
+      )) as [{ user_id: string }[], number];
       const userId = rows[0]?.user_id;
       if (userId === undefined) return false;
       await runner.query(STORE_PASSWORD, [userId, passwordHash]);
       // A statement of its own, after the password's lock: it sees the sessions that were opened until then.
       await runner.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose IN ('session', 'address')", [userId]);
       // Kept as used: the mail's job may be repeated and store the same link again.
-      await runner.query("UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL", [userId]);
+      await runner.query(
+        "UPDATE vault.tokens SET used_at = now() WHERE user_id = $1 AND purpose = 'password' AND used_at IS NULL",
+        [userId],
+      );
       return true;
     });
   }
 
   /** Whether a session was opened by a login provider, just now. */
   async isFreshSocialSession(hash: Buffer): Promise<boolean> {
-    const rows: unknown[] = await this.database.query("SELECT 1 FROM vault.tokens WHERE token_hash = $1 AND purpose = 'session' AND provider IS NOT NULL AND created_at > now() - make_interval(mins => $2)", [hash, limits.freshLoginMinutes]);
+    const rows: unknown[] = await this.database.query(
+      "SELECT 1 FROM vault.tokens WHERE token_hash = $1 AND purpose = 'session' AND provider IS NOT NULL AND created_at > now() - make_interval(mins => $2)",
+      [hash, limits.freshLoginMinutes],
+    );
     return rows.length > 0;
   }
 
   /** Those that were opened until then; what is opened later is not theirs to end. `until` is ISO 8601. */
   async endSessionsUntil(userId: string, until: string): Promise<void> {
-    await this.database.query("DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND created_at <= $2::timestamptz", [userId, until]);
+    await this.database.query(
+      "DELETE FROM vault.tokens WHERE user_id = $1 AND purpose = 'session' AND created_at <= $2::timestamptz",
+      [userId, until],
+    );
   }
 
   /**
@@ -192,28 +236,38 @@ export class AccountsVault implements TokenReader {
    * A suspended person's tokens read as none: their sessions end in every process with the fact.
    */
   async read(token: string, purpose: TokenPurpose): Promise<Caller | null> {
-    const rows: { user_id: string; status: Caller['status']; roles: string[]; stale: boolean }[] = await this.database.query(
-      `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles,
+    const rows: { user_id: string; status: Caller['status']; roles: string[]; stale: boolean }[] =
+      await this.database.query(
+        `SELECT t.user_id, coalesce(a.status, 'not_confirmed') AS status, coalesce(ARRAY(SELECT role FROM read.account_roles r WHERE r.user_id = t.user_id), '{}') AS roles,
          t.last_used_at < now() - make_interval(mins => $3) AS stale
        FROM vault.tokens t LEFT JOIN read.accounts a ON a.user_id = t.user_id
        WHERE t.token_hash = $1 AND t.purpose = $2 AND t.used_at IS NULL AND t.expires_at > now() AND NOT ($2 = 'session' AND coalesce(a.suspended, false))
          AND EXISTS (SELECT 1 FROM vault.person_keys k WHERE k.person_id = t.user_id::text)`,
-      [tokenHash(token), purpose, TOUCH_MINUTES],
-    );
+        [tokenHash(token), purpose, TOUCH_MINUTES],
+      );
     const [row] = rows;
-    if (row?.stale === true) await this.database.query(TOUCH, [tokenHash(token), limits.sessionDays, limits.sessionDaysMax]);
-    return row === undefined ? null : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: tokenHash(token) };
+    if (row?.stale === true)
+      await this.database.query(TOUCH, [tokenHash(token), limits.sessionDays, limits.sessionDaysMax]);
+    return row === undefined
+      ? null
+      : { userId: row.user_id, status: row.status, roles: row.roles, tokenHash: tokenHash(token) };
   }
 
   /** True for the one who used it first. */
   async use(hash: Buffer): Promise<boolean> {
-    const [, count] = await this.database.query('UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()', [hash]) as [unknown, number];
+    const [, count] = (await this.database.query(
+      'UPDATE vault.tokens SET used_at = now() WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()',
+      [hash],
+    )) as [unknown, number];
     return count === 1;
   }
 
   /** Nothing of the person is left here: they can't come in any more. */
   async forget(userId: string): Promise<void> {
-    await this.database.query('WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1', [userId]);
+    await this.database.query(
+      'WITH tokens AS (DELETE FROM vault.tokens WHERE user_id = $1), networks AS (DELETE FROM vault.known_networks WHERE user_id = $1) DELETE FROM vault.credentials WHERE user_id = $1',
+      [userId],
+    );
   }
 
   async revoke(hash: Buffer): Promise<void> {

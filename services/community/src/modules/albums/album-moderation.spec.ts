@@ -9,7 +9,10 @@ const given = storyOf(albumDecider);
 const [albumId, ownerId] = ['a', 'ines'];
 const decision: Decision = { reportId: null, moderatorId: 'mona', role: 'moderator', reason: 'Spam' };
 
-const created: AlbumEvent = { type: 'AlbumCreated', data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: true } };
+const created: AlbumEvent = {
+  type: 'AlbumCreated',
+  data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: true },
+};
 const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId: 'd' } };
 const unpublished: AlbumEvent = { type: 'AlbumUnpublished', data: { albumId, ownerId } };
 const takenDown: AlbumModerationEvent = { type: 'AlbumTakenDown', data: { albumId, ownerId, ...decision } };
@@ -28,9 +31,18 @@ describe('an album', () => {
   it('is restored', () => given(created, takenDown).when(restore).then(restored));
   it('need not be restored', () => given(created).when(restore).thenNothing());
   it('is not there to be taken down before it was created', () => given().when(takeDown).thenFails('not_found'));
-  it('is not there to be taken down after it was deleted', () => given(created, deleted).when(takeDown).thenFails('not_found'));
-  it('is no business of its owner', () => given(created).when({ ...takeDown, decision: { ...decision, moderatorId: ownerId } } as AlbumCommand).thenFails('moderation.own'));
-  it.each([rename, publish, remove])('that is taken down stays as it is (%#)', (command) => given(created, unpublished, takenDown).when(command).thenFails('moderation.taken-down'));
+  it('is not there to be taken down after it was deleted', () =>
+    given(created, deleted).when(takeDown).thenFails('not_found'));
+  it('is no business of its owner', () =>
+    given(created)
+      .when({ ...takeDown, decision: { ...decision, moderatorId: ownerId } } as AlbumCommand)
+      .thenFails('moderation.own'));
+  it.each([rename, publish, remove])('that is taken down stays as it is (%#)', (command) =>
+    given(created, unpublished, takenDown).when(command).thenFails('moderation.taken-down'),
+  );
   it('that is taken down may be made private', () => given(created, takenDown).when(unpublish).then(unpublished));
-  it('that was restored is changed as before', () => given(created, unpublished, takenDown, restored).when(publish).then({ type: 'AlbumPublished', data: { albumId, ownerId } }));
+  it('that was restored is changed as before', () =>
+    given(created, unpublished, takenDown, restored)
+      .when(publish)
+      .then({ type: 'AlbumPublished', data: { albumId, ownerId } }));
 });

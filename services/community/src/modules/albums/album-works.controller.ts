@@ -18,12 +18,20 @@ export class AlbumWorksController {
   ) {}
 
   @Route(albumsHttp.addImage)
-  add(@ValidBody() { album_image: { album_id, image_id } }: BodyOf<typeof albumsHttp.addImage>, @Actor() { userId }: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<AlbumView> {
+  add(
+    @ValidBody() { album_image: { album_id, image_id } }: BodyOf<typeof albumsHttp.addImage>,
+    @Actor() { userId }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AlbumView> {
     return this.put(userId, album_id, image_id, reply);
   }
 
   @Route(albumsHttp.changeImage)
-  change(@Param() { albumId, id }: { albumId: string; id: string }, @ValidBody() { album_image: { album_id, ...words } }: BodyOf<typeof albumsHttp.changeImage>, @Actor() { userId }: Caller): Promise<ImageItemView> {
+  change(
+    @Param() { albumId, id }: { albumId: string; id: string },
+    @ValidBody() { album_image: { album_id, ...words } }: BodyOf<typeof albumsHttp.changeImage>,
+    @Actor() { userId }: Caller,
+  ): Promise<ImageItemView> {
     return this.works.change(userId, albumId, id, words, album_id ?? albumId);
   }
 
@@ -33,7 +41,11 @@ export class AlbumWorksController {
   }
 
   @Route(albumsHttp.addFavourite)
-  addFavourite(@ValidBody() body: BodyOf<typeof albumsHttp.addFavourite>, @Actor() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<AlbumView> {
+  addFavourite(
+    @ValidBody() body: BodyOf<typeof albumsHttp.addFavourite>,
+    @Actor() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AlbumView> {
     return this.putInto('favourites', body.album_image.image_id, caller, reply);
   }
 
@@ -43,7 +55,11 @@ export class AlbumWorksController {
   }
 
   @Route(albumsHttp.addTop)
-  addTop(@ValidBody() body: BodyOf<typeof albumsHttp.addTop>, @Actor() caller: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<AlbumView> {
+  addTop(
+    @ValidBody() body: BodyOf<typeof albumsHttp.addTop>,
+    @Actor() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AlbumView> {
     return this.putInto('tops', body.album_image.image_id, caller, reply);
   }
 
@@ -52,7 +68,12 @@ export class AlbumWorksController {
     return this.takeOutOf('tops', imageId, caller);
   }
 
-  private async putInto(kind: SpecialKind, imageId: string, { userId }: Caller, reply: FastifyReply): Promise<AlbumView> {
+  private async putInto(
+    kind: SpecialKind,
+    imageId: string,
+    { userId }: Caller,
+    reply: FastifyReply,
+  ): Promise<AlbumView> {
     return this.put(userId, await this.queries.specialAlbumOf(userId, kind), imageId, reply);
   }
 

@@ -15,35 +15,76 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
 const NOBODYS = '0197b6f4-3c30-7e50-9b74-2d316e408c03';
 
-const create = ({ session: { token } }: Person, title: string, published = false): Promise<AlbumView> => product.call(albumsHttp.create, { token, body: { album: { title, published } } });
+const create = ({ session: { token } }: Person, title: string, published = false): Promise<AlbumView> =>
+  product.call(albumsHttp.create, { token, body: { album: { title, published } } });
 
-const work = async ({ session: { token } }: Person, album_id: string, change: Record<string, unknown> = {}): Promise<string> => {
-  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } }).jpeg().toBuffer();
+const work = async (
+  { session: { token } }: Person,
+  album_id: string,
+  change: Record<string, unknown> = {},
+): Promise<string> => {
+  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } })
+    .jpeg()
+    .toBuffer();
   const attachment_id = await upload(product, token, bytes, 'image/jpeg');
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id, title: 'A work', ...change } } });
-  await until(() => show(attachment_id, token), ({ status }) => status === 'ready', 'processing');
+  await product.call(imagesHttp.submit, {
+    token,
+    body: { image: { attachment_id, album_id, title: 'A work', ...change } },
+  });
+  await until(
+    () => show(attachment_id, token),
+    ({ status }) => status === 'ready',
+    'processing',
+  );
   return attachment_id;
 };
 
-const show = (id: string, token: string | null): Promise<ImageItemView> => product.call(imagesHttp.show, { params: { id }, token });
-const albumsOf = async ({ session: { token } }: Person): Promise<AlbumView[]> => (await product.call(albumsHttp.own, { token, query: { per_page: 100 } })).collection;
-const isKind = (kind: AlbumView['kind'] | 'default') => (album: AlbumView): boolean => (kind === 'default' ? album.default : album.kind === kind);
-const special = async (person: Person, kind: AlbumView['kind'] | 'default'): Promise<AlbumView> => (await albumsOf(person)).find(isKind(kind)) as AlbumView;
-const idsIn = async (person: Person, id: string): Promise<string[]> => (await product.call(albumsHttp.ownImages, { token: person.session.token, params: { id } })).collection.map((item) => item.id);
-const add = ({ session: { token } }: Person, album_id: string, image_id: string) => product.call(albumsHttp.addImage, { token, body: { album_image: { album_id, image_id } } });
-const change = ({ session: { token } }: Person, albumId: string, id: string, album_image: Record<string, unknown>) => product.call(albumsHttp.changeImage, { token, params: { albumId, id }, body: { album_image } });
-const takeOut = ({ session: { token } }: Person, albumId: string, id: string) => product.call(albumsHttp.removeImage, { token, params: { albumId, id } });
+const show = (id: string, token: string | null): Promise<ImageItemView> =>
+  product.call(imagesHttp.show, { params: { id }, token });
+const albumsOf = async ({ session: { token } }: Person): Promise<AlbumView[]> =>
+  (await product.call(albumsHttp.own, { token, query: { per_page: 100 } })).collection;
+const isKind =
+  (kind: AlbumView['kind'] | 'default') =>
+  (album: AlbumView): boolean =>
+    kind === 'default' ? album.default : album.kind === kind;
+const special = async (person: Person, kind: AlbumView['kind'] | 'default'): Promise<AlbumView> =>
+  (await albumsOf(person)).find(isKind(kind)) as AlbumView;
+const idsIn = async (person: Person, id: string): Promise<string[]> =>
+  (await product.call(albumsHttp.ownImages, { token: person.session.token, params: { id } })).collection.map(
+    (item) => item.id,
+  );
+const add = ({ session: { token } }: Person, album_id: string, image_id: string) =>
+  product.call(albumsHttp.addImage, { token, body: { album_image: { album_id, image_id } } });
+const change = ({ session: { token } }: Person, albumId: string, id: string, album_image: Record<string, unknown>) =>
+  product.call(albumsHttp.changeImage, { token, params: { albumId, id }, body: { album_image } });
+const takeOut = ({ session: { token } }: Person, albumId: string, id: string) =>
+  product.call(albumsHttp.removeImage, { token, params: { albumId, id } });
 
 /** The status and body of a call, as they are. */
-const raw = async (method: string, path: string, token: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(product.url + path, { method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+const raw = async (
+  method: string,
+  path: string,
+  token: string,
+  body?: unknown,
+): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(product.url + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
   return { status: response.status, body: await response.json().catch(() => null) };
 };
 
@@ -52,8 +93,18 @@ describe('an own work', () => {
     const [one, two, three] = await Promise.all([create(ines, 'One'), create(ines, 'Two'), create(ines, 'Three')]);
     const id = await work(ines, one.id);
     const file = product.url + ((await show(id, ines.session.token)).image?.url ?? '');
-    expect(await add(ines, two.id, id)).toMatchObject({ id: two.id, images_count: 1, cover: { image: { is_video: false } } });
-    expect((await raw('POST', '/api/albums/new_image', ines.session.token, { album_image: { album_id: two.id, image_id: id } })).status).toBe(200);
+    expect(await add(ines, two.id, id)).toMatchObject({
+      id: two.id,
+      images_count: 1,
+      cover: { image: { is_video: false } },
+    });
+    expect(
+      (
+        await raw('POST', '/api/albums/new_image', ines.session.token, {
+          album_image: { album_id: two.id, image_id: id },
+        })
+      ).status,
+    ).toBe(200);
     expect(await change(ines, one.id, id, { album_id: three.id })).toMatchObject({ id, album_id: three.id });
     expect(await refusal(change(ines, one.id, id, { album_id: three.id }))).toMatchObject({ status: 404 });
     expect(await Promise.all([one, two, three].map((album) => idsIn(ines, album.id)))).toEqual([[], [id], [id]]);
@@ -82,7 +133,10 @@ describe('an own work', () => {
     expect([await idsIn(noor, home.id), await idsIn(noor, kept.id)]).toEqual([[], [id]]);
     await product.call(albumsHttp.remove, { token, params: { id: kept.id } });
     expect(await idsIn(noor, home.id)).toEqual([id]);
-    expect(await change(noor, home.id, id, { title: 'Still here' })).toMatchObject({ title: 'Still here', album_id: home.id });
+    expect(await change(noor, home.id, id, { title: 'Still here' })).toMatchObject({
+      title: 'Still here',
+      album_id: home.id,
+    });
     await takeOut(noor, home.id, id);
     expect(await refusal(show(id, token))).toMatchObject({ status: 404 });
   });
@@ -90,11 +144,28 @@ describe('an own work', () => {
   it('is said other things of, one by one, and keeps the rest', async () => {
     const album = await create(ines, 'Words', true);
     const id = await work(ines, album.id, { tags: 'cat dog', alt_text: 'A cat', price: 3 });
-    expect(await change(ines, album.id, id, { title: '  New   title ', tags: '#Fox FOX fox a b c d e', type: 'sticker', alt_text: '', web_page_url: 'https://example.org/x' })).toMatchObject({
-      title: 'New title', tags: ['fox', 'a', 'b', 'c', 'd'], type: 'Sticker', alt_text: null, web_page_url: 'https://example.org/x', price: 3, allow_publish: true, public: true, album_id: album.id,
+    expect(
+      await change(ines, album.id, id, {
+        title: '  New   title ',
+        tags: '#Fox FOX fox a b c d e',
+        type: 'sticker',
+        alt_text: '',
+        web_page_url: 'https://example.org/x',
+      }),
+    ).toMatchObject({
+      title: 'New title',
+      tags: ['fox', 'a', 'b', 'c', 'd'],
+      type: 'Sticker',
+      alt_text: null,
+      web_page_url: 'https://example.org/x',
+      price: 3,
+      allow_publish: true,
+      public: true,
+      album_id: album.id,
     });
     expect(await change(ines, album.id, id, {})).toMatchObject({ title: 'New title' });
-    const found = async (q: string) => (await product.call(imagesHttp.list, { query: { q } as never })).collection.map((item) => item.id);
+    const found = async (q: string) =>
+      (await product.call(imagesHttp.list, { query: { q } as never })).collection.map((item) => item.id);
     expect([await found('fox'), await found('dog')]).toEqual([[id], []]);
     const address = product.url + ((await show(id, null)).image?.url ?? '');
     expect(await change(ines, album.id, id, { allow_publish: false })).toMatchObject({ public: false });
@@ -106,13 +177,23 @@ describe('an own work', () => {
   it('stays as it is while it is on sale', async () => {
     const [album, other] = await Promise.all([create(ines, 'Shop'), create(ines, 'Other')]);
     const id = await work(ines, album.id);
-    expect(await refusal(change(ines, album.id, id, { for_sale: true }))).toMatchObject({ status: 422, errors: [{ attribute: 'price', code: 'image.no-price' }] });
-    expect(await change(ines, album.id, id, { for_sale: true, price: '12' })).toMatchObject({ for_sale: true, price: 12 });
+    expect(await refusal(change(ines, album.id, id, { for_sale: true }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'price', code: 'image.no-price' }],
+    });
+    expect(await change(ines, album.id, id, { for_sale: true, price: '12' })).toMatchObject({
+      for_sale: true,
+      price: 12,
+    });
     const onSale = { status: 409, errors: [{ code: 'image.on-sale' }] };
-    for (const words of [{ title: 'Other' }, { price: 13 }, { album_id: other.id }]) expect(await refusal(change(ines, album.id, id, words))).toMatchObject(onSale);
+    for (const words of [{ title: 'Other' }, { price: 13 }, { album_id: other.id }])
+      expect(await refusal(change(ines, album.id, id, words))).toMatchObject(onSale);
     expect(await refusal(takeOut(ines, album.id, id))).toMatchObject(onSale);
     expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', price: 12, album_id: album.id });
-    expect(await change(ines, album.id, id, { for_sale: false, album_id: other.id })).toMatchObject({ for_sale: false, album_id: other.id });
+    expect(await change(ines, album.id, id, { for_sale: false, album_id: other.id })).toMatchObject({
+      for_sale: false,
+      album_id: other.id,
+    });
   });
 
   it.each([
@@ -131,7 +212,10 @@ describe('an own work', () => {
     ['an album that there is not', { album_id: NOBODYS }, 'album_id'],
   ])('is not changed by %s', async (_, words, attribute) => {
     const [album, id] = await subject();
-    expect(await refusal(change(ines, album, id, { alt_text: 'Changed', ...words }))).toMatchObject({ status: 422, errors: [{ attribute }] });
+    expect(await refusal(change(ines, album, id, { alt_text: 'Changed', ...words }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute }],
+    });
     expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', alt_text: null, album_id: album });
   });
 });
@@ -147,21 +231,37 @@ describe('favourites and tops', () => {
     const shop = await create(ines, 'For all', true);
     const id = await work(ines, shop.id);
     const { token } = noor.session;
-    for (const [kind, addTo, removeFrom] of [['favourites', albumsHttp.addFavourite, albumsHttp.removeFavourite], ['tops', albumsHttp.addTop, albumsHttp.removeTop]] as const) {
+    for (const [kind, addTo, removeFrom] of [
+      ['favourites', albumsHttp.addFavourite, albumsHttp.removeFavourite],
+      ['tops', albumsHttp.addTop, albumsHttp.removeTop],
+    ] as const) {
       const path = `/api/albums/${kind}`;
-      expect(await raw('POST', path, token, { album_image: { image_id: id } })).toMatchObject({ status: 201, body: { kind, images_count: 1, user_id: noor.session.id } });
-      expect(await raw('POST', path, token, { album_image: { image_id: id } })).toMatchObject({ status: 200, body: { images_count: 1 } });
+      expect(await raw('POST', path, token, { album_image: { image_id: id } })).toMatchObject({
+        status: 201,
+        body: { kind, images_count: 1, user_id: noor.session.id },
+      });
+      expect(await raw('POST', path, token, { album_image: { image_id: id } })).toMatchObject({
+        status: 200,
+        body: { images_count: 1 },
+      });
       expect(await idsIn(noor, (await special(noor, kind)).id)).toEqual([id]);
       for (const _ of [1, 2]) await product.call(removeFrom, { token, params: { id } });
       expect(await idsIn(noor, (await special(noor, kind)).id)).toEqual([]);
-      expect(await product.call(addTo, { token, body: { album_image: { image_id: id } } })).toMatchObject({ kind, images_count: 1 });
+      expect(await product.call(addTo, { token, body: { album_image: { image_id: id } } })).toMatchObject({
+        kind,
+        images_count: 1,
+      });
     }
     expect((await albumsOf(noor)).filter(({ kind }) => kind !== 'regular')).toHaveLength(2);
     // Everyone sees tops, and nobody sees in them what is private by now.
     const tops = () => product.call(imagesHttp.topsOf, { params: { id: noor.username } });
     expect((await tops()).collection).toMatchObject([{ id, album_id: shop.id, user: { id: ines.session.id } }]);
     await product.call(albumsHttp.unpublish, { token: ines.session.token, params: { id: shop.id } });
-    expect([(await tops()).collection, await idsIn(noor, (await special(noor, 'tops')).id), (await special(noor, 'favourites')).images_count]).toEqual([[], [], 0]);
+    expect([
+      (await tops()).collection,
+      await idsIn(noor, (await special(noor, 'tops')).id),
+      (await special(noor, 'favourites')).images_count,
+    ]).toEqual([[], [], 0]);
     await product.call(albumsHttp.publish, { token: ines.session.token, params: { id: shop.id } });
     expect((await tops()).total_count).toBe(1);
     // Neither is changed by what its owner does to albums of their own.
@@ -173,7 +273,11 @@ describe('favourites and tops', () => {
     const person = await signUp(product);
     const shop = await create(ines, 'Many', true);
     const id = await work(ines, shop.id);
-    const answers = await Promise.all(Array.from({ length: 12 }, () => raw('POST', '/api/albums/favourites', person.session.token, { album_image: { image_id: id } })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        raw('POST', '/api/albums/favourites', person.session.token, { album_image: { image_id: id } }),
+      ),
+    );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(11);
     expect((await special(person, 'favourites')).images_count).toBe(1);
@@ -181,13 +285,17 @@ describe('favourites and tops', () => {
 });
 
 describe('a work of someone else', () => {
-  it('is kept in an album of one\'s own, moved, and left, and its words are its owner\'s', async () => {
+  it("is kept in an album of one's own, moved, and left, and its words are its owner's", async () => {
     const shop = await create(ines, 'Shared', true);
     const [one, two] = await Promise.all([create(noor, 'Saved'), create(noor, 'Saved too')]);
     const id = await work(ines, shop.id);
     expect(await add(noor, one.id, id)).toMatchObject({ images_count: 1, can_publish: false });
     expect(await refusal(change(noor, one.id, id, { title: 'Mine' }))).toMatchObject({ status: 403 });
-    expect(await change(noor, one.id, id, { album_id: two.id })).toMatchObject({ id, album_id: two.id, title: 'A work' });
+    expect(await change(noor, one.id, id, { album_id: two.id })).toMatchObject({
+      id,
+      album_id: two.id,
+      title: 'A work',
+    });
     await product.call(albumsHttp.remove, { token: noor.session.token, params: { id: two.id } });
     const home = await special(noor, 'default');
     expect(await idsIn(noor, home.id)).toContain(id);
@@ -220,12 +328,23 @@ describe('who may do what', () => {
       raw('DELETE', `/api/albums/favourites/${id}`, token),
       raw('DELETE', '/api/albums/tops/no-id', token),
     ]);
-    expect(statuses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 422, 422, 404, 404, 404, 404, 404, 404, 204, 404]);
+    expect(statuses.map(({ status }) => status)).toEqual([
+      422, 422, 422, 422, 422, 422, 422, 404, 404, 404, 404, 404, 404, 204, 404,
+    ]);
     expect(await show(id, ines.session.token)).toMatchObject({ title: 'A work', album_id: album });
   });
 
   it('without a session', async () => {
-    const calls = [['POST', 'new_image'], ['POST', 'favourites'], ['POST', 'tops'], ['DELETE', `tops/${NOBODYS}`], ['DELETE', `favourites/${NOBODYS}`], ['PATCH', `${NOBODYS}/images/${NOBODYS}`], ['DELETE', `${NOBODYS}/images/${NOBODYS}`]] as const;
-    for (const [method, path] of calls) expect([path, (await fetch(`${product.url}/api/albums/${path}`, { method })).status]).toEqual([path, 401]);
+    const calls = [
+      ['POST', 'new_image'],
+      ['POST', 'favourites'],
+      ['POST', 'tops'],
+      ['DELETE', `tops/${NOBODYS}`],
+      ['DELETE', `favourites/${NOBODYS}`],
+      ['PATCH', `${NOBODYS}/images/${NOBODYS}`],
+      ['DELETE', `${NOBODYS}/images/${NOBODYS}`],
+    ] as const;
+    for (const [method, path] of calls)
+      expect([path, (await fetch(`${product.url}/api/albums/${path}`, { method })).status]).toEqual([path, 401]);
   });
 });

@@ -16,7 +16,12 @@ export interface OwnWorks {
   /** False when it was there already. */
   readonly place: (actorId: string, imageId: string, albumId: string) => Promise<boolean>;
   /** Says other things of a work, and moves it, in one step. */
-  readonly change: (actorId: string, imageId: string, words: ImageChange, way: { from: readonly string[]; to: string } | null) => Promise<void>;
+  readonly change: (
+    actorId: string,
+    imageId: string,
+    words: ImageChange,
+    way: { from: readonly string[]; to: string } | null,
+  ) => Promise<void>;
   /** Deletes what is nowhere else. */
   readonly remove: (actorId: string, imageId: string, from: readonly string[]) => Promise<void>;
   readonly show: (imageId: string, viewerId: string) => Promise<ImageItemView>;
@@ -58,7 +63,13 @@ export class AlbumWorks {
   }
 
   /** Changes what is said of a work, and moves it to another album; what is in an album of the person may be moved, what is their own may be changed. */
-  async change(actorId: string, albumId: string, imageId: string, words: ImageChange, toAlbumId: string): Promise<ImageItemView> {
+  async change(
+    actorId: string,
+    albumId: string,
+    imageId: string,
+    words: ImageChange,
+    toAlbumId: string,
+  ): Promise<ImageItemView> {
     const place = await this.found(actorId, albumId, imageId);
     if (!place.own && saysSomething(words)) throw new DomainError('forbidden');
     const target = toAlbumId === albumId ? null : await this.target(actorId, toAlbumId);
@@ -105,7 +116,8 @@ export class AlbumWorks {
 
   private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
     refuseFull(shelf);
-    if (!own || shelf.kind !== 'regular') return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
+    if (!own || shelf.kind !== 'regular')
+      return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
     await this.refuseStuck(imageId);
     return this.works.place(actorId, imageId, shelf.albumId);
   }
@@ -120,7 +132,9 @@ export class AlbumWorks {
   }
 
   private async run(command: AlbumCommand): Promise<readonly AlbumEvent[]> {
-    const { events } = await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command)) as { events: readonly AlbumEvent[] };
+    const { events } = (await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command))) as {
+      events: readonly AlbumEvent[];
+    };
     return events;
   }
 }

@@ -11,14 +11,30 @@ const given = storyOf(albumDecider);
 const albumId = 'a';
 const ownerId = 'ines';
 
-const create: AlbumCommand = { type: 'CreateAlbum', albumId, ownerId, title: 'House cats', kind: 'regular', isDefault: false, published: false };
+const create: AlbumCommand = {
+  type: 'CreateAlbum',
+  albumId,
+  ownerId,
+  title: 'House cats',
+  kind: 'regular',
+  isDefault: false,
+  published: false,
+};
 const rename = (title: string, actorId = ownerId): AlbumCommand => ({ type: 'RenameAlbum', albumId, actorId, title });
-const publish = (readyImages = 1, actorId = ownerId): AlbumCommand => ({ type: 'PublishAlbum', albumId, actorId, readyImages });
+const publish = (readyImages = 1, actorId = ownerId): AlbumCommand => ({
+  type: 'PublishAlbum',
+  albumId,
+  actorId,
+  readyImages,
+});
 const unpublish: AlbumCommand = { type: 'UnpublishAlbum', albumId, actorId: ownerId };
 const drop = (actorId = ownerId): AlbumCommand => ({ type: 'DeleteAlbum', albumId, actorId, defaultAlbumId: 'd' });
 
 type Created = Extract<AlbumEvent, { type: 'AlbumCreated' }>['data'];
-const created = (change: Partial<Created> = {}): AlbumEvent => ({ type: 'AlbumCreated', data: { albumId, ownerId, title: 'House cats', kind: 'regular', isDefault: false, published: false, ...change } });
+const created = (change: Partial<Created> = {}): AlbumEvent => ({
+  type: 'AlbumCreated',
+  data: { albumId, ownerId, title: 'House cats', kind: 'regular', isDefault: false, published: false, ...change },
+});
 const renamed = (title: string): AlbumEvent => ({ type: 'AlbumRenamed', data: { albumId, ownerId, title } });
 const published: AlbumEvent = { type: 'AlbumPublished', data: { albumId, ownerId } };
 const unpublished: AlbumEvent = { type: 'AlbumUnpublished', data: { albumId, ownerId } };
@@ -27,15 +43,22 @@ const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, de
 describe('an album', () => {
   it('is created', () => given().when(create).then(created()));
   it('is created once', () => given(created()).when(create).thenNothing());
-  it('is not created over that of another', () => given(created({ ownerId: 'noor' })).when(create).thenFails('conflict'));
+  it('is not created over that of another', () =>
+    given(created({ ownerId: 'noor' }))
+      .when(create)
+      .thenFails('conflict'));
   it('is renamed', () => given(created()).when(rename('Cats')).then(renamed('Cats')));
   it('keeps its name without an event', () => given(created()).when(rename('House cats')).thenNothing());
   it('is published', () => given(created()).when(publish()).then(published));
   it('is published once', () => given(created(), published).when(publish()).thenNothing());
-  it('is not published while nothing in it is ready', () => given(created()).when(publish(0)).thenFails('album.nothing-to-publish'));
+  it('is not published while nothing in it is ready', () =>
+    given(created()).when(publish(0)).thenFails('album.nothing-to-publish'));
   it('is made private', () => given(created(), published).when(unpublish).then(unpublished));
   it('is made private once', () => given(created(), published, unpublished).when(unpublish).thenNothing());
-  it('can be created public', () => given(created({ published: true })).when(unpublish).then(unpublished));
+  it('can be created public', () =>
+    given(created({ published: true }))
+      .when(unpublish)
+      .then(unpublished));
   it('is deleted', () => given(created()).when(drop()).then(deleted));
   it('is gone after that', () => given(created(), deleted).when(rename('Cats')).thenFails('not_found'));
   it('is not found by a stranger', () => given(created()).when(rename('Mine', 'noor')).thenFails('not_found'));
@@ -44,31 +67,58 @@ describe('an album', () => {
 });
 
 const keep = (imageId: string, actorId = ownerId): AlbumCommand => ({ type: 'KeepImage', albumId, actorId, imageId });
-const release = (imageId: string, actorId = ownerId): AlbumCommand => ({ type: 'ReleaseImage', albumId, actorId, imageId });
+const release = (imageId: string, actorId = ownerId): AlbumCommand => ({
+  type: 'ReleaseImage',
+  albumId,
+  actorId,
+  imageId,
+});
 const kept = (imageId: string): AlbumEvent => ({ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } });
 const released = (imageId: string): AlbumEvent => ({ type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } });
 
 describe('works in an album that do not tell themselves', () => {
   it('are kept', () => given(created()).when(keep('i')).then(kept('i')));
-  it('are kept in fixed albums too', () => given(created({ kind: 'favourites' })).when(keep('i')).then(kept('i')));
+  it('are kept in fixed albums too', () =>
+    given(created({ kind: 'favourites' }))
+      .when(keep('i'))
+      .then(kept('i')));
   it('are kept once', () => given(created(), kept('i')).when(keep('i')).thenNothing());
   it('are kept by its owner alone', () => given(created()).when(keep('i', 'noor')).thenFails('not_found'));
   it('are not kept in what is deleted', () => given(created(), deleted).when(keep('i')).thenFails('not_found'));
   it('are released', () => given(created(), kept('i')).when(release('i')).then(released('i')));
   it('are released once', () => given(created(), kept('i'), released('i')).when(release('i')).thenNothing());
   it('are kept again after that', () => given(created(), kept('i'), released('i')).when(keep('i')).then(kept('i')));
-  it('are released by its owner alone', () => given(created(), kept('i')).when(release('i', 'noor')).thenFails('not_found'));
-  it('are released from a deleted one, since they are shown in another one then', () => given(created(), kept('i'), deleted).when(release('i')).then(released('i')));
+  it('are released by its owner alone', () =>
+    given(created(), kept('i')).when(release('i', 'noor')).thenFails('not_found'));
+  it('are released from a deleted one, since they are shown in another one then', () =>
+    given(created(), kept('i'), deleted).when(release('i')).then(released('i')));
   it('are as many as an album holds', () => {
     const full = Array.from({ length: albums.imagesMax }, (_, index) => kept(idOf(index)));
-    given(created(), ...full).when(keep('i')).thenFails('album.full');
-    given(created(), ...full, released(idOf(5))).when(keep('i')).then(kept('i'));
+    given(created(), ...full)
+      .when(keep('i'))
+      .thenFails('album.full');
+    given(created(), ...full, released(idOf(5)))
+      .when(keep('i'))
+      .then(kept('i'));
   });
 });
 
 const commands: fc.Arbitrary<AlbumCommand> = fc.oneof(
-  fc.constantFrom(create, rename('Cats'), rename('Dogs'), publish(0), publish(1), unpublish, drop(), rename('Mine', 'noor'), publish(1, 'noor'), drop('noor')),
-  fc.tuple(fc.constantFrom(keep, release), fc.constantFrom('i', 'j'), fc.constantFrom(ownerId, ownerId, 'noor')).map(([run, imageId, actorId]) => run(imageId, actorId)),
+  fc.constantFrom(
+    create,
+    rename('Cats'),
+    rename('Dogs'),
+    publish(0),
+    publish(1),
+    unpublish,
+    drop(),
+    rename('Mine', 'noor'),
+    publish(1, 'noor'),
+    drop('noor'),
+  ),
+  fc
+    .tuple(fc.constantFrom(keep, release), fc.constantFrom('i', 'j'), fc.constantFrom(ownerId, ownerId, 'noor'))
+    .map(([run, imageId, actorId]) => run(imageId, actorId)),
 );
 
 it('whatever is done with an album: a stranger changes nothing, and the same again changes nothing', () => {
@@ -81,22 +131,29 @@ it('whatever is done with an album: a stranger changes nothing, and the same aga
     }
   };
   fc.assert(
-    fc.property(fc.constantFrom<Partial<Created>>({}, { isDefault: true }, { kind: 'tops' }), fc.array(commands, { maxLength: 30 }), (change, all) => {
-      let state = albumDecider.evolve(albumDecider.initialState, created(change));
-      for (const command of all) {
-        const events = eventsOf(command, state);
-        if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
-        state = events.reduce(albumDecider.evolve, state);
-        expect(eventsOf(command, state)).toEqual([]);
-        // What everyone has stays.
-        if (Object.keys(change).length > 0) expect(state.status).toBe('private');
-      }
-    }),
+    fc.property(
+      fc.constantFrom<Partial<Created>>({}, { isDefault: true }, { kind: 'tops' }),
+      fc.array(commands, { maxLength: 30 }),
+      (change, all) => {
+        let state = albumDecider.evolve(albumDecider.initialState, created(change));
+        for (const command of all) {
+          const events = eventsOf(command, state);
+          if ('actorId' in command && command.actorId === 'noor') expect(events).toEqual([]);
+          state = events.reduce(albumDecider.evolve, state);
+          expect(eventsOf(command, state)).toEqual([]);
+          // What everyone has stays.
+          if (Object.keys(change).length > 0) expect(state.status).toBe('private');
+        }
+      },
+    ),
   );
 });
 
-describe.each([{ isDefault: true }, { kind: 'favourites' as const }, { kind: 'tops' as const }])('the fixed album %j', (change) => {
-  it('keeps its name', () => given(created(change)).when(rename('Cats')).thenFails('album.fixed'));
-  it('stays private', () => given(created(change)).when(publish()).thenFails('album.fixed'));
-  it('stays', () => given(created(change)).when(drop()).thenFails('album.fixed'));
-});
+describe.each([{ isDefault: true }, { kind: 'favourites' as const }, { kind: 'tops' as const }])(
+  'the fixed album %j',
+  (change) => {
+    it('keeps its name', () => given(created(change)).when(rename('Cats')).thenFails('album.fixed'));
+    it('stays private', () => given(created(change)).when(publish()).thenFails('album.fixed'));
+    it('stays', () => given(created(change)).when(drop()).thenFails('album.fixed'));
+  },
+);

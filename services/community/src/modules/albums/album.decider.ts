@@ -9,12 +9,25 @@ import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set
 type Kind = 'regular' | 'favourites' | 'tops';
 
 export type AlbumCommand =
-  | { readonly type: 'CreateAlbum'; readonly albumId: string; readonly ownerId: string; readonly title: string; readonly kind: Kind; readonly isDefault: boolean; readonly published: boolean }
+  | {
+      readonly type: 'CreateAlbum';
+      readonly albumId: string;
+      readonly ownerId: string;
+      readonly title: string;
+      readonly kind: Kind;
+      readonly isDefault: boolean;
+      readonly published: boolean;
+    }
   | { readonly type: 'RenameAlbum'; readonly albumId: string; readonly actorId: string; readonly title: string }
   /** `readyImages`: how many of its images are ready, as the read model shows it. */
   | { readonly type: 'PublishAlbum'; readonly albumId: string; readonly actorId: string; readonly readyImages: number }
   | { readonly type: 'UnpublishAlbum'; readonly albumId: string; readonly actorId: string }
-  | { readonly type: 'DeleteAlbum'; readonly albumId: string; readonly actorId: string; readonly defaultAlbumId: string }
+  | {
+      readonly type: 'DeleteAlbum';
+      readonly albumId: string;
+      readonly actorId: string;
+      readonly defaultAlbumId: string;
+    }
   /** Saves a work that does not tell itself that it is here: a favourite, a top, a work of someone else. */
   | { readonly type: 'KeepImage'; readonly albumId: string; readonly actorId: string; readonly imageId: string }
   /** Also out of a deleted album, whose works are shown in the default one. */
@@ -23,14 +36,22 @@ export type AlbumCommand =
 
 export type Album =
   | { readonly status: 'none' }
-  | { readonly status: 'private' | 'public'; readonly ownerId: string; readonly title: string | null; readonly fixed: boolean; readonly kept: IdSet; readonly takenDown: boolean }
+  | {
+      readonly status: 'private' | 'public';
+      readonly ownerId: string;
+      readonly title: string | null;
+      readonly fixed: boolean;
+      readonly kept: IdSet;
+      readonly takenDown: boolean;
+    }
   | { readonly status: 'deleted'; readonly ownerId: string; readonly kept: IdSet };
 
 type Living = Extract<Album, { fixed: boolean }>;
 
 const ownedBy = (actorId: string, state: Album): Living => {
   // A stranger must not learn that the album exists, so "not yours" reads as "not found".
-  if (state.status === 'none' || state.status === 'deleted' || state.ownerId !== actorId) throw new DomainError('not_found');
+  if (state.status === 'none' || state.status === 'deleted' || state.ownerId !== actorId)
+    throw new DomainError('not_found');
   return state;
 };
 
@@ -57,19 +78,30 @@ const create = (command: Extract<AlbumCommand, { type: 'CreateAlbum' }>, state: 
   return [{ type: 'AlbumCreated', data: { albumId, ownerId, title, kind, isDefault, published } }];
 };
 
-const keep = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'KeepImage' }>, state: Album): readonly AlbumEvent[] => {
+const keep = (
+  { albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'KeepImage' }>,
+  state: Album,
+): readonly AlbumEvent[] => {
   const { ownerId, kept } = ownedBy(actorId, state);
   if (hasId(kept, imageId)) return [];
   if (kept.size >= limits.imagesMax) throw new DomainError('album.full');
   return [{ type: 'AlbumImageKept', data: { albumId, ownerId, imageId } }];
 };
 
-const release = ({ albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'ReleaseImage' }>, state: Album): readonly AlbumEvent[] => {
+const release = (
+  { albumId, actorId, imageId }: Extract<AlbumCommand, { type: 'ReleaseImage' }>,
+  state: Album,
+): readonly AlbumEvent[] => {
   if (state.status === 'none' || state.ownerId !== actorId) throw new DomainError('not_found');
-  return hasId(state.kept, imageId) ? [{ type: 'AlbumImageReleased', data: { albumId, ownerId: state.ownerId, imageId } }] : [];
+  return hasId(state.kept, imageId)
+    ? [{ type: 'AlbumImageReleased', data: { albumId, ownerId: state.ownerId, imageId } }]
+    : [];
 };
 
-const moderate = ({ type, albumId, decision }: Extract<AlbumCommand, { decision: Decision }>, state: Album): readonly AlbumModerationEvent[] => {
+const moderate = (
+  { type, albumId, decision }: Extract<AlbumCommand, { decision: Decision }>,
+  state: Album,
+): readonly AlbumModerationEvent[] => {
   if (state.status === 'none' || state.status === 'deleted') throw new DomainError('not_found');
   const { ownerId, takenDown } = state;
   refuseOwn(ownerId, decision.moderatorId);
@@ -77,7 +109,10 @@ const moderate = ({ type, albumId, decision }: Extract<AlbumCommand, { decision:
   return [{ type: takenDown ? 'AlbumRestored' : 'AlbumTakenDown', data: { albumId, ownerId, ...decision } }];
 };
 
-type OwnCommand = Extract<AlbumCommand, { type: 'CreateAlbum' | 'RenameAlbum' | 'PublishAlbum' | 'UnpublishAlbum' | 'DeleteAlbum' }>;
+type OwnCommand = Extract<
+  AlbumCommand,
+  { type: 'CreateAlbum' | 'RenameAlbum' | 'PublishAlbum' | 'UnpublishAlbum' | 'DeleteAlbum' }
+>;
 
 const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => {
   const { albumId } = command;
@@ -86,7 +121,9 @@ const decideOwn = (command: OwnCommand, state: Album): readonly AlbumEvent[] => 
       return create(command, state);
     case 'RenameAlbum': {
       const { ownerId, title } = standing(command.actorId, state);
-      return title === command.title ? [] : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
+      return title === command.title
+        ? []
+        : [{ type: 'AlbumRenamed', data: { albumId, ownerId, title: command.title } }];
     }
     case 'PublishAlbum': {
       const { status, ownerId } = standing(command.actorId, state);
@@ -121,15 +158,33 @@ const decide = (command: AlbumCommand, state: Album): readonly (AlbumEvent | Alb
   }
 };
 
-const newAlbum = ({ ownerId, title, kind, isDefault, published }: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): Living =>
-  ({ status: published ? 'public' : 'private', ownerId, title, fixed: isDefault || kind !== 'regular', kept: noIds, takenDown: false });
+const newAlbum = ({
+  ownerId,
+  title,
+  kind,
+  isDefault,
+  published,
+}: Extract<AlbumEvent, { type: 'AlbumCreated' }>['data']): Living => ({
+  status: published ? 'public' : 'private',
+  ownerId,
+  title,
+  fixed: isDefault || kind !== 'regular',
+  kept: noIds,
+  takenDown: false,
+});
 
 const keptIn = (state: Album): IdSet => (state.status === 'none' ? noIds : state.kept);
 
-const changed = (state: Album, change: Partial<Living>): Album => (state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state);
+const changed = (state: Album, change: Partial<Living>): Album =>
+  state.status === 'private' || state.status === 'public' ? { ...state, ...change } : state;
 
-const evolveWorks = (state: Album, { type, data: { imageId } }: Extract<AlbumEvent, { type: 'AlbumImageKept' | 'AlbumImageReleased' }>): Album =>
-  state.status === 'none' ? state : { ...state, kept: type === 'AlbumImageKept' ? withId(state.kept, imageId) : withoutId(state.kept, imageId) };
+const evolveWorks = (
+  state: Album,
+  { type, data: { imageId } }: Extract<AlbumEvent, { type: 'AlbumImageKept' | 'AlbumImageReleased' }>,
+): Album =>
+  state.status === 'none'
+    ? state
+    : { ...state, kept: type === 'AlbumImageKept' ? withId(state.kept, imageId) : withoutId(state.kept, imageId) };
 
 const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album => {
   switch (event.type) {
@@ -154,4 +209,9 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
 };
 
 /** An album of one person; which of the person's own works are in it is told by the works. */
-export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = { name: 'album', decide, evolve, initialState: { status: 'none' } };
+export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = {
+  name: 'album',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

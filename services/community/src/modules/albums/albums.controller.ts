@@ -19,17 +19,34 @@ export class AlbumsController {
 
   @Route(albumsHttp.create)
   create(@ValidBody() { album }: BodyOf<typeof albumsHttp.create>, @Actor() { userId }: Caller): Promise<AlbumView> {
-    return this.changed(userId, { type: 'CreateAlbum', albumId: uuidv7(), ownerId: userId, title: album.title, kind: 'regular', isDefault: false, published: album.published });
+    return this.changed(userId, {
+      type: 'CreateAlbum',
+      albumId: uuidv7(),
+      ownerId: userId,
+      title: album.title,
+      kind: 'regular',
+      isDefault: false,
+      published: album.published,
+    });
   }
 
   @Route(albumsHttp.rename)
-  rename(@Param('id') albumId: string, @ValidBody() { album }: BodyOf<typeof albumsHttp.rename>, @Actor() { userId }: Caller): Promise<AlbumView> {
+  rename(
+    @Param('id') albumId: string,
+    @ValidBody() { album }: BodyOf<typeof albumsHttp.rename>,
+    @Actor() { userId }: Caller,
+  ): Promise<AlbumView> {
     return this.changed(userId, { type: 'RenameAlbum', albumId, actorId: userId, title: album.title });
   }
 
   @Route(albumsHttp.publish)
   async publish(@Param('id') albumId: string, @Actor() { userId }: Caller): Promise<AlbumView> {
-    return this.changed(userId, { type: 'PublishAlbum', albumId, actorId: userId, readyImages: await this.queries.readyImages(albumId) });
+    return this.changed(userId, {
+      type: 'PublishAlbum',
+      albumId,
+      actorId: userId,
+      readyImages: await this.queries.readyImages(albumId),
+    });
   }
 
   @Route(albumsHttp.unpublish)
@@ -39,7 +56,12 @@ export class AlbumsController {
 
   @Route(albumsHttp.remove)
   async remove(@Param('id') albumId: string, @Actor() { userId }: Caller): Promise<void> {
-    await this.run({ type: 'DeleteAlbum', albumId, actorId: userId, defaultAlbumId: await this.queries.defaultAlbumOf(userId) });
+    await this.run({
+      type: 'DeleteAlbum',
+      albumId,
+      actorId: userId,
+      defaultAlbumId: await this.queries.defaultAlbumOf(userId),
+    });
   }
 
   @Route(albumsHttp.own)
@@ -48,7 +70,11 @@ export class AlbumsController {
   }
 
   @Route(albumsHttp.ofUser)
-  ofUser(@Param('id') idOrUsername: string, @ValidQuery() page: QueryOf<typeof albumsHttp.ofUser>, @Viewer() viewer: Caller | null) {
+  ofUser(
+    @Param('id') idOrUsername: string,
+    @ValidQuery() page: QueryOf<typeof albumsHttp.ofUser>,
+    @Viewer() viewer: Caller | null,
+  ) {
     return this.queries.listOf(idOrUsername, viewer?.userId ?? null, page);
   }
 

@@ -16,19 +16,29 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
-const create = (title: string, token = ines.session.token): Promise<AlbumView> => product.call(albumsHttp.create, { token, body: { album: { title } } });
+const create = (title: string, token = ines.session.token): Promise<AlbumView> =>
+  product.call(albumsHttp.create, { token, body: { album: { title } } });
 
 const withImage = async (albumId: string): Promise<string> => {
   const { token } = ines.session;
-  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } }).jpeg().toBuffer();
+  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } })
+    .jpeg()
+    .toBuffer();
   const attachment_id = await upload(product, token, bytes, 'image/jpeg');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: albumId } } });
-  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'processing',
+  );
   return attachment_id;
 };
 
@@ -36,16 +46,38 @@ describe('an album', () => {
   it('is created, renamed, published, made private and deleted by its owner', async () => {
     const { token } = ines.session;
     const created = await create('  House cats ');
-    expect(albumView.strict().parse(created)).toMatchObject({ title: 'House cats', published: false, default: false, kind: 'regular', can_publish: false, can_insert_image: true, images_count: 0, cover: null });
+    expect(albumView.strict().parse(created)).toMatchObject({
+      title: 'House cats',
+      published: false,
+      default: false,
+      kind: 'regular',
+      can_publish: false,
+      can_insert_image: true,
+      images_count: 0,
+      cover: null,
+    });
     const params = { id: created.id };
-    expect(await product.call(albumsHttp.rename, { token, params, body: { album: { title: 'Cats' } } })).toMatchObject({ title: 'Cats' });
-    expect(await refusal(product.call(albumsHttp.publish, { token, params }))).toMatchObject({ status: 409, errors: [{ code: 'album.nothing-to-publish' }] });
+    expect(await product.call(albumsHttp.rename, { token, params, body: { album: { title: 'Cats' } } })).toMatchObject({
+      title: 'Cats',
+    });
+    expect(await refusal(product.call(albumsHttp.publish, { token, params }))).toMatchObject({
+      status: 409,
+      errors: [{ code: 'album.nothing-to-publish' }],
+    });
     const imageId = await withImage(created.id);
     const { collection } = await product.call(albumsHttp.own, { token });
-    expect(collection.find(({ id }) => id === created.id)).toMatchObject({ can_publish: true, images_count: 1, cover: { image: { is_video: false } } });
-    for (const _ of [1, 2]) expect(await product.call(albumsHttp.publish, { token, params })).toMatchObject({ published: true });
-    expect((await product.call(albumsHttp.ofUser, { params: { id: ines.session.id } })).collection).toMatchObject([{ id: created.id, can_publish: false, can_insert_image: false }]);
-    for (const _ of [1, 2]) expect(await product.call(albumsHttp.unpublish, { token, params })).toMatchObject({ published: false });
+    expect(collection.find(({ id }) => id === created.id)).toMatchObject({
+      can_publish: true,
+      images_count: 1,
+      cover: { image: { is_video: false } },
+    });
+    for (const _ of [1, 2])
+      expect(await product.call(albumsHttp.publish, { token, params })).toMatchObject({ published: true });
+    expect((await product.call(albumsHttp.ofUser, { params: { id: ines.session.id } })).collection).toMatchObject([
+      { id: created.id, can_publish: false, can_insert_image: false },
+    ]);
+    for (const _ of [1, 2])
+      expect(await product.call(albumsHttp.unpublish, { token, params })).toMatchObject({ published: false });
     expect((await product.call(albumsHttp.ofUser, { params: { id: ines.session.id } })).collection).toEqual([]);
     await product.call(albumsHttp.remove, { token, params });
     expect(await refusal(product.call(albumsHttp.ownImages, { token, params }))).toMatchObject({ status: 404 });
@@ -56,10 +88,17 @@ describe('an album', () => {
 
   it('keeps nothing that was submitted to it while it was deleted', async () => {
     const { token } = noor.session;
-    const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#8C2D19' } }).png().toBuffer();
+    const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#8C2D19' } })
+      .png()
+      .toBuffer();
     const ids = await Promise.all(Array.from({ length: 8 }, () => upload(product, token, bytes, 'image/png')));
     const { id: album_id } = await create('Soon gone', token);
-    const submissions = ids.map((attachment_id) => product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id } } }).then(() => attachment_id, () => null));
+    const submissions = ids.map((attachment_id) =>
+      product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id } } }).then(
+        () => attachment_id,
+        () => null,
+      ),
+    );
     await product.call(albumsHttp.remove, { token, params: { id: album_id } });
     const submitted = (await Promise.all(submissions)).filter((id) => id !== null);
     const home = (await product.call(albumsHttp.own, { token })).collection.find((album) => album.default);
@@ -81,15 +120,21 @@ describe('an album', () => {
       product.call(albumsHttp.publicImages, { token, params: { userId: ines.session.id, id } }),
     ];
     for (const attempt of tries) expect(await refusal(attempt)).toMatchObject({ status: 404 });
-    expect((await product.call(albumsHttp.own, { token: ines.session.token })).collection.find((album) => album.id === id)).toMatchObject({ title: 'Mine', published: false });
+    expect(
+      (await product.call(albumsHttp.own, { token: ines.session.token })).collection.find((album) => album.id === id),
+    ).toMatchObject({ title: 'Mine', published: false });
   });
 
   it('that everyone has stays as it is', async () => {
     const { token } = ines.session;
-    const fixed = (await product.call(albumsHttp.own, { token })).collection.filter((album) => album.default || album.kind !== 'regular');
+    const fixed = (await product.call(albumsHttp.own, { token })).collection.filter(
+      (album) => album.default || album.kind !== 'regular',
+    );
     expect(fixed).toHaveLength(3);
     for (const { id } of fixed) {
-      expect(await refusal(product.call(albumsHttp.rename, { token, params: { id }, body: { album: { title: 'Other' } } }))).toMatchObject({ status: 409 });
+      expect(
+        await refusal(product.call(albumsHttp.rename, { token, params: { id }, body: { album: { title: 'Other' } } })),
+      ).toMatchObject({ status: 409 });
       expect(await refusal(product.call(albumsHttp.publish, { token, params: { id } }))).toMatchObject({ status: 409 });
       expect(await refusal(product.call(albumsHttp.remove, { token, params: { id } }))).toMatchObject({ status: 409 });
     }
@@ -97,7 +142,10 @@ describe('an album', () => {
 
   it('is not made before the account is confirmed, and the words are those of the specification', async () => {
     const refused = await refusal(create('Early', fresh.session.token));
-    expect(refused).toMatchObject({ status: 403, errors: [{ code: 'not_confirmed', title: 'Please confirm your account to unlock all the features.' }] });
+    expect(refused).toMatchObject({
+      status: 403,
+      errors: [{ code: 'not_confirmed', title: 'Please confirm your account to unlock all the features.' }],
+    });
   });
 
   it.each([

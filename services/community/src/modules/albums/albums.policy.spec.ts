@@ -2,7 +2,15 @@ import { expect, it } from '@jest/globals';
 import { openAlbums } from './albums.policy.ts';
 
 it('opens the default album, favourites and tops for whoever registers', () => {
-  const data = { userId: 'ines', username: 'inesloops', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: 'd', favouritesAlbumId: 'f', topsAlbumId: 't' };
+  const data = {
+    userId: 'ines',
+    username: 'inesloops',
+    usernameHash: 'u',
+    fullName: 'Ines',
+    defaultAlbumId: 'd',
+    favouritesAlbumId: 'f',
+    topsAlbumId: 't',
+  };
   const commands = openAlbums({ type: 'RegistrationCompleted', data });
   expect(commands.map(({ albumId, kind, isDefault, published }) => [albumId, kind, isDefault, published])).toEqual([
     ['d', 'regular', true, false],

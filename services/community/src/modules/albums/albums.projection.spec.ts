@@ -12,36 +12,92 @@ import { albumsProjection } from './albums.projection.ts';
 
 const [albumId, ownerId, imageId, defaultAlbumId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
-const created: AlbumEvent = { type: 'AlbumCreated', data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: false } };
+const created: AlbumEvent = {
+  type: 'AlbumCreated',
+  data: { albumId, ownerId, title: 'Cats', kind: 'regular', isDefault: false, published: false },
+};
 const deleted: AlbumEvent = { type: 'AlbumDeleted', data: { albumId, ownerId, defaultAlbumId } };
 type Known = AlbumEvent | UserEvent | ProfileEvent | ErasureEvent;
 const changes = (event: Known) => changesOf(albumsProjection, recorded(event, 1, { recordedAt }));
 
 describe('the albums', () => {
   it('have a row with the time of their making', () =>
-    expect(changes(created)).toEqual([put('albums', { album_id: albumId, owner_id: ownerId, title: 'Cats', kind: 'regular', is_default: false, published: false, created_at: recordedAt })]));
+    expect(changes(created)).toEqual([
+      put('albums', {
+        album_id: albumId,
+        owner_id: ownerId,
+        title: 'Cats',
+        kind: 'regular',
+        is_default: false,
+        published: false,
+        created_at: recordedAt,
+      }),
+    ]));
 
-  it('change their titles', () => expect(changes({ type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } })).toEqual([patch('albums', { album_id: albumId }, { title: 'Dogs' })]));
+  it('change their titles', () =>
+    expect(changes({ type: 'AlbumRenamed', data: { albumId, ownerId, title: 'Dogs' } })).toEqual([
+      patch('albums', { album_id: albumId }, { title: 'Dogs' }),
+    ]));
 
-  it.each([['AlbumPublished', true], ['AlbumUnpublished', false]] as const)('after %s are public: %p', (type, published) =>
-    expect(changes({ type, data: { albumId, ownerId } })).toEqual([patch('albums', { album_id: albumId }, { published })]));
+  it.each([
+    ['AlbumPublished', true],
+    ['AlbumUnpublished', false],
+  ] as const)('after %s are public: %p', (type, published) =>
+    expect(changes({ type, data: { albumId, ownerId } })).toEqual([
+      patch('albums', { album_id: albumId }, { published }),
+    ]),
+  );
 
-  it('are gone when they are deleted', () => expect(changes(deleted)).toEqual([remove('albums', { album_id: albumId })]));
+  it('are gone when they are deleted', () =>
+    expect(changes(deleted)).toEqual([remove('albums', { album_id: albumId })]));
 
   it('know their owners', () => {
-    const data = { userId: ownerId, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId, favouritesAlbumId: idOf(8), topsAlbumId: idOf(9) };
-    expect(changes({ type: 'RegistrationCompleted', data })).toEqual([put('album_owners', { user_id: ownerId, username: 'ines', confirmed: false, default_album_id: defaultAlbumId, favourites_album_id: idOf(8), tops_album_id: idOf(9) })]);
-    expect(changes({ type: 'EmailConfirmed', data: { userId: ownerId } })).toEqual([patch('album_owners', { user_id: ownerId }, { confirmed: true })]);
+    const data = {
+      userId: ownerId,
+      username: 'ines',
+      usernameHash: 'u',
+      fullName: 'Ines',
+      defaultAlbumId,
+      favouritesAlbumId: idOf(8),
+      topsAlbumId: idOf(9),
+    };
+    expect(changes({ type: 'RegistrationCompleted', data })).toEqual([
+      put('album_owners', {
+        user_id: ownerId,
+        username: 'ines',
+        confirmed: false,
+        default_album_id: defaultAlbumId,
+        favourites_album_id: idOf(8),
+        tops_album_id: idOf(9),
+      }),
+    ]);
+    expect(changes({ type: 'EmailConfirmed', data: { userId: ownerId } })).toEqual([
+      patch('album_owners', { user_id: ownerId }, { confirmed: true }),
+    ]);
   });
 
   it('follow their owners to another username', () =>
-    expect(changes({ type: 'UsernameChanged', data: { userId: ownerId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 } })).toEqual([patch('album_owners', { user_id: ownerId }, { username: 'noor' })]));
+    expect(
+      changes({
+        type: 'UsernameChanged',
+        data: { userId: ownerId, username: 'noor', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 2 },
+      }),
+    ).toEqual([patch('album_owners', { user_id: ownerId }, { username: 'noor' })]));
 
   it.each(['AccountErased', 'ErasureCompleted'] as const)('are gone with their owner: %s', (type) =>
-    expect(changes({ type, data: { userId: ownerId, code: 'r' } })).toEqual([sweep('albums', 'owner_id', ownerId), remove('album_owners', { user_id: ownerId })]));
+    expect(changes({ type, data: { userId: ownerId, code: 'r' } })).toEqual([
+      sweep('albums', 'owner_id', ownerId),
+      remove('album_owners', { user_id: ownerId }),
+    ]),
+  );
 
   it('leave nothing of an erased owner, whatever came between the two ends', () => {
-    const story: Known[] = [created, { type: 'AccountErased', data: { userId: ownerId, code: 'r' } }, { ...created, data: { ...created.data, albumId: idOf(9) } }, { type: 'ErasureCompleted', data: { userId: ownerId, code: 'r' } }];
+    const story: Known[] = [
+      created,
+      { type: 'AccountErased', data: { userId: ownerId, code: 'r' } },
+      { ...created, data: { ...created.data, albumId: idOf(9) } },
+      { type: 'ErasureCompleted', data: { userId: ownerId, code: 'r' } },
+    ];
     const rows = rowsAfter(albumsProjection, [story.map((event, index) => recorded(event, index + 1))]);
     expect([rows['albums']?.size, rows['album_owners']?.size]).toEqual([0, 0]);
   });
@@ -56,8 +112,14 @@ describe('the albums', () => {
     { type: 'AddressProven', data: { userId: ownerId, address: null } },
     { type: 'AddressRemoved', data: { userId: ownerId } },
     { type: 'ProfilePicturesSubmitted', data: { userId: ownerId, submissionId: idOf(7), kinds: ['cover_image'] } },
-    { type: 'ProfilePicturesProcessed', data: { userId: ownerId, submissionId: idOf(7), profileImage: null, coverImage: null } },
-    { type: 'ProfilePicturesFailed', data: { userId: ownerId, submissionId: idOf(7), kind: 'cover_image', code: 'truncated' } },
+    {
+      type: 'ProfilePicturesProcessed',
+      data: { userId: ownerId, submissionId: idOf(7), profileImage: null, coverImage: null },
+    },
+    {
+      type: 'ProfilePicturesFailed',
+      data: { userId: ownerId, submissionId: idOf(7), kind: 'cover_image', code: 'truncated' },
+    },
     { type: 'ProfilePicturesWithdrawn', data: { userId: ownerId, submissionId: idOf(7) } },
     { type: 'AlbumImageKept', data: { albumId, ownerId, imageId } },
     { type: 'AlbumImageReleased', data: { albumId, ownerId, imageId } },
@@ -66,7 +128,12 @@ describe('the albums', () => {
   it('are the same however a story is split into batches', () => {
     fc.assert(
       fc.property(stories(60), fc.array(fc.nat(), { maxLength: 5 }), (events, cuts) => {
-        expect(rowsAfter(albumsProjection, splitAt(events, cuts))).toEqual(rowsAfter(albumsProjection, events.map((event) => [event])));
+        expect(rowsAfter(albumsProjection, splitAt(events, cuts))).toEqual(
+          rowsAfter(
+            albumsProjection,
+            events.map((event) => [event]),
+          ),
+        );
       }),
     );
   });

@@ -5,7 +5,10 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 /** An erased person's albums are gone at once. */
-const gone = (userId: string): readonly RowChange[] => [sweep('albums', 'owner_id', userId), remove('album_owners', { user_id: userId })];
+const gone = (userId: string): readonly RowChange[] => [
+  sweep('albums', 'owner_id', userId),
+  remove('album_owners', { user_id: userId }),
+];
 
 /** Albums and their owners; what is in them, and on their covers, the images tell. */
 export const albumsProjection: Projection<AlbumEvent | UserEvent | ProfileEvent | ErasureEvent> = {

@@ -28,7 +28,8 @@ interface AlbumRow {
 }
 
 /** What moderators withhold, told by the images' tables too. */
-const withheld = (...ids: readonly string[]) => `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (${ids.join(', ')}))`;
+const withheld = (...ids: readonly string[]) =>
+  `EXISTS (SELECT 1 FROM read.withheld h WHERE h.subject_id IN (${ids.join(', ')}))`;
 
 /**
  * `$1` tells whether the owner looks: others see what everyone sees. What stands in an album, and who sees it, the images' own tables
@@ -69,45 +70,70 @@ export class AlbumsQueries {
   ) {}
 
   async own(ownerId: string, albumId: string): Promise<AlbumView> {
-    const rows: AlbumRow[] = idForm.test(albumId) ? await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId]) : [];
+    const rows: AlbumRow[] = idForm.test(albumId)
+      ? await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3`, [true, albumId, ownerId])
+      : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return this.view(row, true);
   }
 
   async listOwn(ownerId: string, page: Page): Promise<Paged<AlbumView>> {
-    const [{ count }] = await this.database.query('SELECT count(*)::int AS count FROM read.albums WHERE owner_id = $1', [ownerId]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.albums WHERE owner_id = $1',
+      [ownerId],
+    )) as [{ count: number }];
     const rows: AlbumRow[] = await this.database.query(
       `${SELECT} WHERE a.owner_id = $2 ORDER BY a.is_default DESC, a.kind <> 'regular', a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`,
       [true, ownerId, page.per_page, offsetOf(page)],
     );
-    return paged(page, count, rows.map((row) => this.view(row, true)));
+    return paged(
+      page,
+      count,
+      rows.map((row) => this.view(row, true)),
+    );
   }
 
   /** The owner sees all of their own, others what is published. */
   async listOf(idOrUsername: string, viewerId: string | null, page: Page): Promise<Paged<AlbumView>> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
-    const owners: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.album_owners WHERE ${column} = $1 AND NOT ${withheld('user_id')}`, [idOrUsername.toLowerCase()]);
+    const owners: { user_id: string }[] = await this.database.query(
+      `SELECT user_id FROM read.album_owners WHERE ${column} = $1 AND NOT ${withheld('user_id')}`,
+      [idOrUsername.toLowerCase()],
+    );
     const [owner] = owners;
     if (owner === undefined) throw new DomainError('not_found');
     if (owner.user_id === viewerId) return this.listOwn(owner.user_id, page);
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM (${SELECT} WHERE a.owner_id = $2 AND ${SHOWN}) shown`, [false, owner.user_id]) as [{ count: number }];
-    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.owner_id = $2 AND ${SHOWN} ORDER BY a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`, [false, owner.user_id, page.per_page, offsetOf(page)]);
-    return paged(page, count, rows.map((row) => this.view(row, false)));
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM (${SELECT} WHERE a.owner_id = $2 AND ${SHOWN}) shown`,
+      [false, owner.user_id],
+    )) as [{ count: number }];
+    const rows: AlbumRow[] = await this.database.query(
+      `${SELECT} WHERE a.owner_id = $2 AND ${SHOWN} ORDER BY a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`,
+      [false, owner.user_id, page.per_page, offsetOf(page)],
+    );
+    return paged(
+      page,
+      count,
+      rows.map((row) => this.view(row, false)),
+    );
   }
 
   async readyImages(albumId: string): Promise<number> {
     if (!idForm.test(albumId)) return 0;
-    const [{ count }] = await this.database.query(
+    const [{ count }] = (await this.database.query(
       `SELECT count(*)::int AS count FROM read.image_placements p JOIN read.images i USING (image_id) JOIN read.albums a ON a.album_id = p.shown_in
        WHERE p.shown_in = $1 AND i.status = 'ready' AND i.owner_id = a.owner_id AND NOT ${withheld('i.image_id')}`,
       [albumId],
-    ) as [{ count: number }];
+    )) as [{ count: number }];
     return count;
   }
 
   async defaultAlbumOf(ownerId: string): Promise<string> {
-    const rows: { default_album_id: string }[] = await this.database.query('SELECT default_album_id FROM read.album_owners WHERE user_id = $1', [ownerId]);
+    const rows: { default_album_id: string }[] = await this.database.query(
+      'SELECT default_album_id FROM read.album_owners WHERE user_id = $1',
+      [ownerId],
+    );
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row.default_album_id;
@@ -115,7 +141,7 @@ export class AlbumsQueries {
 
   async specialAlbumOf(ownerId: string, kind: SpecialKind): Promise<string> {
     const rows: { album_id: string }[] = await this.database.query(
-      'SELECT CASE $2 WHEN \'tops\' THEN tops_album_id ELSE favourites_album_id END AS album_id FROM read.album_owners WHERE user_id = $1',
+      "SELECT CASE $2 WHEN 'tops' THEN tops_album_id ELSE favourites_album_id END AS album_id FROM read.album_owners WHERE user_id = $1",
       [ownerId, kind],
     );
     const [row] = rows;
@@ -137,17 +163,20 @@ export class AlbumsQueries {
   /** Whose a work is that a person sees; null when there is none. */
   async ownerOfSeen(imageId: string, viewerId: string): Promise<string | null> {
     if (!idForm.test(imageId)) return null;
-    const rows: { owner_id: string }[] = await this.database.query('SELECT owner_id FROM read.images WHERE image_id = $1 AND (visible OR owner_id = $2)', [imageId, viewerId]);
+    const rows: { owner_id: string }[] = await this.database.query(
+      'SELECT owner_id FROM read.images WHERE image_id = $1 AND (visible OR owner_id = $2)',
+      [imageId, viewerId],
+    );
     return rows[0]?.owner_id ?? null;
   }
 
   /** By whose albums a work is in an album: by itself, or by deleted ones whose works are shown there. */
   async behind(albumId: string, imageId: string): Promise<{ toldBy: string; ownerId: string }[]> {
-    return await this.database.query(
+    return (await this.database.query(
       `SELECT p.album_id AS "toldBy", i.owner_id AS "ownerId" FROM read.image_placements p JOIN read.images i USING (image_id)
        LEFT JOIN read.image_albums t ON t.album_id = p.album_id WHERE p.image_id = $2 AND coalesce(t.moved_to, p.album_id) = $1`,
       [albumId, imageId],
-    ) as { toldBy: string; ownerId: string }[];
+    )) as { toldBy: string; ownerId: string }[];
   }
 
   /** True for a work in an album of its owner that was taken down: there it stays. */
@@ -162,14 +191,20 @@ export class AlbumsQueries {
   /** Whose an album is that others see; null when it is none of these. */
   async ownerOfShown(albumId: string): Promise<string | null> {
     if (!idForm.test(albumId)) return null;
-    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND ${SHOWN}`, [false, albumId]);
+    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND ${SHOWN}`, [
+      false,
+      albumId,
+    ]);
     return rows[0]?.owner_id ?? null;
   }
 
   /** An album of a person that others see, as they see it; null when it is none of these. */
   async shown(ownerId: string, albumId: string): Promise<AlbumView | null> {
     if (!idForm.test(albumId)) return null;
-    const rows: AlbumRow[] = await this.database.query(`${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3 AND ${SHOWN}`, [false, albumId, ownerId]);
+    const rows: AlbumRow[] = await this.database.query(
+      `${SELECT} WHERE a.album_id = $2 AND a.owner_id = $3 AND ${SHOWN}`,
+      [false, albumId, ownerId],
+    );
     const [row] = rows;
     return row === undefined ? null : this.view(row, false);
   }
@@ -185,7 +220,8 @@ export class AlbumsQueries {
   private view(row: AlbumRow, own: boolean): AlbumView {
     const regular = row.kind === 'regular';
     const { cover } = row;
-    const address = (part: 'main' | 'webp', file: StoredVersion['main']) => this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
+    const address = (part: 'main' | 'webp', file: StoredVersion['main']) =>
+      this.addresses.of(row.cover_id ?? '', 'fixed_large', part, file, row.cover_visible === true, new Date());
     return {
       id: row.album_id,
       title: row.title ?? '',
@@ -196,9 +232,16 @@ export class AlbumsQueries {
       can_publish: own && regular && !row.is_default && row.owner_confirmed && row.ready > 0 && !row.taken_down,
       can_insert_image: own && regular && row.images < limits.imagesMax,
       images_count: row.images,
-      cover: cover === null
-        ? null
-        : { image: { url: address('main', cover.main), webp: cover.webp === null ? null : address('webp', cover.webp), is_video: row.cover_is_video === true } },
+      cover:
+        cover === null
+          ? null
+          : {
+              image: {
+                url: address('main', cover.main),
+                webp: cover.webp === null ? null : address('webp', cover.webp),
+                is_video: row.cover_is_video === true,
+              },
+            },
       user_id: row.owner_id,
       created_at: row.created_at.toISOString(),
     };

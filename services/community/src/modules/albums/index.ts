@@ -17,20 +17,32 @@ export { OWN_WORKS, type OwnWorks } from './album-works.ts';
 export { albumDecider } from './album.decider.ts';
 export { albumsProjection } from './albums.projection.ts';
 
-@Module({ controllers: [AlbumsController, AlbumWorksController], providers: [AlbumCommandHandler, AlbumsQueries, AlbumWorks] })
+@Module({
+  controllers: [AlbumsController, AlbumWorksController],
+  providers: [AlbumCommandHandler, AlbumsQueries, AlbumWorks],
+})
 export class AlbumsModule {}
 
 /** Opens the albums that everyone has; repeated, it changes nothing. */
-export const openAlbumsOf = (app: Pick<INestApplicationContext, 'get'>) => async (event: Extract<UserEvent, { type: 'RegistrationCompleted' }>): Promise<void> => {
-  const bus = app.get(CommandBus);
-  await Promise.all(openAlbums(event).map((command) => bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command))));
-};
+export const openAlbumsOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  async (event: Extract<UserEvent, { type: 'RegistrationCompleted' }>): Promise<void> => {
+    const bus = app.get(CommandBus);
+    await Promise.all(
+      openAlbums(event).map((command) => bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command))),
+    );
+  };
 
 /** For the archive of a person's data. */
-export const albumsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => albumsPersonalData(app.get(AlbumsQueries));
+export const albumsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData =>
+  albumsPersonalData(app.get(AlbumsQueries));
 
 /** An album of a person that others see, as they see it; null when it is none of these. */
-export const shownAlbumOf = (app: Pick<INestApplicationContext, 'get'>) => (ownerId: string, albumId: string): Promise<AlbumView | null> => app.get(AlbumsQueries).shown(ownerId, albumId);
+export const shownAlbumOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (ownerId: string, albumId: string): Promise<AlbumView | null> =>
+    app.get(AlbumsQueries).shown(ownerId, albumId);
 
 /** For the moderators. */
-export const moderatedAlbumsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedAlbums => moderatedAlbums(app.get(AlbumsQueries), app.get(CommandBus));
+export const moderatedAlbumsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedAlbums =>
+  moderatedAlbums(app.get(AlbumsQueries), app.get(CommandBus));

@@ -17,28 +17,51 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const create = (title: string): Promise<AlbumView> => product.call(albumsHttp.create, { token: ines.session.token, body: { album: { title, published: false } } });
+const create = (title: string): Promise<AlbumView> =>
+  product.call(albumsHttp.create, { token: ines.session.token, body: { album: { title, published: false } } });
 
 const work = async (album_id: string, change: Record<string, unknown>, bytes: Buffer): Promise<ImageItemView> => {
   const { token } = ines.session;
   const attachment_id = await upload(product, token, bytes, 'image/jpeg');
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id, title: 'A work', ...change } } });
-  return until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status !== 'processing', 'processing');
+  await product.call(imagesHttp.submit, {
+    token,
+    body: { image: { attachment_id, album_id, title: 'A work', ...change } },
+  });
+  return until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status !== 'processing',
+    'processing',
+  );
 };
 
-const answer = async (path: string, viewer: Viewer): Promise<{ status: number; cache: string | null; body: unknown }> => {
+const answer = async (
+  path: string,
+  viewer: Viewer,
+): Promise<{ status: number; cache: string | null; body: unknown }> => {
   const token = people[viewer]?.session.token;
-  const response = await fetch(product.url + path, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
-  return { status: response.status, cache: response.headers.get('cache-control'), body: await response.json().catch(() => null) };
+  const response = await fetch(product.url + path, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+  });
+  return {
+    status: response.status,
+    cache: response.headers.get('cache-control'),
+    body: await response.json().catch(() => null),
+  };
 };
 
-const holds = ({ status, body }: { status: number; body: unknown }, id: string): boolean => status === 200 && JSON.stringify(body).includes(id);
+const holds = ({ status, body }: { status: number; body: unknown }, id: string): boolean =>
+  status === 200 && JSON.stringify(body).includes(id);
 
 /** Of each state of an album and a work: who finds the work. */
 const states = [
   { state: 'ready in a public album', published: true, change: {}, seen: true },
   { state: 'ready in a private album', published: false, change: {}, seen: false },
-  { state: 'ready in a public album, but not to be published', published: true, change: { allow_publish: false }, seen: false },
+  {
+    state: 'ready in a public album, but not to be published',
+    published: true,
+    change: { allow_publish: false },
+    seen: false,
+  },
   { state: 'failed in a public album', published: true, change: {}, tiny: true, seen: false },
 ] as const;
 
@@ -49,33 +72,77 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
   beforeAll(async () => {
     const { token } = ines.session;
     album = await create('Album');
-    const bytes = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#8C2D19' } }).jpeg().toBuffer();
+    const bytes = (side: number) =>
+      sharp({ create: { width: side, height: side, channels: 3, background: '#8C2D19' } })
+        .jpeg()
+        .toBuffer();
     // With something that everyone sees, so that the album itself is seen wherever it is published.
     await work(album.id, {}, await bytes(260));
     item = await work(album.id, change, await bytes('tiny' in rest ? 120 : 240));
-    for (const endpoint of [albumsHttp.addTop, albumsHttp.addFavourite]) await product.call(endpoint, { token, body: { album_image: { image_id: item.id } } });
+    for (const endpoint of [albumsHttp.addTop, albumsHttp.addFavourite])
+      await product.call(endpoint, { token, body: { album_image: { image_id: item.id } } });
     if (published) await product.call(albumsHttp.publish, { token, params: { id: album.id } });
     own = (await product.call(albumsHttp.own, { token, query: { per_page: 100 } })).collection;
   });
   afterAll(() => product.call(albumsHttp.unpublish, { token: ines.session.token, params: { id: album.id } }));
 
-  const calls: readonly [string, (to: { favourites: string; tops: string }) => string, Readonly<Record<Viewer, number>>, (viewer: Viewer) => boolean][] = [
-    ['its page', () => `/api/images/${item.id}`, { owner: 200, other: seen ? 200 : 404, visitor: seen ? 200 : 404 }, (viewer) => viewer === 'owner' || seen],
+  const calls: readonly [
+    string,
+    (to: { favourites: string; tops: string }) => string,
+    Readonly<Record<Viewer, number>>,
+    (viewer: Viewer) => boolean,
+  ][] = [
+    [
+      'its page',
+      () => `/api/images/${item.id}`,
+      { owner: 200, other: seen ? 200 : 404, visitor: seen ? 200 : 404 },
+      (viewer) => viewer === 'owner' || seen,
+    ],
     ['the listing', () => '/api/images?per_page=100', { owner: 200, other: 200, visitor: 200 }, () => seen],
-    ['the public album', () => `/api/users/${ines.session.id}/albums/${album.id}/images`, { owner: 200, other: published ? 200 : 404, visitor: published ? 200 : 404 }, (viewer) => viewer === 'owner' || seen],
-    ['the own album', () => `/api/albums/${album.id}/images`, { owner: 200, other: 404, visitor: 401 }, (viewer) => viewer === 'owner'],
-    ['the favourites', ({ favourites }) => `/api/albums/${favourites}/images`, { owner: 200, other: 404, visitor: 401 }, (viewer) => viewer === 'owner'],
-    ['the favourites as a public album', ({ favourites }) => `/api/users/${ines.session.id}/albums/${favourites}/images`, { owner: 200, other: 404, visitor: 404 }, (viewer) => viewer === 'owner'],
+    [
+      'the public album',
+      () => `/api/users/${ines.session.id}/albums/${album.id}/images`,
+      { owner: 200, other: published ? 200 : 404, visitor: published ? 200 : 404 },
+      (viewer) => viewer === 'owner' || seen,
+    ],
+    [
+      'the own album',
+      () => `/api/albums/${album.id}/images`,
+      { owner: 200, other: 404, visitor: 401 },
+      (viewer) => viewer === 'owner',
+    ],
+    [
+      'the favourites',
+      ({ favourites }) => `/api/albums/${favourites}/images`,
+      { owner: 200, other: 404, visitor: 401 },
+      (viewer) => viewer === 'owner',
+    ],
+    [
+      'the favourites as a public album',
+      ({ favourites }) => `/api/users/${ines.session.id}/albums/${favourites}/images`,
+      { owner: 200, other: 404, visitor: 404 },
+      (viewer) => viewer === 'owner',
+    ],
     ['the tops', () => `/api/users/${ines.username}/images`, { owner: 200, other: 200, visitor: 200 }, () => seen],
-    ['related works', () => `/api/images/${item.id}/related`, { owner: seen ? 200 : 404, other: seen ? 200 : 404, visitor: seen ? 200 : 404 }, () => false],
+    [
+      'related works',
+      () => `/api/images/${item.id}/related`,
+      { owner: seen ? 200 : 404, other: seen ? 200 : 404, visitor: seen ? 200 : 404 },
+      () => false,
+    ],
   ];
 
   it.each(calls)('in %s', async (_, path, statuses, finds) => {
     const idOf = (kind: AlbumView['kind']): string => own.find((one) => one.kind === kind)?.id ?? '';
     for (const viewer of ['owner', 'other', 'visitor'] as const) {
       const got = await answer(path({ favourites: idOf('favourites'), tops: idOf('tops') }), viewer);
-      expect([viewer, got.status, got.status === 200 && holds(got, item.id)]).toEqual([viewer, statuses[viewer], got.status === 200 && finds(viewer)]);
-      if (got.status === 200) expect([viewer, got.cache]).toEqual([viewer, viewer === 'visitor' ? 'public, no-cache' : 'private, no-cache']);
+      expect([viewer, got.status, got.status === 200 && holds(got, item.id)]).toEqual([
+        viewer,
+        statuses[viewer],
+        got.status === 200 && finds(viewer),
+      ]);
+      if (got.status === 200)
+        expect([viewer, got.cache]).toEqual([viewer, viewer === 'visitor' ? 'public, no-cache' : 'private, no-cache']);
     }
   });
 
@@ -86,7 +153,10 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       const owner = viewer === 'owner';
       expect([viewer, card !== undefined]).toEqual([viewer, owner || published]);
       if (card === undefined) continue;
-      expect([viewer, card]).toMatchObject([viewer, { images_count: owner || seen ? 2 : 1, can_publish: owner, can_insert_image: owner }]);
+      expect([viewer, card]).toMatchObject([
+        viewer,
+        { images_count: owner || seen ? 2 : 1, can_publish: owner, can_insert_image: owner },
+      ]);
       expect((await fetch(product.url + (card.cover?.image.url ?? ''))).status).toBe(200);
     }
   });
@@ -98,11 +168,17 @@ describe.each(states)('a work that is $state', ({ published, change, seen, ...re
       expect(item.status).toBe('failed');
       return;
     }
-    const addresses = Object.values(image.versions).flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg]).filter((address) => address !== null);
+    const addresses = Object.values(image.versions)
+      .flatMap(({ url, webp, mp4, preview_jpeg }) => [url, webp, mp4, preview_jpeg])
+      .filter((address) => address !== null);
     expect(addresses.length).toBeGreaterThan(10);
     for (const address of addresses) {
       const plain = address.split('?')[0] ?? '';
-      expect([address.includes('sig='), (await fetch(product.url + address)).status, (await fetch(product.url + plain)).status]).toEqual([!seen, 200, seen ? 200 : 404]);
+      expect([
+        address.includes('sig='),
+        (await fetch(product.url + address)).status,
+        (await fetch(product.url + plain)).status,
+      ]).toEqual([!seen, 200, seen ? 200 : 404]);
     }
   });
 });

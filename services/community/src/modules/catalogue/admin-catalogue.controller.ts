@@ -1,12 +1,24 @@
 import { Controller, Inject, Param, Res, type Type } from '@nestjs/common';
-import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from '@pixchange/contracts/http/admin-catalogue';
 import type { AdminList } from '@pixchange/contracts/http/admin-list';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Route, ValidBody, ValidQuery } from '../../platform/http/route.ts';
 import { AdminCatalogue, type AdminRow } from './admin-catalogue.ts';
-import { categoryKind, charityKind, spotlightKind, subcategoryKind, type CommonDraft, type Kind } from './catalogue.kinds.ts';
+import {
+  categoryKind,
+  charityKind,
+  spotlightKind,
+  subcategoryKind,
+  type CommonDraft,
+  type Kind,
+} from './catalogue.kinds.ts';
 
 type ResourceHttp = Readonly<Record<'list' | 'show' | 'create' | 'update' | 'archive', Endpoint>>;
 

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from '@pixchange/contracts/http/admin-catalogue';
 import { ApiError } from '@pixchange/contracts/http/client';
 import { signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
@@ -12,33 +17,61 @@ let admin: string;
 beforeAll(async () => {
   product = await startProduct('admin-catalogue', { ADMIN_EMAIL: 'keeper@example.org' });
   ines = await signUp(product);
-  admin = (await product.call(accountsHttp.signIn, { body: { session: { email: 'keeper@example.org', password: 'Papercuts1' } } })).token;
+  admin = (
+    await product.call(accountsHttp.signIn, {
+      body: { session: { email: 'keeper@example.org', password: 'Papercuts1' } },
+    })
+  ).token;
 });
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 /** As the console's library asks. */
 const ask = async (path: string, method = 'GET', body?: unknown) => {
   const response = await fetch(`${product.url}/api/admin/${path}`, {
-    method, headers: { authorization: `Bearer ${admin}`, 'content-type': body === undefined ? 'text/plain' : 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method,
+    headers: {
+      authorization: `Bearer ${admin}`,
+      'content-type': body === undefined ? 'text/plain' : 'application/json',
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  return { status: response.status, range: response.headers.get('content-range'), body: (await response.json()) as { id: string; name: string }[] & { errors?: { attribute: string; title: string }[] } };
+  return {
+    status: response.status,
+    range: response.headers.get('content-range'),
+    body: (await response.json()) as { id: string; name: string }[] & {
+      errors?: { attribute: string; title: string }[];
+    },
+  };
 };
-const listPath = (query: Readonly<Record<string, unknown>>) => `categories?${new URLSearchParams(Object.fromEntries(Object.entries(query).map(([key, value]) => [key, JSON.stringify(value)])))}`;
+const listPath = (query: Readonly<Record<string, unknown>>) =>
+  `categories?${new URLSearchParams(Object.fromEntries(Object.entries(query).map(([key, value]) => [key, JSON.stringify(value)])))}`;
 const create = (body: object) => product.call(adminCategoriesHttp.create, { token: admin, body: body as never });
 
 describe('the resources of the console', () => {
   it('are for administrators', async () => {
     for (const { list } of [adminCategoriesHttp, adminSubcategoriesHttp, adminSpotlightsHttp, adminCharitiesHttp]) {
       expect(await refusal(product.call(list, { token: null }))).toMatchObject({ status: 401 });
-      expect(await refusal(product.call(list, { token: ines.session.token }))).toMatchObject({ status: 403, errors: [{ code: 'forbidden' }] });
+      expect(await refusal(product.call(list, { token: ines.session.token }))).toMatchObject({
+        status: 403,
+        errors: [{ code: 'forbidden' }],
+      });
     }
-    expect(await refusal(product.call(adminCategoriesHttp.create, { token: ines.session.token, body: { name: 'Mine', slug: 'mine' } }))).toMatchObject({ status: 403 });
-    expect(await refusal(product.call(adminCategoriesHttp.archive, { token: ines.session.token, params: { id: NOWHERE } }))).toMatchObject({ status: 403 });
+    expect(
+      await refusal(
+        product.call(adminCategoriesHttp.create, { token: ines.session.token, body: { name: 'Mine', slug: 'mine' } }),
+      ),
+    ).toMatchObject({ status: 403 });
+    expect(
+      await refusal(product.call(adminCategoriesHttp.archive, { token: ines.session.token, params: { id: NOWHERE } })),
+    ).toMatchObject({ status: 403 });
   });
 
   it('are listed with sort, range and filter, and say of how many', async () => {
@@ -73,14 +106,37 @@ describe('the resources of the console', () => {
   it('are got, changed and archived; a repeat changes nothing', async () => {
     const { id } = await create({ name: ' Dogs ', slug: 'dogs' });
     const row = await product.call(adminCategoriesHttp.show, { token: admin, params: { id } });
-    expect(adminCategoriesHttp.show.reply.strict().parse(row)).toMatchObject({ name: 'Dogs', slug: 'dogs', cover_image_id: null, archived: false });
+    expect(adminCategoriesHttp.show.reply.strict().parse(row)).toMatchObject({
+      name: 'Dogs',
+      slug: 'dogs',
+      cover_image_id: null,
+      archived: false,
+    });
     const changed = await ask(`categories/${id}`, 'PUT', { ...row, name: 'Hounds' });
     expect(changed).toMatchObject({ status: 200, body: { ...row, name: 'Hounds' } });
-    expect(await ask(`categories/${id}`, 'PUT', { ...row, name: 'Hounds' })).toMatchObject({ status: 200, body: changed.body });
-    for (let turn = 0; turn < 2; turn += 1) expect(await ask(`categories/${id}`, 'DELETE')).toMatchObject({ status: 200, body: { id, archived: true } });
-    expect(await ask(`categories/${id}`, 'PUT', { ...row, archived: false })).toMatchObject({ status: 200, body: { archived: false, name: 'Dogs' } });
-    for (const other of [NOWHERE, 'x']) expect(await refusal(product.call(adminCategoriesHttp.update, { token: admin, params: { id: other }, body: { name: 'x', slug: 'x' } }))).toMatchObject({ status: 404 });
-    expect(await refusal(product.call(adminCategoriesHttp.archive, { token: admin, params: { id: NOWHERE } }))).toMatchObject({ status: 404 });
+    expect(await ask(`categories/${id}`, 'PUT', { ...row, name: 'Hounds' })).toMatchObject({
+      status: 200,
+      body: changed.body,
+    });
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await ask(`categories/${id}`, 'DELETE')).toMatchObject({ status: 200, body: { id, archived: true } });
+    expect(await ask(`categories/${id}`, 'PUT', { ...row, archived: false })).toMatchObject({
+      status: 200,
+      body: { archived: false, name: 'Dogs' },
+    });
+    for (const other of [NOWHERE, 'x'])
+      expect(
+        await refusal(
+          product.call(adminCategoriesHttp.update, {
+            token: admin,
+            params: { id: other },
+            body: { name: 'x', slug: 'x' },
+          }),
+        ),
+      ).toMatchObject({ status: 404 });
+    expect(
+      await refusal(product.call(adminCategoriesHttp.archive, { token: admin, params: { id: NOWHERE } })),
+    ).toMatchObject({ status: 404 });
   });
 
   it.each([
@@ -104,25 +160,47 @@ describe('the resources of the console', () => {
 
   it('have a slug that nothing else of their kind has', async () => {
     const { id } = await create({ name: 'One', slug: 'only-one' });
-    expect(await refusal(create({ name: 'Two', slug: 'only-one' }))).toMatchObject({ status: 422, errors: [{ attribute: 'slug', code: 'catalogue.slug-taken' }] });
+    expect(await refusal(create({ name: 'Two', slug: 'only-one' }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'slug', code: 'catalogue.slug-taken' }],
+    });
     expect((await ask(`categories/${id}`, 'PUT', { name: 'Uno', slug: 'only-one' })).status).toBe(200);
   });
 
   it('point at what is there alone', async () => {
     const common = { name: 'X', slug: 'points' };
-    const spot = (body: object) => refusal(product.call(adminSpotlightsHttp.create, { token: admin, body: { ...common, ...body } as never }));
-    expect(await refusal(product.call(adminSubcategoriesHttp.create, { token: admin, body: { ...common, category_id: NOWHERE } }))).toMatchObject({ status: 422, errors: [{ attribute: 'category_id' }] });
+    const spot = (body: object) =>
+      refusal(product.call(adminSpotlightsHttp.create, { token: admin, body: { ...common, ...body } as never }));
+    expect(
+      await refusal(
+        product.call(adminSubcategoriesHttp.create, { token: admin, body: { ...common, category_id: NOWHERE } }),
+      ),
+    ).toMatchObject({ status: 422, errors: [{ attribute: 'category_id' }] });
     expect(await spot({ kind: 'category' })).toMatchObject({ status: 422, errors: [{ attribute: 'category_id' }] });
-    expect(await spot({ kind: 'featured', image_ids: [NOWHERE] })).toMatchObject({ status: 422, errors: [{ attribute: 'image_ids' }] });
-    expect(await spot({ kind: 'featured', image_ids: [NOWHERE, NOWHERE] })).toMatchObject({ status: 422, errors: [{ attribute: 'image_ids' }] });
-    expect(await spot({ kind: 'users', user_ids: [NOWHERE] })).toMatchObject({ status: 422, errors: [{ attribute: 'user_ids' }] });
+    expect(await spot({ kind: 'featured', image_ids: [NOWHERE] })).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'image_ids' }],
+    });
+    expect(await spot({ kind: 'featured', image_ids: [NOWHERE, NOWHERE] })).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'image_ids' }],
+    });
+    expect(await spot({ kind: 'users', user_ids: [NOWHERE] })).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'user_ids' }],
+    });
     expect(await spot({ kind: 'robots' })).toMatchObject({ status: 422, errors: [{ attribute: 'kind' }] });
     expect((await ask('spotlights')).body).toEqual([]);
   });
 
   it('let charities say where they are, by addresses that lead somewhere safe', async () => {
-    const charity = (web_page_url: string) => product.call(adminCharitiesHttp.create, { token: admin, body: { name: 'C', slug: 'c', description: 'D', web_page_url } });
-    for (const address of ['javascript:alert(1)', 'ftp://x.example', 'x', 'https://a:b@c.example']) expect(await refusal(charity(address))).toMatchObject({ status: 422, errors: [{ attribute: 'web_page_url' }] });
+    const charity = (web_page_url: string) =>
+      product.call(adminCharitiesHttp.create, {
+        token: admin,
+        body: { name: 'C', slug: 'c', description: 'D', web_page_url },
+      });
+    for (const address of ['javascript:alert(1)', 'ftp://x.example', 'x', 'https://a:b@c.example'])
+      expect(await refusal(charity(address))).toMatchObject({ status: 422, errors: [{ attribute: 'web_page_url' }] });
     expect(await charity('https://c.example/a')).toMatchObject({ web_page_url: 'https://c.example/a' });
   });
 });

@@ -32,9 +32,15 @@ interface References {
 
 const COMMON = ['name', 'slug', 'cover_image_id', 'position', 'archived', 'created_at'] as const;
 
-const columnsOf = ({ key, columns }: AnyKind): Record<string, string> => ({ id: `e.${key}`, ...Object.fromEntries([...COMMON, ...columns].map((name) => [name, `e.${name}`])) });
+const columnsOf = ({ key, columns }: AnyKind): Record<string, string> => ({
+  id: `e.${key}`,
+  ...Object.fromEntries([...COMMON, ...columns].map((name) => [name, `e.${name}`])),
+});
 
-const selectOf = (kind: AnyKind): string => `SELECT ${Object.entries(columnsOf(kind)).map(([name, column]) => `${column} AS ${name}`).join(', ')} FROM read.${kind.resource} e`;
+const selectOf = (kind: AnyKind): string =>
+  `SELECT ${Object.entries(columnsOf(kind))
+    .map(([name, column]) => `${column} AS ${name}`)
+    .join(', ')} FROM read.${kind.resource} e`;
 
 const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
 
@@ -42,11 +48,15 @@ const containing = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) 
 const conditionsOf = (kind: AnyKind, filter: Filter): { where: string; values: unknown[] } => {
   const columns = columnsOf(kind);
   const values: unknown[] = [];
-  const conditions = Object.entries(filter).filter(([, value]) => value !== undefined).map(([field, value]) => {
-    values.push(field === 'q' ? containing(String(value)) : value);
-    if (field === 'q') return `(e.name ILIKE $${values.length} OR e.slug ILIKE $${values.length})`;
-    return Array.isArray(value) ? `${columns[field]}::text = ANY($${values.length}::text[])` : `${columns[field]} = $${values.length}`;
-  });
+  const conditions = Object.entries(filter)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => {
+      values.push(field === 'q' ? containing(String(value)) : value);
+      if (field === 'q') return `(e.name ILIKE $${values.length} OR e.slug ILIKE $${values.length})`;
+      return Array.isArray(value)
+        ? `${columns[field]}::text = ANY($${values.length}::text[])`
+        : `${columns[field]} = $${values.length}`;
+    });
   return { where: conditions.length === 0 ? 'true' : conditions.join(' AND '), values };
 };
 
@@ -60,16 +70,27 @@ export class AdminCatalogue {
     @Inject(CATALOGUE_SOURCES) private readonly sources: CatalogueSources,
   ) {}
 
-  async list(kind: AnyKind, list: AdminList & { readonly filter?: Filter | undefined }): Promise<{ rows: AdminRow[]; total: number }> {
+  async list(
+    kind: AnyKind,
+    list: AdminList & { readonly filter?: Filter | undefined },
+  ): Promise<{ rows: AdminRow[]; total: number }> {
     const { where, values } = conditionsOf(kind, list.filter ?? {});
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.${kind.resource} e WHERE ${where}`, values) as [{ count: number }];
-    const rows = await this.database.query(`${selectOf(kind)} WHERE ${where} ${orderAndRange(list, columnsOf(kind), `e.${kind.key}`)}`, values) as StoredRow[];
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.${kind.resource} e WHERE ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows = (await this.database.query(
+      `${selectOf(kind)} WHERE ${where} ${orderAndRange(list, columnsOf(kind), `e.${kind.key}`)}`,
+      values,
+    )) as StoredRow[];
     return { rows: rows.map(shown), total: count };
   }
 
   /** @throws DomainError `not_found` */
   async one(kind: AnyKind, id: string): Promise<AdminRow> {
-    const rows: StoredRow[] = idForm.test(id) ? await this.database.query(`${selectOf(kind)} WHERE e.${kind.key} = $1`, [id]) : [];
+    const rows: StoredRow[] = idForm.test(id)
+      ? await this.database.query(`${selectOf(kind)} WHERE e.${kind.key} = $1`, [id])
+      : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return shown(row);
@@ -78,13 +99,23 @@ export class AdminCatalogue {
   async create<D extends CommonDraft, F extends object>(kind: Kind<D, F>, draft: D): Promise<AdminRow> {
     const id = uuidv7();
     await this.check(kind, id, draft);
-    return this.run(kind, { type: 'Create', id, fields: kind.fieldsOf(draft, draft.position ?? await this.nextPosition(kind)), archived: draft.archived });
+    return this.run(kind, {
+      type: 'Create',
+      id,
+      fields: kind.fieldsOf(draft, draft.position ?? (await this.nextPosition(kind))),
+      archived: draft.archived,
+    });
   }
 
   async update<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string, draft: D): Promise<AdminRow> {
     const before = await this.one(kind, id);
     await this.check(kind, id, draft);
-    return this.run(kind, { type: 'Change', id, fields: kind.fieldsOf(draft, draft.position ?? before.position), archived: draft.archived });
+    return this.run(kind, {
+      type: 'Change',
+      id,
+      fields: kind.fieldsOf(draft, draft.position ?? before.position),
+      archived: draft.archived,
+    });
   }
 
   async archive<D extends CommonDraft, F extends object>(kind: Kind<D, F>, id: string): Promise<AdminRow> {
@@ -92,32 +123,52 @@ export class AdminCatalogue {
     return this.run(kind, { type: 'Archive', id });
   }
 
-  private async run<D extends CommonDraft, F extends object>(kind: Kind<D, F>, command: EntryCommand<F>): Promise<AdminRow> {
+  private async run<D extends CommonDraft, F extends object>(
+    kind: Kind<D, F>,
+    command: EntryCommand<F>,
+  ): Promise<AdminRow> {
     await this.bus.execute(new kind.Run(`${kind.stream}-${command.id}`, command));
     return this.commands.readBack(() => this.one(kind, command.id));
   }
 
   private async nextPosition({ resource }: AnyKind): Promise<number> {
-    const [{ next }] = await this.database.query(`SELECT coalesce(max(position), -1) + 1 AS next FROM read.${resource}`) as [{ next: number }];
+    const [{ next }] = (await this.database.query(
+      `SELECT coalesce(max(position), -1) + 1 AS next FROM read.${resource}`,
+    )) as [{ next: number }];
     return next;
   }
 
   private async check({ resource, key }: AnyKind, id: string, draft: CommonDraft & References): Promise<void> {
-    const others: unknown[] = await this.database.query(`SELECT 1 FROM read.${resource} WHERE slug = $1 AND ${key} <> $2`, [draft.slug, id]);
+    const others: unknown[] = await this.database.query(
+      `SELECT 1 FROM read.${resource} WHERE slug = $1 AND ${key} <> $2`,
+      [draft.slug, id],
+    );
     if (others.length > 0) throw new DomainError('catalogue.slug-taken');
     await this.checkReferences(draft);
   }
 
   private async checkReferences(draft: References): Promise<void> {
-    const { cover_image_id: cover, category_id: categoryId = null, image_ids: imageIds = [], user_ids: userIds = [] } = draft;
-    if (categoryId !== null && !(await this.hasCategory(categoryId))) throw new DomainError('catalogue.unknown-category');
-    if (cover !== null && (await this.sources.knownWorks([cover])).length === 0) throw new DomainError('catalogue.unknown-image', 'cover_image_id');
-    if (imageIds.length > 0 && (await this.sources.knownWorks(imageIds)).length < imageIds.length) throw new DomainError('catalogue.unknown-image');
-    if (userIds.length > 0 && (await this.sources.people(userIds)).length < userIds.length) throw new DomainError('catalogue.unknown-person');
+    const {
+      cover_image_id: cover,
+      category_id: categoryId = null,
+      image_ids: imageIds = [],
+      user_ids: userIds = [],
+    } = draft;
+    if (categoryId !== null && !(await this.hasCategory(categoryId)))
+      throw new DomainError('catalogue.unknown-category');
+    if (cover !== null && (await this.sources.knownWorks([cover])).length === 0)
+      throw new DomainError('catalogue.unknown-image', 'cover_image_id');
+    if (imageIds.length > 0 && (await this.sources.knownWorks(imageIds)).length < imageIds.length)
+      throw new DomainError('catalogue.unknown-image');
+    if (userIds.length > 0 && (await this.sources.people(userIds)).length < userIds.length)
+      throw new DomainError('catalogue.unknown-person');
   }
 
   private async hasCategory(categoryId: string): Promise<boolean> {
-    return ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [categoryId])) as unknown[]).length > 0;
+    return (
+      ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [categoryId])) as unknown[])
+        .length > 0
+    );
   }
 }
 

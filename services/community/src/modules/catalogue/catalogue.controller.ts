@@ -24,7 +24,10 @@ export class CatalogueController {
   }
 
   @Route(catalogueHttp.subcategoryImages)
-  subcategoryImages(@Param('id') subcategoryId: string, @ValidQuery() { type, ...page }: QueryOf<typeof catalogueHttp.subcategoryImages>) {
+  subcategoryImages(
+    @Param('id') subcategoryId: string,
+    @ValidQuery() { type, ...page }: QueryOf<typeof catalogueHttp.subcategoryImages>,
+  ) {
     return this.queries.imagesOfSubcategory(subcategoryId, type, page);
   }
 

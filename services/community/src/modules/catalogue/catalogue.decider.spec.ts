@@ -11,9 +11,24 @@ const common = { name: 'Animals', slug: 'animals', coverImageId: null, position:
 type AnyEntryDecider = Decider<EntryCommand<object>, Entry<object>, AnyEvent>;
 const kinds: readonly [string, string, AnyEntryDecider, object][] = [
   ['Category', 'categoryId', categoryDecider as unknown as AnyEntryDecider, common],
-  ['Subcategory', 'subcategoryId', subcategoryDecider as unknown as AnyEntryDecider, { categoryId: idOf(2), ...common }],
-  ['Spotlight', 'spotlightId', spotlightDecider as unknown as AnyEntryDecider, { ...common, kind: 'featured', imageIds: [idOf(3), idOf(4)], categoryId: null, userIds: [] }],
-  ['Charity', 'charityId', charityDecider as unknown as AnyEntryDecider, { ...common, description: 'Reads aloud', webPageUrl: null }],
+  [
+    'Subcategory',
+    'subcategoryId',
+    subcategoryDecider as unknown as AnyEntryDecider,
+    { categoryId: idOf(2), ...common },
+  ],
+  [
+    'Spotlight',
+    'spotlightId',
+    spotlightDecider as unknown as AnyEntryDecider,
+    { ...common, kind: 'featured', imageIds: [idOf(3), idOf(4)], categoryId: null, userIds: [] },
+  ],
+  [
+    'Charity',
+    'charityId',
+    charityDecider as unknown as AnyEntryDecider,
+    { ...common, description: 'Reads aloud', webPageUrl: null },
+  ],
 ];
 
 describe.each(kinds)('a %s', (name, key, decider, fields) => {
@@ -26,8 +41,13 @@ describe.each(kinds)('a %s', (name, key, decider, fields) => {
     expect(decider.decide({ type: 'Create', id, fields }, after())).toEqual([created]);
     const changed = { ...fields, name: 'Beasts' };
     const edited = { type: `${name}Edited`, data: { [key]: id, ...changed } };
-    expect(decider.decide({ type: 'Change', id, fields: changed, archived: true }, after(created))).toEqual([edited, archived]);
-    expect(decider.decide({ type: 'Change', id, fields: changed, archived: false }, after(created, edited, archived))).toEqual([restored]);
+    expect(decider.decide({ type: 'Change', id, fields: changed, archived: true }, after(created))).toEqual([
+      edited,
+      archived,
+    ]);
+    expect(
+      decider.decide({ type: 'Change', id, fields: changed, archived: false }, after(created, edited, archived)),
+    ).toEqual([restored]);
   });
 
   it('knows from its events what it is', () => {

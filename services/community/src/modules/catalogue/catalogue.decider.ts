@@ -1,8 +1,14 @@
-import type { CategoryEvent, CharityEvent, SpotlightEvent, SubcategoryEvent } from '@pixchange/contracts/events/catalogue';
+import type {
+  CategoryEvent,
+  CharityEvent,
+  SpotlightEvent,
+  SubcategoryEvent,
+} from '@pixchange/contracts/events/catalogue';
 import { unreachable } from '../../kernel/errors.ts';
 import { entryDecider } from './entry.decider.ts';
 
-type DataOf<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }> extends { data: infer D } ? D : never;
+type DataOf<E extends { type: string }, T extends E['type']> =
+  Extract<E, { type: T }> extends { data: infer D } ? D : never;
 
 export type CategoryFields = Omit<DataOf<CategoryEvent, 'CategoryCreated'>, 'categoryId'>;
 export type SubcategoryFields = Omit<DataOf<SubcategoryEvent, 'SubcategoryCreated'>, 'subcategoryId'>;

@@ -1,7 +1,15 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import { v5 as uuidv5 } from 'uuid';
 import type { Database } from '../../platform/read-model/database.ts';
-import { categoryKind, charityKind, spotlightKind, subcategoryKind, type CommonDraft, type EntryDecider, type Kind } from './catalogue.kinds.ts';
+import {
+  categoryKind,
+  charityKind,
+  spotlightKind,
+  subcategoryKind,
+  type CommonDraft,
+  type EntryDecider,
+  type Kind,
+} from './catalogue.kinds.ts';
 import { CatalogueFileError, type CatalogueSeed, type SpotlightSeed } from './catalogue.seed.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
@@ -24,13 +32,24 @@ export type KnownIds = ReadonlyMap<string, string>;
 
 const keyOf = (stream: string, slug: string): string => `${stream}/${slug}`;
 
-const idOf = (known: KnownIds, stream: string, slug: string): string => known.get(keyOf(stream, slug)) ?? uuidv5(keyOf(stream, slug), ENTRIES);
+const idOf = (known: KnownIds, stream: string, slug: string): string =>
+  known.get(keyOf(stream, slug)) ?? uuidv5(keyOf(stream, slug), ENTRIES);
 
-const planned = <D extends CommonDraft, F extends object>(kind: Kind<D, F>, known: KnownIds, draft: D, position: number): PlannedEntry => {
+const planned = <D extends CommonDraft, F extends object>(
+  kind: Kind<D, F>,
+  known: KnownIds,
+  draft: D,
+  position: number,
+): PlannedEntry => {
   const id = idOf(known, kind.stream, draft.slug);
   return {
-    kind: kind.stream, slug: draft.slug, id, streamId: `${kind.stream}-${id}`,
-    decider: kind.decider as unknown as EntryDecider<object>, fields: kind.fieldsOf(draft, position), archived: draft.archived ?? false,
+    kind: kind.stream,
+    slug: draft.slug,
+    id,
+    streamId: `${kind.stream}-${id}`,
+    decider: kind.decider as unknown as EntryDecider<object>,
+    fields: kind.fieldsOf(draft, position),
+    archived: draft.archived ?? false,
   };
 };
 
@@ -47,14 +66,25 @@ const spotlightDraftOf = (spotlight: SpotlightSeed, categoryIdOf: (slug: string)
  */
 export const planOf = ({ categories, spotlights, charities }: CatalogueSeed, known: KnownIds): PlannedEntry[] => {
   const categoryIdOf = (slug: string, index: number): string => {
-    if (!known.has(keyOf('category', slug)) && !categories.some((category) => category.slug === slug)) throw new CatalogueFileError(`spotlights.${index}.category: there is no category ${slug}`);
+    if (!known.has(keyOf('category', slug)) && !categories.some((category) => category.slug === slug))
+      throw new CatalogueFileError(`spotlights.${index}.category: there is no category ${slug}`);
     return idOf(known, 'category', slug);
   };
   return [
     ...categories.map((category, position) => planned(categoryKind, known, category, position)),
     ...categories.flatMap(({ slug, subcategories }) =>
-      subcategories.map((subcategory, position) => planned(subcategoryKind, known, { ...subcategory, category_id: idOf(known, 'category', slug) }, position))),
-    ...spotlights.map((spotlight, position) => planned(spotlightKind, known, spotlightDraftOf(spotlight, (slug) => categoryIdOf(slug, position)), position)),
+      subcategories.map((subcategory, position) =>
+        planned(subcategoryKind, known, { ...subcategory, category_id: idOf(known, 'category', slug) }, position),
+      ),
+    ),
+    ...spotlights.map((spotlight, position) =>
+      planned(
+        spotlightKind,
+        known,
+        spotlightDraftOf(spotlight, (slug) => categoryIdOf(slug, position)),
+        position,
+      ),
+    ),
     ...charities.map((charity, position) => planned(charityKind, known, charity, position)),
   ];
 };
@@ -71,13 +101,17 @@ export interface CatalogueChange {
 export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => Promise<readonly AnyEvent[]>;
 
 /** What an import would do: decided on what is in the log now, and not written. */
-export const tryOnly = (stateOf: (decider: EntryDecider<object>, streamId: string) => Promise<Entry<object>>): PutEntry => async (entry, command) =>
-  entry.decider.decide(command, await stateOf(entry.decider, entry.streamId));
+export const tryOnly =
+  (stateOf: (decider: EntryDecider<object>, streamId: string) => Promise<Entry<object>>): PutEntry =>
+  async (entry, command) =>
+    entry.decider.decide(command, await stateOf(entry.decider, entry.streamId));
 
 /** Ids by slug of all that is there, archived or not. */
 export const knownIds = async (database: Database): Promise<KnownIds> => {
   const rows: { kind: string; slug: string; id: string }[] = await database.query(
-    [categoryKind, subcategoryKind, spotlightKind, charityKind].map(({ stream, resource, key }) => `SELECT '${stream}' AS kind, slug, ${key} AS id FROM read.${resource}`).join(' UNION ALL '),
+    [categoryKind, subcategoryKind, spotlightKind, charityKind]
+      .map(({ stream, resource, key }) => `SELECT '${stream}' AS kind, slug, ${key} AS id FROM read.${resource}`)
+      .join(' UNION ALL '),
   );
   return new Map(rows.map(({ kind, slug, id }) => [keyOf(kind, slug), id]));
 };
@@ -101,7 +135,12 @@ interface StoredEntry {
   readonly archived: boolean;
 }
 type StoredSubcategory = StoredEntry & { readonly category_id: string };
-type StoredSpotlight = StoredEntry & { readonly kind: SpotlightSeed['kind']; readonly image_ids: string[]; readonly category_id: string | null; readonly user_ids: string[] };
+type StoredSpotlight = StoredEntry & {
+  readonly kind: SpotlightSeed['kind'];
+  readonly image_ids: string[];
+  readonly category_id: string | null;
+  readonly user_ids: string[];
+};
 type StoredCharity = StoredEntry & { readonly description: string; readonly web_page_url: string | null };
 
 const entryOf = ({ slug, name, cover_image_id, archived }: StoredEntry) => ({ slug, name, cover_image_id, archived });
@@ -119,12 +158,27 @@ const spotlightSeedOf = (row: StoredSpotlight, slugs: ReadonlyMap<string, string
 
 /** The catalogue as a file that `import` understands: importing it again changes nothing but gaps in the order. */
 export const exportCatalogue = async (database: Database): Promise<CatalogueSeed> => {
-  const all = <R>({ resource, key }: { resource: string; key: string }): Promise<R[]> => database.query(`SELECT e.*, e.${key} AS id FROM read.${resource} e ORDER BY e.position, e.name, e.${key}`) as Promise<R[]>;
-  const [categories, subcategories, spotlights, charities] = await Promise.all([all<StoredEntry>(categoryKind), all<StoredSubcategory>(subcategoryKind), all<StoredSpotlight>(spotlightKind), all<StoredCharity>(charityKind)]);
+  const all = <R>({ resource, key }: { resource: string; key: string }): Promise<R[]> =>
+    database.query(
+      `SELECT e.*, e.${key} AS id FROM read.${resource} e ORDER BY e.position, e.name, e.${key}`,
+    ) as Promise<R[]>;
+  const [categories, subcategories, spotlights, charities] = await Promise.all([
+    all<StoredEntry>(categoryKind),
+    all<StoredSubcategory>(subcategoryKind),
+    all<StoredSpotlight>(spotlightKind),
+    all<StoredCharity>(charityKind),
+  ]);
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   return {
-    categories: categories.map((row) => ({ ...entryOf(row), subcategories: subcategories.filter(({ category_id: categoryId }) => categoryId === row.id).map(entryOf) })),
+    categories: categories.map((row) => ({
+      ...entryOf(row),
+      subcategories: subcategories.filter(({ category_id: categoryId }) => categoryId === row.id).map(entryOf),
+    })),
     spotlights: spotlights.map((row) => spotlightSeedOf(row, slugs)),
-    charities: charities.map((row) => ({ ...entryOf(row), description: row.description, web_page_url: row.web_page_url })),
+    charities: charities.map((row) => ({
+      ...entryOf(row),
+      description: row.description,
+      web_page_url: row.web_page_url,
+    })),
   };
 };

@@ -1,9 +1,28 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import type { CategoryDraft, CharityDraft, SpotlightDraft, SubcategoryDraft } from '@pixchange/contracts/http/admin-catalogue';
+import type {
+  CategoryDraft,
+  CharityDraft,
+  SpotlightDraft,
+  SubcategoryDraft,
+} from '@pixchange/contracts/http/admin-catalogue';
 import type { Decider } from '../../kernel/decider.ts';
 import type { RunCommand } from '../../platform/commands.ts';
-import { RunCategoryCommand, RunCharityCommand, RunSpotlightCommand, RunSubcategoryCommand } from './catalogue.commands.ts';
-import { categoryDecider, charityDecider, spotlightDecider, subcategoryDecider, type CategoryFields, type CharityFields, type SpotlightFields, type SubcategoryFields } from './catalogue.decider.ts';
+import {
+  RunCategoryCommand,
+  RunCharityCommand,
+  RunSpotlightCommand,
+  RunSubcategoryCommand,
+} from './catalogue.commands.ts';
+import {
+  categoryDecider,
+  charityDecider,
+  spotlightDecider,
+  subcategoryDecider,
+  type CategoryFields,
+  type CharityFields,
+  type SpotlightFields,
+  type SubcategoryFields,
+} from './catalogue.decider.ts';
 import type { Entry, EntryCommand } from './entry.decider.ts';
 
 /** What every draft has. */
@@ -30,27 +49,59 @@ export interface Kind<Draft extends CommonDraft, Fields extends object> {
   readonly fieldsOf: (draft: Draft, position: number) => Fields;
 }
 
-const commonOf = ({ name, slug, cover_image_id }: CommonDraft, position: number) => ({ name, slug, coverImageId: cover_image_id, position });
+const commonOf = ({ name, slug, cover_image_id }: CommonDraft, position: number) => ({
+  name,
+  slug,
+  coverImageId: cover_image_id,
+  position,
+});
 
 export const categoryKind: Kind<CategoryDraft, CategoryFields> = {
-  resource: 'categories', key: 'category_id', stream: 'category', columns: [],
-  decider: categoryDecider as unknown as EntryDecider<CategoryFields>, Run: RunCategoryCommand, fieldsOf: commonOf,
+  resource: 'categories',
+  key: 'category_id',
+  stream: 'category',
+  columns: [],
+  decider: categoryDecider as unknown as EntryDecider<CategoryFields>,
+  Run: RunCategoryCommand,
+  fieldsOf: commonOf,
 };
 
 export const subcategoryKind: Kind<SubcategoryDraft, SubcategoryFields> = {
-  resource: 'subcategories', key: 'subcategory_id', stream: 'subcategory', columns: ['category_id'],
-  decider: subcategoryDecider as unknown as EntryDecider<SubcategoryFields>, Run: RunSubcategoryCommand,
+  resource: 'subcategories',
+  key: 'subcategory_id',
+  stream: 'subcategory',
+  columns: ['category_id'],
+  decider: subcategoryDecider as unknown as EntryDecider<SubcategoryFields>,
+  Run: RunSubcategoryCommand,
   fieldsOf: (draft, position) => ({ ...commonOf(draft, position), categoryId: draft.category_id }),
 };
 
 export const spotlightKind: Kind<SpotlightDraft, SpotlightFields> = {
-  resource: 'spotlights', key: 'spotlight_id', stream: 'spotlight', columns: ['kind', 'image_ids', 'category_id', 'user_ids'],
-  decider: spotlightDecider as unknown as EntryDecider<SpotlightFields>, Run: RunSpotlightCommand,
-  fieldsOf: (draft, position) => ({ ...commonOf(draft, position), kind: draft.kind, imageIds: draft.image_ids, categoryId: draft.category_id, userIds: draft.user_ids }),
+  resource: 'spotlights',
+  key: 'spotlight_id',
+  stream: 'spotlight',
+  columns: ['kind', 'image_ids', 'category_id', 'user_ids'],
+  decider: spotlightDecider as unknown as EntryDecider<SpotlightFields>,
+  Run: RunSpotlightCommand,
+  fieldsOf: (draft, position) => ({
+    ...commonOf(draft, position),
+    kind: draft.kind,
+    imageIds: draft.image_ids,
+    categoryId: draft.category_id,
+    userIds: draft.user_ids,
+  }),
 };
 
 export const charityKind: Kind<CharityDraft, CharityFields> = {
-  resource: 'charities', key: 'charity_id', stream: 'charity', columns: ['description', 'web_page_url'],
-  decider: charityDecider as unknown as EntryDecider<CharityFields>, Run: RunCharityCommand,
-  fieldsOf: (draft, position) => ({ ...commonOf(draft, position), description: draft.description, webPageUrl: draft.web_page_url }),
+  resource: 'charities',
+  key: 'charity_id',
+  stream: 'charity',
+  columns: ['description', 'web_page_url'],
+  decider: charityDecider as unknown as EntryDecider<CharityFields>,
+  Run: RunCharityCommand,
+  fieldsOf: (draft, position) => ({
+    ...commonOf(draft, position),
+    description: draft.description,
+    webPageUrl: draft.web_page_url,
+  }),
 };

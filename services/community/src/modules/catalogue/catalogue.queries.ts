@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CategoryView, CharityView, CoverView, SpotlightKind, SpotlightView, SubcategoryPathView, SubcategoryView } from '@pixchange/contracts/http/catalogue';
+import type {
+  CategoryView,
+  CharityView,
+  CoverView,
+  SpotlightKind,
+  SpotlightView,
+  SubcategoryPathView,
+  SubcategoryView,
+} from '@pixchange/contracts/http/catalogue';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import { catalogue as limits } from '@pixchange/contracts/http/limits';
@@ -35,7 +43,8 @@ interface CharityRow extends EntryRow {
 
 const ORDER = 'position, name, id';
 const entryOf = (key: string) => `e.${key} AS id, e.name, e.slug, e.cover_image_id, e.position`;
-const subcategoriesOf = (category: string) => `ARRAY(SELECT s.subcategory_id FROM read.subcategories s WHERE s.category_id = ${category} AND NOT s.archived)`;
+const subcategoriesOf = (category: string) =>
+  `ARRAY(SELECT s.subcategory_id FROM read.subcategories s WHERE s.category_id = ${category} AND NOT s.archived)`;
 
 const CATEGORIES = `SELECT ${entryOf('category_id')}, ${subcategoriesOf('e.category_id')} AS subcategory_ids FROM read.categories e WHERE NOT e.archived`;
 /** What is in an archived category has vanished with it. */
@@ -47,7 +56,9 @@ const CHARITIES = `SELECT ${entryOf('charity_id')}, e.description, e.web_page_ur
 
 const coverOf = (item: ImageItemView | undefined): CoverView => {
   const image = item?.image ?? null;
-  return image === null ? null : { image: { url: image.versions.fixed.url, webp: image.versions.fixed.webp, is_video: image.is_video } };
+  return image === null
+    ? null
+    : { image: { url: image.versions.fixed.url, webp: image.versions.fixed.webp, is_video: image.is_video } };
 };
 
 const worksOf = ({ kind, image_ids, user_ids, subcategory_ids }: SpotlightRow): Works => {
@@ -62,7 +73,10 @@ const worksOf = ({ kind, image_ids, user_ids, subcategory_ids }: SpotlightRow): 
 };
 
 const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
-  items.reduce<ImageItemView | undefined>((best, item) => (best === undefined || item.created_at > best.created_at ? item : best), undefined);
+  items.reduce<ImageItemView | undefined>(
+    (best, item) => (best === undefined || item.created_at > best.created_at ? item : best),
+    undefined,
+  );
 
 /** The catalogue as everyone sees it. */
 @Injectable()
@@ -74,28 +88,63 @@ export class CatalogueQueries {
 
   async categories(page: Page): Promise<Paged<CategoryView>> {
     const { rows, count } = await this.page<CategoryRow>(CATEGORIES, page);
-    const [chosen, latest] = await Promise.all([this.chosenCovers(rows), this.sources.newestIn(rows.flatMap(({ subcategory_ids }) => subcategory_ids))]);
+    const [chosen, latest] = await Promise.all([
+      this.chosenCovers(rows),
+      this.sources.newestIn(rows.flatMap(({ subcategory_ids }) => subcategory_ids)),
+    ]);
     const own = (row: CategoryRow) => newest(row.subcategory_ids.flatMap((id) => latest.get(id) ?? []));
-    return paged(page, count, rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug, cover: coverOf(chosen.get(row.cover_image_id ?? '') ?? own(row)) })));
+    return paged(
+      page,
+      count,
+      rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        slug: row.slug,
+        cover: coverOf(chosen.get(row.cover_image_id ?? '') ?? own(row)),
+      })),
+    );
   }
 
   /** @throws DomainError `not_found` when there is no such category, or it is archived. */
   async subcategories(categoryId: string, page: Page): Promise<Paged<SubcategoryView>> {
     await this.one<CategoryRow>(CATEGORIES, 'category_id', categoryId);
-    const { rows, count } = await this.page<SubcategoryRow>(`${SUBCATEGORIES} AND e.category_id = $1`, page, [categoryId]);
-    const [chosen, latest] = await Promise.all([this.chosenCovers(rows), this.sources.newestIn(rows.map(({ id }) => id))]);
+    const { rows, count } = await this.page<SubcategoryRow>(`${SUBCATEGORIES} AND e.category_id = $1`, page, [
+      categoryId,
+    ]);
+    const [chosen, latest] = await Promise.all([
+      this.chosenCovers(rows),
+      this.sources.newestIn(rows.map(({ id }) => id)),
+    ]);
     const cover = (row: SubcategoryRow) => coverOf(chosen.get(row.cover_image_id ?? '') ?? latest.get(row.id));
-    return paged(page, count, rows.map((row) => ({ id: row.id, name: row.name, slug: row.slug, cover: cover(row), category_id: row.category_id })));
+    return paged(
+      page,
+      count,
+      rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        slug: row.slug,
+        cover: cover(row),
+        category_id: row.category_id,
+      })),
+    );
   }
 
   /** @throws DomainError `not_found` when there is no such subcategory, or it or its category is archived. */
   async subcategory(subcategoryId: string): Promise<SubcategoryPathView> {
-    const { id, name, slug, category_id } = await this.one<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId);
+    const { id, name, slug, category_id } = await this.one<SubcategoryRow>(
+      SUBCATEGORIES,
+      'subcategory_id',
+      subcategoryId,
+    );
     const category = await this.one<CategoryRow>(CATEGORIES, 'category_id', category_id);
     return { id, name, slug, category: { id: category.id, name: category.name, slug: category.slug } };
   }
 
-  async imagesOfSubcategory(subcategoryId: string, type: ImageType | undefined, page: Page): Promise<Paged<ImageItemView>> {
+  async imagesOfSubcategory(
+    subcategoryId: string,
+    type: ImageType | undefined,
+    page: Page,
+  ): Promise<Paged<ImageItemView>> {
     const { id } = await this.one<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId);
     return this.sources.works({ by: 'subcategories', ids: [id], type }, page);
   }
@@ -128,21 +177,37 @@ export class CatalogueQueries {
 
   private async spotlightView(row: SpotlightRow, chosen: ReadonlyMap<string, ImageItemView>): Promise<SpotlightView> {
     const { id, name, slug, kind, cover_image_id, user_ids } = row;
-    const [images, users] = await Promise.all([this.sources.firstWorks(worksOf(row), limits.spotlightPreviews), user_ids.length === 0 ? [] : this.sources.people(user_ids)]);
+    const [images, users] = await Promise.all([
+      this.sources.firstWorks(worksOf(row), limits.spotlightPreviews),
+      user_ids.length === 0 ? [] : this.sources.people(user_ids),
+    ]);
     return { id, name, slug, cover: coverOf(chosen.get(cover_image_id ?? '') ?? images[0]), kind, images, users };
   }
 
   private async charityViews(rows: readonly CharityRow[]): Promise<CharityView[]> {
     const chosen = await this.chosenCovers(rows);
-    return rows.map(({ id, name, slug, cover_image_id, description, web_page_url }) => ({ id, name, slug, cover: coverOf(chosen.get(cover_image_id ?? '')), description, web_page_url }));
+    return rows.map(({ id, name, slug, cover_image_id, description, web_page_url }) => ({
+      id,
+      name,
+      slug,
+      cover: coverOf(chosen.get(cover_image_id ?? '')),
+      description,
+      web_page_url,
+    }));
   }
 
   private async chosenCovers(rows: readonly EntryRow[]): Promise<ReadonlyMap<string, ImageItemView>> {
     const ids = rows.flatMap(({ cover_image_id }) => cover_image_id ?? []);
-    return ids.length === 0 ? new Map() : new Map((await this.sources.firstWorks({ by: 'images', ids }, ids.length)).map((item) => [item.id, item]));
+    return ids.length === 0
+      ? new Map()
+      : new Map((await this.sources.firstWorks({ by: 'images', ids }, ids.length)).map((item) => [item.id, item]));
   }
 
-  private page<R extends EntryRow>(select: string, page: Page, values: readonly unknown[] = []): Promise<{ rows: R[]; count: number }> {
+  private page<R extends EntryRow>(
+    select: string,
+    page: Page,
+    values: readonly unknown[] = [],
+  ): Promise<{ rows: R[]; count: number }> {
     return atOneMoment<R>(this.database, select, ORDER, values, page);
   }
 

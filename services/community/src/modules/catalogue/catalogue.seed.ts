@@ -4,31 +4,53 @@ import { catalogue as limits } from '@pixchange/contracts/http/limits';
 import { z } from 'zod';
 
 const { name, slug, cover_image_id } = categoryDraft.shape;
-const entry = { slug, name, cover_image_id, archived: z.boolean({ error: 'archived is true or false' }).default(false) };
+const entry = {
+  slug,
+  name,
+  cover_image_id,
+  archived: z.boolean({ error: 'archived is true or false' }).default(false),
+};
 
 /** Words for what a strict form refuses, by the name of what it refuses. */
 const strict = <S extends z.ZodRawShape>(shape: S) =>
-  z.strictObject(shape, { error: (issue) => (issue.code === 'unrecognized_keys' ? `there is no field ${issue.keys.join(', ')}` : 'must be an object') });
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `there is no field ${issue.keys.join(', ')}` : 'must be an object',
+  });
 
-const isDistinct = (items: readonly { readonly slug: string }[]): boolean => new Set(items.map((item) => item.slug)).size === items.length;
-const listOf = <T extends z.ZodType<{ readonly slug: string }>>(item: T) => z.array(item, { error: 'must be a list' }).refine(isDistinct, { error: 'two entries have one slug' }).default([]);
+const isDistinct = (items: readonly { readonly slug: string }[]): boolean =>
+  new Set(items.map((item) => item.slug)).size === items.length;
+const listOf = <T extends z.ZodType<{ readonly slug: string }>>(item: T) =>
+  z.array(item, { error: 'must be a list' }).refine(isDistinct, { error: 'two entries have one slug' }).default([]);
 
-const ids = (max: number) => z.array(z.string().regex(idForm, { error: 'must be an id' }), { error: 'must be a list of ids' }).max(max, { error: `at most ${max} fit` });
+const ids = (max: number) =>
+  z
+    .array(z.string().regex(idForm, { error: 'must be an id' }), { error: 'must be a list of ids' })
+    .max(max, { error: `at most ${max} fit` });
 
-const spotlight = z.discriminatedUnion('kind', [
-  strict({ ...entry, kind: z.literal('featured'), images: ids(limits.featuredMax) }),
-  strict({ ...entry, kind: z.literal('category'), category: slug }),
-  strict({ ...entry, kind: z.literal('users'), users: ids(limits.peopleMax) }),
-], { error: 'kind must be featured, category or users' });
+const spotlight = z.discriminatedUnion(
+  'kind',
+  [
+    strict({ ...entry, kind: z.literal('featured'), images: ids(limits.featuredMax) }),
+    strict({ ...entry, kind: z.literal('category'), category: slug }),
+    strict({ ...entry, kind: z.literal('users'), users: ids(limits.peopleMax) }),
+  ],
+  { error: 'kind must be featured, category or users' },
+);
 
 /**
  * A catalogue as a file. Entries are known by their slugs, and come in the order of the file; what the file does not name stays as it is.
  * Ids are those of works and people of the running product.
  */
 export const catalogueSeed = strict({
-  categories: listOf(strict({ ...entry, subcategories: listOf(strict(entry)) })).refine((categories) => isDistinct(categories.flatMap(({ subcategories }) => subcategories)), { error: 'two subcategories have one slug' }),
+  categories: listOf(strict({ ...entry, subcategories: listOf(strict(entry)) })).refine(
+    (categories) => isDistinct(categories.flatMap(({ subcategories }) => subcategories)),
+    { error: 'two subcategories have one slug' },
+  ),
   spotlights: listOf(spotlight),
-  charities: listOf(strict({ ...entry, description: charityDraft.shape.description, web_page_url: charityDraft.shape.web_page_url })),
+  charities: listOf(
+    strict({ ...entry, description: charityDraft.shape.description, web_page_url: charityDraft.shape.web_page_url }),
+  ),
 });
 
 export type CatalogueSeed = z.output<typeof catalogueSeed>;
@@ -47,5 +69,9 @@ export const readCatalogue = (text: string): CatalogueSeed => {
   }
   const parsed = catalogueSeed.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new CatalogueFileError(parsed.error.issues.map(({ path, message }) => `${path.length === 0 ? 'the file' : path.join('.')}: ${message}`).join('\n'));
+  throw new CatalogueFileError(
+    parsed.error.issues
+      .map(({ path, message }) => `${path.length === 0 ? 'the file' : path.join('.')}: ${message}`)
+      .join('\n'),
+  );
 };

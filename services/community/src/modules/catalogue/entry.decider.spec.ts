@@ -4,7 +4,9 @@ import { storyOf } from '../../kernel/testing/given.ts';
 import { entryDecider } from './entry.decider.ts';
 
 type Fields = Readonly<{ name: string; list: readonly string[] }>;
-type Event = { readonly type: 'Made' | 'Edited'; readonly data: Fields & { readonly id: string } } | { readonly type: 'Hidden' | 'Back'; readonly data: { readonly id: string } };
+type Event =
+  | { readonly type: 'Made' | 'Edited'; readonly data: Fields & { readonly id: string } }
+  | { readonly type: 'Hidden' | 'Back'; readonly data: { readonly id: string } };
 
 const id = idOf(1);
 const cats: Fields = { name: 'Cats', list: ['a', 'b'] };
@@ -21,7 +23,8 @@ const given = storyOf(
     archived: () => hidden,
     restored: () => back,
     read: (event) => {
-      if (event.type === 'Hidden' || event.type === 'Back') return { kind: event.type === 'Hidden' ? 'archived' : 'restored' };
+      if (event.type === 'Hidden' || event.type === 'Back')
+        return { kind: event.type === 'Hidden' ? 'archived' : 'restored' };
       const { name, list } = event.data as Fields;
       return { kind: 'written', fields: { name, list } };
     },
@@ -39,8 +42,12 @@ describe('an entry', () => {
   it('is changed by new values alone', () => {
     given(made).when({ type: 'Change', id, fields: lions }).then(edited);
     given(made, edited).when({ type: 'Change', id, fields: lions, archived: false }).thenNothing();
-    given(made, edited).when({ type: 'Change', id, fields: { list: lions.list, name: lions.name } }).thenNothing();
-    given(made).when({ type: 'Change', id, fields: { ...cats, list: ['b', 'a'] } }).then({ type: 'Edited', data: { id, name: 'Cats', list: ['b', 'a'] } });
+    given(made, edited)
+      .when({ type: 'Change', id, fields: { list: lions.list, name: lions.name } })
+      .thenNothing();
+    given(made)
+      .when({ type: 'Change', id, fields: { ...cats, list: ['b', 'a'] } })
+      .then({ type: 'Edited', data: { id, name: 'Cats', list: ['b', 'a'] } });
     given().when({ type: 'Change', id, fields: cats }).thenFails('not_found');
   });
 

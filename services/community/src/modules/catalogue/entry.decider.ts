@@ -14,7 +14,8 @@ export type EntryCommand<Fields> =
   | { readonly type: 'Put'; readonly id: string; readonly fields: Fields; readonly archived?: boolean | undefined }
   | { readonly type: 'Archive'; readonly id: string };
 
-export type Entry<Fields> = { readonly status: 'none' } | { readonly status: 'shown' | 'archived'; readonly fields: Fields };
+export type Entry<Fields> =
+  { readonly status: 'none' } | { readonly status: 'shown' | 'archived'; readonly fields: Fields };
 
 type There<Fields> = Exclude<Entry<Fields>, { status: 'none' }>;
 
@@ -24,7 +25,8 @@ const there = <Fields>(entry: Entry<Fields>): There<Fields> => {
 };
 
 /** What an event did to an entry, without its name. */
-export type EntryFact<Fields> = { readonly kind: 'written'; readonly fields: Fields } | { readonly kind: 'archived' | 'restored' };
+export type EntryFact<Fields> =
+  { readonly kind: 'written'; readonly fields: Fields } | { readonly kind: 'archived' | 'restored' };
 
 /** How the four facts of an entry are called in one kind's events. */
 export interface EntryWords<Fields, Event extends AnyEvent> {
@@ -43,8 +45,17 @@ const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
  * An entry of the catalogue: it is made, changed, archived and brought back, and nothing of it is ever lost.
  * Every kind of entry has these rules, in events of its own.
  */
-export const entryDecider = <Fields extends object, Event extends AnyEvent>({ created, edited, archived, restored, read }: EntryWords<Fields, Event>): Decider<EntryCommand<Fields>, Entry<Fields>, Event> => {
-  const make = (id: string, fields: Fields, hidden = false): readonly Event[] => [created(id, fields), ...(hidden ? [archived(id)] : [])];
+export const entryDecider = <Fields extends object, Event extends AnyEvent>({
+  created,
+  edited,
+  archived,
+  restored,
+  read,
+}: EntryWords<Fields, Event>): Decider<EntryCommand<Fields>, Entry<Fields>, Event> => {
+  const make = (id: string, fields: Fields, hidden = false): readonly Event[] => [
+    created(id, fields),
+    ...(hidden ? [archived(id)] : []),
+  ];
 
   const change = (id: string, fields: Fields, hidden: boolean | undefined, entry: There<Fields>): readonly Event[] => {
     const isHidden = entry.status === 'archived';
@@ -63,7 +74,9 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({ cr
         case 'Ensure':
           return entry.status === 'none' ? make(id, command.fields) : [];
         case 'Put':
-          return entry.status === 'none' ? make(id, command.fields, command.archived) : change(id, command.fields, command.archived, entry);
+          return entry.status === 'none'
+            ? make(id, command.fields, command.archived)
+            : change(id, command.fields, command.archived, entry);
         case 'Change':
           return change(id, command.fields, command.archived, there(entry));
         case 'Archive':
@@ -74,7 +87,8 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({ cr
     },
     evolve: (entry, event) => {
       const fact = read(event);
-      if (fact.kind === 'written') return { status: entry.status === 'archived' ? 'archived' : 'shown', fields: fact.fields };
+      if (fact.kind === 'written')
+        return { status: entry.status === 'archived' ? 'archived' : 'shown', fields: fact.fields };
       return entry.status === 'none' ? entry : { ...entry, status: fact.kind === 'archived' ? 'archived' : 'shown' };
     },
   };

@@ -31,7 +31,10 @@ export class FirstCatalogue {
   }
 
   private async isThere({ id }: PlannedEntry): Promise<boolean> {
-    return ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [id])) as unknown[]).length > 0;
+    return (
+      ((await this.database.query('SELECT 1 FROM read.categories WHERE category_id = $1', [id])) as unknown[]).length >
+      0
+    );
   }
 
   private async make({ decider, streamId, id, fields }: PlannedEntry): Promise<boolean> {

@@ -27,9 +27,17 @@ export class CollectionMediaController {
   ): Promise<void> {
     const prefix = FILE_NAME.exec(file)?.[1];
     const found = prefix === undefined ? null : await this.queries.picture(collectionId);
-    if (prefix === undefined || found === null || !found.picture.sha256.startsWith(prefix)) throw new DomainError('not_found');
+    if (prefix === undefined || found === null || !found.picture.sha256.startsWith(prefix))
+      throw new DomainError('not_found');
     const { ownerId, picture, open } = found;
     if (!open && !this.addresses.isSigned(collectionId, exp, sig, new Date())) throw new DomainError('not_found');
-    await sendMedia({ request, reply, storage: this.storage, key: collectionPictureKey(ownerId, collectionId, picture.submissionId, picture.sha256), file: picture, open });
+    await sendMedia({
+      request,
+      reply,
+      storage: this.storage,
+      key: collectionPictureKey(ownerId, collectionId, picture.submissionId, picture.sha256),
+      file: picture,
+      open,
+    });
   }
 }

@@ -18,13 +18,15 @@ import { collectionDecider, type Collection, type CollectionCommand } from './co
 import { RunCollectionCommand } from './collections.commands.ts';
 
 /** Where the picture of a submission waits for the media role; an erasure of its owner finds it there. */
-export const collectionUploadKey = (ownerId: string, submissionId: string): string => `u/${ownerId}/${submissionId}-collection`;
+export const collectionUploadKey = (ownerId: string, submissionId: string): string =>
+  `u/${ownerId}/${submissionId}-collection`;
 
 const FIELD = 'profile_image';
 
 const submissionOf = (state: Collection, submissionId: string) => {
   const submission = 'submission' in state ? state.submission : null;
-  if (submission?.id !== submissionId) throw new DomainError(state.status === 'deleted' ? 'not_found' : 'collection.picture-replaced');
+  if (submission?.id !== submissionId)
+    throw new DomainError(state.status === 'deleted' ? 'not_found' : 'collection.picture-replaced');
   return submission;
 };
 
@@ -81,7 +83,9 @@ export class CollectionPictures {
   }
 
   private async run(command: CollectionCommand): Promise<Collection> {
-    const { state } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command)) as { state: Collection };
+    const { state } = (await this.bus.execute(
+      new RunCollectionCommand(`collection-${command.collectionId}`, command),
+    )) as { state: Collection };
     return state;
   }
 }

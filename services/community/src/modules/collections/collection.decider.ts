@@ -5,7 +5,14 @@ import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
 
 export type CollectionCommand =
-  | { readonly type: 'CreateCollection'; readonly collectionId: string; readonly ownerId: string; readonly title: string; readonly description: string; readonly maxAmount: number }
+  | {
+      readonly type: 'CreateCollection';
+      readonly collectionId: string;
+      readonly ownerId: string;
+      readonly title: string;
+      readonly description: string;
+      readonly maxAmount: number;
+    }
   /** What is undefined stays; an empty description is none. */
   | {
       readonly type: 'EditCollection';
@@ -16,15 +23,45 @@ export type CollectionCommand =
       readonly maxAmount?: number | undefined;
     }
   /** `imageIds`: of ready images of the actor, as the caller has made sure. */
-  | { readonly type: 'AddImages'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
+  | {
+      readonly type: 'AddImages';
+      readonly collectionId: string;
+      readonly actorId: string;
+      readonly imageIds: readonly string[];
+    }
   /** The same for images that were submitted for the collection, ready or not: each once, so that a late repeat brings nothing back that was taken out. */
-  | { readonly type: 'TakeSubmitted'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
-  | { readonly type: 'RemoveImages'; readonly collectionId: string; readonly actorId: string; readonly imageIds: readonly string[] }
+  | {
+      readonly type: 'TakeSubmitted';
+      readonly collectionId: string;
+      readonly actorId: string;
+      readonly imageIds: readonly string[];
+    }
+  | {
+      readonly type: 'RemoveImages';
+      readonly collectionId: string;
+      readonly actorId: string;
+      readonly imageIds: readonly string[];
+    }
   /** The image came to nothing, or is no more. */
   | { readonly type: 'ForgetImage'; readonly collectionId: string; readonly imageId: string }
-  | { readonly type: 'SubmitPicture'; readonly collectionId: string; readonly actorId: string; readonly submissionId: string }
-  | { readonly type: 'RecordPicture'; readonly collectionId: string; readonly submissionId: string; readonly picture: StoredPicture }
-  | { readonly type: 'RefusePicture'; readonly collectionId: string; readonly submissionId: string; readonly code: string }
+  | {
+      readonly type: 'SubmitPicture';
+      readonly collectionId: string;
+      readonly actorId: string;
+      readonly submissionId: string;
+    }
+  | {
+      readonly type: 'RecordPicture';
+      readonly collectionId: string;
+      readonly submissionId: string;
+      readonly picture: StoredPicture;
+    }
+  | {
+      readonly type: 'RefusePicture';
+      readonly collectionId: string;
+      readonly submissionId: string;
+      readonly code: string;
+    }
   | { readonly type: 'WithdrawPicture'; readonly collectionId: string; readonly submissionId: string }
   | { readonly type: 'DeleteCollection'; readonly collectionId: string; readonly actorId: string };
 
@@ -52,7 +89,8 @@ interface Living {
   readonly submission: PictureSubmission | null;
 }
 
-export type Collection = { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
+export type Collection =
+  { readonly status: 'none' } | { readonly status: 'deleted'; readonly ownerId: string } | Living;
 
 const isLiving = (state: Collection): state is Living => state.status !== 'none' && state.status !== 'deleted';
 
@@ -70,30 +108,53 @@ const create = (command: CommandOf<'CreateCollection'>, state: Collection): read
     throw new DomainError('conflict');
   }
   const { collectionId, ownerId, title, description, maxAmount } = command;
-  return [{ type: 'CollectionCreated', data: { collectionId, ownerId, title, description: description === '' ? null : description, maxAmount } }];
+  return [
+    {
+      type: 'CollectionCreated',
+      data: { collectionId, ownerId, title, description: description === '' ? null : description, maxAmount },
+    },
+  ];
 };
 
 const edit = (command: CommandOf<'EditCollection'>, state: Collection): readonly CollectionEvent[] => {
   const draft = ownDraft(command.actorId, state);
   const title = command.title ?? draft.title;
-  const description = command.description === undefined ? draft.description : command.description === '' ? null : command.description;
+  const description =
+    command.description === undefined ? draft.description : command.description === '' ? null : command.description;
   const maxAmount = command.maxAmount ?? draft.maxAmount;
   if (maxAmount < Math.max(draft.images.size, draft.mintedCount)) throw new DomainError('collection.amount-too-low');
   const same = title === draft.title && description === draft.description && maxAmount === draft.maxAmount;
-  return same ? [] : [{ type: 'CollectionEdited', data: { collectionId: command.collectionId, ownerId: draft.ownerId, title, description, maxAmount } }];
+  return same
+    ? []
+    : [
+        {
+          type: 'CollectionEdited',
+          data: { collectionId: command.collectionId, ownerId: draft.ownerId, title, description, maxAmount },
+        },
+      ];
 };
 
-const addImages = ({ type, collectionId, actorId, imageIds }: CommandOf<'AddImages' | 'TakeSubmitted'>, state: Collection): readonly CollectionEvent[] => {
+const addImages = (
+  { type, collectionId, actorId, imageIds }: CommandOf<'AddImages' | 'TakeSubmitted'>,
+  state: Collection,
+): readonly CollectionEvent[] => {
   const { ownerId, images, past, maxAmount } = ownDraft(actorId, state);
   const added = imageIds.filter((id) => !hasId(type === 'TakeSubmitted' ? past : images, id));
   if (images.size + added.length > maxAmount) throw new DomainError('collection.full');
   return added.map((imageId) => ({ type: 'CollectionImageAdded', data: { collectionId, ownerId, imageId } }));
 };
 
-const removal = (collectionId: string, { ownerId, images }: Living, imageIds: readonly string[]): readonly CollectionEvent[] =>
-  imageIds.filter((id) => hasId(images, id)).map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
+const removal = (
+  collectionId: string,
+  { ownerId, images }: Living,
+  imageIds: readonly string[],
+): readonly CollectionEvent[] =>
+  imageIds
+    .filter((id) => hasId(images, id))
+    .map((imageId) => ({ type: 'CollectionImageRemoved', data: { collectionId, ownerId, imageId } }));
 
-const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] => (state.status === 'draft' ? removal(collectionId, state, [imageId]) : []);
+const forget = ({ collectionId, imageId }: CommandOf<'ForgetImage'>, state: Collection): readonly CollectionEvent[] =>
+  state.status === 'draft' ? removal(collectionId, state, [imageId]) : [];
 
 type PictureCommand = CommandOf<'SubmitPicture' | 'RecordPicture' | 'RefusePicture' | 'WithdrawPicture'>;
 
@@ -101,10 +162,18 @@ const decidePicture = (command: PictureCommand, state: Collection): readonly Col
   const { collectionId, submissionId } = command;
   if (command.type === 'SubmitPicture') {
     const { ownerId, submission } = ownDraft(command.actorId, state);
-    return submission?.id === submissionId ? [] : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
+    return submission?.id === submissionId
+      ? []
+      : [{ type: 'CollectionPictureSubmitted', data: { collectionId, ownerId, submissionId } }];
   }
   // What comes late, twice, after a newer submission, or to what is gone or minted by now, changes nothing.
-  if (!isLiving(state) || state.status !== 'draft' || state.submission?.id !== submissionId || state.submission.status !== 'open') return [];
+  if (
+    !isLiving(state) ||
+    state.status !== 'draft' ||
+    state.submission?.id !== submissionId ||
+    state.submission.status !== 'open'
+  )
+    return [];
   const data = { collectionId, ownerId: state.ownerId, submissionId };
   switch (command.type) {
     case 'RecordPicture':
@@ -142,10 +211,15 @@ const decide = (command: CollectionCommand, state: Collection): readonly Collect
   }
 };
 
-const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection => (isLiving(state) ? { ...state, ...change(state) } : state);
+const changed = (state: Collection, change: (living: Living) => Partial<Living>): Collection =>
+  isLiving(state) ? { ...state, ...change(state) } : state;
 
-const afterPicture = ({ picture, submission }: Living, { type, data }: Extract<CollectionEvent, { data: { submissionId: string } }>): Pick<Living, 'picture' | 'submission'> => {
-  const ended = (status: PictureSubmission['status'], failure: string | null = null) => (submission === null ? null : { ...submission, status, failure });
+const afterPicture = (
+  { picture, submission }: Living,
+  { type, data }: Extract<CollectionEvent, { data: { submissionId: string } }>,
+): Pick<Living, 'picture' | 'submission'> => {
+  const ended = (status: PictureSubmission['status'], failure: string | null = null) =>
+    submission === null ? null : { ...submission, status, failure };
   switch (type) {
     case 'CollectionPictureSubmitted':
       return { picture, submission: { id: data.submissionId, status: 'open', failure: null } };
@@ -162,14 +236,28 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
   switch (event.type) {
     case 'CollectionCreated': {
       const { ownerId, title, description, maxAmount } = event.data;
-      return { status: 'draft', ownerId, title, description, maxAmount, mintedCount: 0, images: noIds, past: noIds, picture: null, submission: null };
+      return {
+        status: 'draft',
+        ownerId,
+        title,
+        description,
+        maxAmount,
+        mintedCount: 0,
+        images: noIds,
+        past: noIds,
+        picture: null,
+        submission: null,
+      };
     }
     case 'CollectionEdited': {
       const { title, description, maxAmount } = event.data;
       return changed(state, () => ({ title, description, maxAmount }));
     }
     case 'CollectionImageAdded':
-      return changed(state, ({ images, past }) => ({ images: withId(images, event.data.imageId), past: withId(past, event.data.imageId) }));
+      return changed(state, ({ images, past }) => ({
+        images: withId(images, event.data.imageId),
+        past: withId(past, event.data.imageId),
+      }));
     case 'CollectionImageRemoved':
       return changed(state, ({ images }) => ({ images: withoutId(images, event.data.imageId) }));
     case 'CollectionPictureSubmitted':
@@ -187,4 +275,9 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
 };
 
 /** A collection of works of one person, a draft until its works become tokens. */
-export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = { name: 'collection', decide, evolve, initialState: { status: 'none' } };
+export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = {
+  name: 'collection',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

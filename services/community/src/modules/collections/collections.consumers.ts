@@ -22,12 +22,18 @@ type ImageEventOf<T extends ImageEvent['type']> = Recorded<Extract<ImageEvent, {
 /** All pictures of all collections of a person. */
 export const collectionsPrefix = (ownerId: string): string => `collections/${ownerId}/`;
 
-const collectionPrefix = (ownerId: string, collectionId: string): string => `${collectionsPrefix(ownerId)}${collectionId}/`;
+const collectionPrefix = (ownerId: string, collectionId: string): string =>
+  `${collectionsPrefix(ownerId)}${collectionId}/`;
 
-const submissionPrefix = (ownerId: string, collectionId: string, submissionId: string): string => `${collectionPrefix(ownerId, collectionId)}${submissionId}/`;
+const submissionPrefix = (ownerId: string, collectionId: string, submissionId: string): string =>
+  `${collectionPrefix(ownerId, collectionId)}${submissionId}/`;
 
-export const collectionPictureKey = (ownerId: string, collectionId: string, submissionId: string, sha256: string): string =>
-  `${submissionPrefix(ownerId, collectionId, submissionId)}${sha256}`;
+export const collectionPictureKey = (
+  ownerId: string,
+  collectionId: string,
+  submissionId: string,
+  sha256: string,
+): string => `${submissionPrefix(ownerId, collectionId, submissionId)}${sha256}`;
 
 interface PictureParts extends PictureTools {
   readonly bus: CommandBus;
@@ -35,11 +41,18 @@ interface PictureParts extends PictureTools {
   readonly keys: PersonKeys;
 }
 
-const outcomeOf = async (parts: PictureParts, { collectionId, ownerId, submissionId }: Event<'CollectionPictureSubmitted'>['data']): Promise<CollectionCommand> => {
+const outcomeOf = async (
+  parts: PictureParts,
+  { collectionId, ownerId, submissionId }: Event<'CollectionPictureSubmitted'>['data'],
+): Promise<CollectionCommand> => {
   const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
   try {
     const to = (sha256: string) => collectionPictureKey(ownerId, collectionId, submissionId, sha256);
-    const picture = await makePicture(parts, { kind: 'cover_image', ownerId, from: collectionUploadKey(ownerId, submissionId), to }, folder);
+    const picture = await makePicture(
+      parts,
+      { kind: 'cover_image', ownerId, from: collectionUploadKey(ownerId, submissionId), to },
+      folder,
+    );
     return { type: 'RecordPicture', collectionId, submissionId, picture };
   } catch (error) {
     if (error instanceof MediaRefusal) return { type: 'RefusePicture', collectionId, submissionId, code: error.code };
@@ -51,14 +64,25 @@ const outcomeOf = async (parts: PictureParts, { collectionId, ownerId, submissio
 
 /** The submissions whose objects are needed: of the picture that is shown, and of the one that is in work. */
 const needed = (state: Collection): readonly string[] =>
-  'submission' in state ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null) : [];
+  'submission' in state
+    ? [state.picture, state.submission?.status === 'open' ? state.submission.id : null].filter((id) => id !== null)
+    : [];
 
 /** Removes all pictures that the collection does not show any more; whoever was erased meanwhile leaves nothing. */
-const tidy = async ({ commands, keys, storage }: PictureParts, ownerId: string, collectionId: string): Promise<void> => {
+const tidy = async (
+  { commands, keys, storage }: PictureParts,
+  ownerId: string,
+  collectionId: string,
+): Promise<void> => {
   const state = await commands.stateOf(collectionDecider, `collection-${collectionId}`);
-  const kept = (await keys.exists(ownerId)) ? needed(state).map((id) => submissionPrefix(ownerId, collectionId, id)) : [];
+  const kept = (await keys.exists(ownerId))
+    ? needed(state).map((id) => submissionPrefix(ownerId, collectionId, id))
+    : [];
   const stored = await storage.keys('media', collectionPrefix(ownerId, collectionId));
-  await storage.removeMany('media', stored.filter((key) => !kept.some((prefix) => key.startsWith(prefix))));
+  await storage.removeMany(
+    'media',
+    stored.filter((key) => !kept.some((prefix) => key.startsWith(prefix))),
+  );
 };
 
 /** The media role for collections. */
@@ -73,7 +97,8 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
     if (event.type === 'CollectionPictureSubmitted') {
       const { data } = event as Event<'CollectionPictureSubmitted'>;
       const state = await parts.commands.stateOf(collectionDecider, stream);
-      const isOpen = 'submission' in state && state.submission?.id === data.submissionId && state.submission.status === 'open';
+      const isOpen =
+        'submission' in state && state.submission?.id === data.submissionId && state.submission.status === 'open';
       if (isOpen) await parts.bus.execute(new RunCollectionCommand(stream, await outcomeOf(parts, data)));
       await parts.storage.remove('uploads', collectionUploadKey(ownerId, data.submissionId));
     }
@@ -83,7 +108,14 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
   onGivenUp: async (event) => {
     if (event.type !== 'CollectionPictureSubmitted') return;
     const { collectionId, submissionId } = (event as Event<'CollectionPictureSubmitted'>).data;
-    await parts.bus.execute(new RunCollectionCommand(`collection-${collectionId}`, { type: 'RefusePicture', collectionId, submissionId, code: 'internal' }));
+    await parts.bus.execute(
+      new RunCollectionCommand(`collection-${collectionId}`, {
+        type: 'RefusePicture',
+        collectionId,
+        submissionId,
+        code: 'internal',
+      }),
+    );
   },
 });
 
@@ -98,7 +130,8 @@ interface ImageParts {
  * came to nothing or was deleted goes out of it. An addition asks once more, since it may have crossed the image's end on the way.
  */
 export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts): Consumer => {
-  const run = (command: CollectionCommand) => bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
+  const run = (command: CollectionCommand) =>
+    bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
   const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
   return {
     name: 'collection-images',
@@ -108,7 +141,8 @@ export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts):
     handle: async (event) => {
       if (event.type === 'ImageSubmitted') {
         const { imageId, ownerId, collectionId } = (event as ImageEventOf<'ImageSubmitted'>).data;
-        if (collectionId !== undefined && !(await sources.isGone(imageId))) await addUnlessRefused(run, { type: 'TakeSubmitted', collectionId, actorId: ownerId, imageIds: [imageId] });
+        if (collectionId !== undefined && !(await sources.isGone(imageId)))
+          await addUnlessRefused(run, { type: 'TakeSubmitted', collectionId, actorId: ownerId, imageIds: [imageId] });
       } else if (event.type === 'CollectionImageAdded') {
         const { collectionId, imageId } = (event as Event<'CollectionImageAdded'>).data;
         if (await sources.isGone(imageId)) await forget(collectionId, imageId);
@@ -122,7 +156,10 @@ export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts):
 };
 
 /** The collection may be full, minted or gone by now; the work is in its album all the same. */
-const addUnlessRefused = async (run: (command: CollectionCommand) => Promise<unknown>, command: CollectionCommand): Promise<void> => {
+const addUnlessRefused = async (
+  run: (command: CollectionCommand) => Promise<unknown>,
+  command: CollectionCommand,
+): Promise<void> => {
   try {
     await run(command);
   } catch (error) {

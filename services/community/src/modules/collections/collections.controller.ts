@@ -26,10 +26,20 @@ export class CollectionsController {
   ) {}
 
   @Route(collectionsHttp.create)
-  async create(@ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.create>, @Actor() { userId }: Caller): Promise<CollectionView> {
+  async create(
+    @ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.create>,
+    @Actor() { userId }: Caller,
+  ): Promise<CollectionView> {
     await this.limiter.hit(collectionLimits.create, userId);
     const collectionId = uuidv7();
-    await this.run({ type: 'CreateCollection', collectionId, ownerId: userId, title, description, maxAmount: max_amount });
+    await this.run({
+      type: 'CreateCollection',
+      collectionId,
+      ownerId: userId,
+      title,
+      description,
+      maxAmount: max_amount,
+    });
     return this.shown(collectionId, userId);
   }
 
@@ -44,8 +54,19 @@ export class CollectionsController {
   }
 
   @Route(collectionsHttp.edit)
-  async edit(@Param('id') collectionId: string, @ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.edit>, @Actor() { userId }: Caller): Promise<CollectionView> {
-    await this.run({ type: 'EditCollection', collectionId, actorId: userId, title, description, maxAmount: max_amount });
+  async edit(
+    @Param('id') collectionId: string,
+    @ValidBody() { title, description, max_amount }: BodyOf<typeof collectionsHttp.edit>,
+    @Actor() { userId }: Caller,
+  ): Promise<CollectionView> {
+    await this.run({
+      type: 'EditCollection',
+      collectionId,
+      actorId: userId,
+      title,
+      description,
+      maxAmount: max_amount,
+    });
     return this.shown(collectionId, userId);
   }
 
@@ -55,14 +76,22 @@ export class CollectionsController {
   }
 
   @Route(collectionsHttp.setPicture)
-  async setPicture(@Param('id') collectionId: string, @Req() request: FastifyRequest, @Actor() { userId }: Caller): Promise<CollectionView> {
+  async setPicture(
+    @Param('id') collectionId: string,
+    @Req() request: FastifyRequest,
+    @Actor() { userId }: Caller,
+  ): Promise<CollectionView> {
     await this.limiter.hit(collectionLimits.picture, userId);
     await this.pictures.replace(collectionId, userId, request);
     return this.queries.one(collectionId, userId);
   }
 
   @Route(collectionsHttp.images)
-  images(@Param('id') collectionId: string, @ValidQuery() page: QueryOf<typeof collectionsHttp.images>, @Viewer() viewer: Caller | null) {
+  images(
+    @Param('id') collectionId: string,
+    @ValidQuery() page: QueryOf<typeof collectionsHttp.images>,
+    @Viewer() viewer: Caller | null,
+  ) {
     return this.queries.imagesOf(collectionId, viewer?.userId ?? null, page);
   }
 
@@ -83,12 +112,19 @@ export class CollectionsController {
   }
 
   @Route(collectionsHttp.removeImages)
-  async removeImages(@Param('id') collectionId: string, @ValidBody() { imageIds }: BodyOf<typeof collectionsHttp.removeImages>, @Actor() { userId }: Caller): Promise<void> {
+  async removeImages(
+    @Param('id') collectionId: string,
+    @ValidBody() { imageIds }: BodyOf<typeof collectionsHttp.removeImages>,
+    @Actor() { userId }: Caller,
+  ): Promise<void> {
     await this.run({ type: 'RemoveImages', collectionId, actorId: userId, imageIds });
   }
 
   @Route(collectionsHttp.removeImage)
-  async removeImage(@Param() { id, imageId }: { id: string; imageId: string }, @Actor() { userId }: Caller): Promise<void> {
+  async removeImage(
+    @Param() { id, imageId }: { id: string; imageId: string },
+    @Actor() { userId }: Caller,
+  ): Promise<void> {
     await this.run({ type: 'RemoveImages', collectionId: id, actorId: userId, imageIds: [imageId] });
   }
 
@@ -97,7 +133,9 @@ export class CollectionsController {
   }
 
   private async run(command: CollectionCommand): Promise<readonly CollectionEvent[]> {
-    const { events } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command)) as { events: readonly CollectionEvent[] };
+    const { events } = (await this.bus.execute(
+      new RunCollectionCommand(`collection-${command.collectionId}`, command),
+    )) as { events: readonly CollectionEvent[] };
     return events;
   }
 }

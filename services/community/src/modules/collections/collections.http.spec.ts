@@ -27,12 +27,18 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
-const picture = (width = 320, height = 240) => sharp({ create: { width, height, channels: 3, background: '#4FB8FF' } }).png().toBuffer();
+const picture = (width = 320, height = 240) =>
+  sharp({ create: { width, height, channels: 3, background: '#4FB8FF' } })
+    .png()
+    .toBuffer();
 
 const uploaded = async (by = ines): Promise<string> => upload(product, by.session.token, await picture(), 'image/png');
 
@@ -40,29 +46,55 @@ const ready = async (by = ines): Promise<string> => {
   const { token } = by.session;
   const attachment_id = await uploaded(by);
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id } } });
-  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'processing',
+  );
   return attachment_id;
 };
 
-const create = (body: object = {}, by = ines): Promise<CollectionView> => product.call(collectionsHttp.create, { token: by.session.token, body: { title: 'Paper cats', ...body } });
-const show = (id: string, token?: string) => product.call(collectionsHttp.show, { params: { id }, ...(token === undefined ? {} : { token }) });
-const add = (id: string, body: { image_id?: string; image_ids?: string[] }, by = ines) => product.call(collectionsHttp.addImages, { token: by.session.token, params: { id }, body });
-const imagesOf = async (id: string, token?: string): Promise<string[]> => (await product.call(collectionsHttp.images, { params: { id }, ...(token === undefined ? {} : { token }) })).collection.map((image) => image.id);
+const create = (body: object = {}, by = ines): Promise<CollectionView> =>
+  product.call(collectionsHttp.create, { token: by.session.token, body: { title: 'Paper cats', ...body } });
+const show = (id: string, token?: string) =>
+  product.call(collectionsHttp.show, { params: { id }, ...(token === undefined ? {} : { token }) });
+const add = (id: string, body: { image_id?: string; image_ids?: string[] }, by = ines) =>
+  product.call(collectionsHttp.addImages, { token: by.session.token, params: { id }, body });
+const imagesOf = async (id: string, token?: string): Promise<string[]> =>
+  (
+    await product.call(collectionsHttp.images, { params: { id }, ...(token === undefined ? {} : { token }) })
+  ).collection.map((image) => image.id);
 
-const sendPicture = async (id: string, bytes: Uint8Array | null, by = ines): Promise<{ status: number; body: CollectionView & { errors: { attribute: string; code: string }[] } }> => {
+const sendPicture = async (
+  id: string,
+  bytes: Uint8Array | null,
+  by = ines,
+): Promise<{ status: number; body: CollectionView & { errors: { attribute: string; code: string }[] } }> => {
   const form = new FormData();
   if (bytes === null) form.append('title', 'no file');
   else form.append('profile_image', new Blob([new Uint8Array(bytes)]), 'a.png');
-  const response = await fetch(`${product.url}/api/collections/${id}/profile_image`, { method: 'PATCH', body: form, headers: { authorization: `Bearer ${by.session.token}` } });
+  const response = await fetch(`${product.url}/api/collections/${id}/profile_image`, {
+    method: 'PATCH',
+    body: form,
+    headers: { authorization: `Bearer ${by.session.token}` },
+  });
   return { status: response.status, body: (await response.json()) as never };
 };
 
 const objectsOf = async (id: string): Promise<string[]> => {
   const { s3 } = testStack();
   const { hostname, port } = new URL(s3.endpoint);
-  const client = new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey: s3.accessKey, secretKey: s3.secretKey });
+  const client = new Client({
+    endPoint: hostname,
+    port: Number(port),
+    useSSL: false,
+    accessKey: s3.accessKey,
+    secretKey: s3.secretKey,
+  });
   const keys: string[] = [];
-  for (const { name: bucket } of await client.listBuckets()) for await (const item of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>) keys.push(item.name ?? '');
+  for (const { name: bucket } of await client.listBuckets())
+    for await (const item of client.listObjectsV2(bucket, '', true) as AsyncIterable<{ name?: string }>)
+      keys.push(item.name ?? '');
   return keys.filter((key) => key.includes(id));
 };
 
@@ -71,10 +103,21 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
   const database = await openDatabase({ url: product.databaseUrl, poolMax: 2, applicationName: 'test' });
   const log = new EventLog(product.eventStoreUrl, new EventCodec(new PersonKeys(database, masterKey)));
   try {
-    const event: CollectionEvent = { type: 'CollectionMintProgressed', data: { collectionId, ownerId, nftStatus, mintedCount: 1 } };
+    const event: CollectionEvent = {
+      type: 'CollectionMintProgressed',
+      data: { collectionId, ownerId, nftStatus, mintedCount: 1 },
+    };
     const told = { decide: () => [event], evolve: () => null, initialState: null };
-    await new CommandRunner(log).run(told, `collection-${collectionId}`, null, { correlationId: randomUUID(), causationId: randomUUID(), actorId: 'mint' });
-    await until(() => show(collectionId, ines.session.token), ({ nft_status }) => nft_status === nftStatus, 'the mint');
+    await new CommandRunner(log).run(told, `collection-${collectionId}`, null, {
+      correlationId: randomUUID(),
+      causationId: randomUUID(),
+      actorId: 'mint',
+    });
+    await until(
+      () => show(collectionId, ines.session.token),
+      ({ nft_status }) => nft_status === nftStatus,
+      'the mint',
+    );
   } finally {
     await log.close();
     await database.destroy();
@@ -84,15 +127,30 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
 describe('a collection', () => {
   it('is created, edited, listed and deleted by its owner', async () => {
     const { token, id: ownerId } = ines.session;
-    const created = await create({ title: '  Paper cats ', description: 'Line one\r\nline two', max_amount: '5' as never });
+    const created = await create({
+      title: '  Paper cats ',
+      description: 'Line one\r\nline two',
+      max_amount: '5' as never,
+    });
     expect(collectionView.strict().parse(created)).toMatchObject({
-      title: 'Paper cats', description: 'Line one\nline two', max_amount: 5, nft_status: 'draft', minted_count: 0, images_count: 0, profile_image: { url: null }, user: { id: ownerId, username: ines.username },
+      title: 'Paper cats',
+      description: 'Line one\nline two',
+      max_amount: 5,
+      nft_status: 'draft',
+      minted_count: 0,
+      images_count: 0,
+      profile_image: { url: null },
+      user: { id: ownerId, username: ines.username },
     });
     expect(await show(created.id, token)).toEqual(created);
     const params = { id: created.id };
-    expect(await product.call(collectionsHttp.edit, { token, params, body: { description: '', max_amount: 7 } })).toMatchObject({ title: 'Paper cats', description: null, max_amount: 7 });
+    expect(
+      await product.call(collectionsHttp.edit, { token, params, body: { description: '', max_amount: 7 } }),
+    ).toMatchObject({ title: 'Paper cats', description: null, max_amount: 7 });
     const nested = await fetch(`${product.url}/api/collections/${created.id}`, {
-      method: 'PATCH', headers: { authorization: `Bearer ${token}` }, body: new URLSearchParams({ 'collection[title]': 'Tin cats' }),
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ 'collection[title]': 'Tin cats' }),
     });
     expect(await nested.json()).toMatchObject({ title: 'Tin cats', max_amount: 7 });
     const other = await create();
@@ -110,21 +168,32 @@ describe('a collection', () => {
     const { token } = noor.session;
     const image = await ready(noor);
     for (const call of [
-      show(id), show(id, token), imagesOf(id), imagesOf(id, token), add(id, { image_id: image }, noor),
+      show(id),
+      show(id, token),
+      imagesOf(id),
+      imagesOf(id, token),
+      add(id, { image_id: image }, noor),
       product.call(collectionsHttp.edit, { token, params: { id }, body: { title: 'Mine' } }),
       product.call(collectionsHttp.remove, { token, params: { id } }),
       product.call(collectionsHttp.removeImage, { token, params: { id, imageId: image } }),
       product.call(collectionsHttp.removeImages, { token, params: { id }, body: { image_id: image } }),
-    ]) expect(await refusal(call)).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
+    ])
+      expect(await refusal(call)).toMatchObject({ status: 404, errors: [{ code: 'not_found' }] });
     expect((await sendPicture(id, await picture(), noor)).status).toBe(404);
     expect(await objectsOf(noor.session.id)).toEqual([]);
     expect(await show(id, ines.session.token)).toMatchObject({ title: 'Paper cats', images_count: 0 });
   });
 
   it.each([
-    ['no title', {}, 'title'], ['an empty title', { title: ' ' }, 'title'], ['a title too long', { title: 'x'.repeat(101) }, 'title'], ['a title that is none', { title: ['x'] }, 'title'],
-    ['control characters', { title: 'a\u0000b' }, 'title'], ['a description too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
-    ...[0, -1, 1.5, 10_001, 2 ** 53, 'many', null].map((amount) => [`an amount of ${String(amount)}`, { title: 'x', max_amount: amount }, 'max_amount'] as const),
+    ['no title', {}, 'title'],
+    ['an empty title', { title: ' ' }, 'title'],
+    ['a title too long', { title: 'x'.repeat(101) }, 'title'],
+    ['a title that is none', { title: ['x'] }, 'title'],
+    ['control characters', { title: 'a\u0000b' }, 'title'],
+    ['a description too long', { title: 'x', description: 'x'.repeat(501) }, 'description'],
+    ...[0, -1, 1.5, 10_001, 2 ** 53, 'many', null].map(
+      (amount) => [`an amount of ${String(amount)}`, { title: 'x', max_amount: amount }, 'max_amount'] as const,
+    ),
   ])('is not made with %s', async (_, body, attribute) => {
     const { token } = ines.session;
     const before = await product.call(collectionsHttp.own, { token });
@@ -134,8 +203,21 @@ describe('a collection', () => {
   });
 
   it('wants to know who asks', async () => {
-    for (const [method, path] of [['POST', ''], ['GET', ''], ['PATCH', '/x'], ['DELETE', '/x'], ['POST', '/x/images'], ['DELETE', '/x/images'], ['DELETE', '/x/images/y'], ['PATCH', '/x/profile_image']] as const) {
-      expect([method, path, (await fetch(`${product.url}/api/collections${path}`, { method })).status]).toEqual([method, path, 401]);
+    for (const [method, path] of [
+      ['POST', ''],
+      ['GET', ''],
+      ['PATCH', '/x'],
+      ['DELETE', '/x'],
+      ['POST', '/x/images'],
+      ['DELETE', '/x/images'],
+      ['DELETE', '/x/images/y'],
+      ['PATCH', '/x/profile_image'],
+    ] as const) {
+      expect([method, path, (await fetch(`${product.url}/api/collections${path}`, { method })).status]).toEqual([
+        method,
+        path,
+        401,
+      ]);
     }
     expect(await refusal(show('not-an-id', ines.session.token))).toMatchObject({ status: 404 });
   });
@@ -146,14 +228,28 @@ describe('the images of a collection', () => {
     const { token } = ines.session;
     const { id } = await create({ max_amount: 2 });
     const [first, second, third] = await Promise.all([ready(), ready(), ready()]);
-    const statusOf = async (body: object) => (await fetch(`${product.url}/api/collections/${id}/images`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body) })).status;
+    const statusOf = async (body: object) =>
+      (
+        await fetch(`${product.url}/api/collections/${id}/images`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body: JSON.stringify(body),
+        })
+      ).status;
     expect(await statusOf({ collection_image: { image_id: second } })).toBe(201);
     expect(await statusOf({ image_id: second })).toBe(200);
-    expect(await refusal(add(id, { image_ids: [first, third] }))).toMatchObject({ status: 422, errors: [{ code: 'collection.full' }] });
+    expect(await refusal(add(id, { image_ids: [first, third] }))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'collection.full' }],
+    });
     expect(await add(id, { image_ids: [first, first] })).toMatchObject({ images_count: 2 });
     expect(await imagesOf(id, token)).toEqual([second, first]);
-    expect(await product.call(collectionsHttp.images, { token, params: { id }, query: { page: 2, per_page: 1 } })).toMatchObject({ collection: [{ id: first }], total_pages: 2, total_count: 2 });
-    expect(await refusal(product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }))).toMatchObject({ status: 422, errors: [{ attribute: 'max_amount' }] });
+    expect(
+      await product.call(collectionsHttp.images, { token, params: { id }, query: { page: 2, per_page: 1 } }),
+    ).toMatchObject({ collection: [{ id: first }], total_pages: 2, total_count: 2 });
+    expect(
+      await refusal(product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } })),
+    ).toMatchObject({ status: 422, errors: [{ attribute: 'max_amount' }] });
     for (const _ of [1, 2]) await product.call(collectionsHttp.removeImage, { token, params: { id, imageId: second } });
     expect(await imagesOf(id, token)).toEqual([first]);
     await product.call(collectionsHttp.removeImages, { token, params: { id }, body: { image_ids: [first, third] } });
@@ -166,7 +262,10 @@ describe('the images of a collection', () => {
     const { id } = await create();
     const attachment = await uploaded();
     for (const image_id of [attachment, await ready(noor), 'x', '00000000-0000-4000-8000-000000000000']) {
-      expect(await refusal(add(id, { image_id }))).toMatchObject({ status: 422, errors: [{ attribute: 'image_id', code: 'collection.image-unknown' }] });
+      expect(await refusal(add(id, { image_id }))).toMatchObject({
+        status: 422,
+        errors: [{ attribute: 'image_id', code: 'collection.image-unknown' }],
+      });
     }
     expect(await refusal(add(id, {}))).toMatchObject({ status: 422, errors: [{ attribute: 'image_id' }] });
     expect(await imagesOf(id, ines.session.token)).toEqual([]);
@@ -176,11 +275,22 @@ describe('the images of a collection', () => {
     const { token } = ines.session;
     const { id } = await create({ max_amount: 2 });
     const [a, b, c] = [await uploaded(), await uploaded(), await uploaded()];
-    const batch = (...ids: string[]) => product.call(imagesHttp.submitBatch, { token, body: { image_batch: ids.map((attachment_id) => ({ attachment_id, collection_id: id })) } });
+    const batch = (...ids: string[]) =>
+      product.call(imagesHttp.submitBatch, {
+        token,
+        body: { image_batch: ids.map((attachment_id) => ({ attachment_id, collection_id: id })) },
+      });
     expect(await refusal(batch(a, b, c))).toMatchObject({ status: 422, errors: [{ code: 'collection.full' }] });
     expect(await refusal(product.call(imagesHttp.show, { token, params: { id: a } }))).toMatchObject({ status: 404 });
     for (const foreign of [(await create({}, noor)).id, 'x', '00000000-0000-4000-8000-000000000000']) {
-      expect(await refusal(product.call(imagesHttp.submitBatch, { token, body: { image_batch: [{ attachment_id: a, collection_id: foreign }] } }))).toMatchObject({ status: 422, errors: [{ attribute: 'collection_id', code: 'collection.unknown' }] });
+      expect(
+        await refusal(
+          product.call(imagesHttp.submitBatch, {
+            token,
+            body: { image_batch: [{ attachment_id: a, collection_id: foreign }] },
+          }),
+        ),
+      ).toMatchObject({ status: 422, errors: [{ attribute: 'collection_id', code: 'collection.unknown' }] });
     }
     await batch(a, b);
     expect((await imagesOf(id, token)).sort()).toEqual([a, b].sort());
@@ -196,10 +306,22 @@ describe('the images of a collection', () => {
     const { id } = await create();
     const broken = await upload(product, token, Buffer.from('no picture at all'), 'image/png');
     await product.call(imagesHttp.submit, { token, body: { image: { attachment_id: broken, collection_id: id } } });
-    await until(() => product.call(imagesHttp.show, { token, params: { id: broken } }), ({ status }) => status === 'failed', 'the failure');
-    await until(() => show(id, token), ({ images_count }) => images_count === 0, 'the collection to forget it');
+    await until(
+      () => product.call(imagesHttp.show, { token, params: { id: broken } }),
+      ({ status }) => status === 'failed',
+      'the failure',
+    );
+    await until(
+      () => show(id, token),
+      ({ images_count }) => images_count === 0,
+      'the collection to forget it',
+    );
     // The log forgets it too, so that its place is free.
-    await until(() => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }), ({ max_amount }) => max_amount === 1, 'its place');
+    await until(
+      () => product.call(collectionsHttp.edit, { token, params: { id }, body: { max_amount: 1 } }),
+      ({ max_amount }) => max_amount === 1,
+      'its place',
+    );
     expect(await add(id, { image_id: await ready() })).toMatchObject({ images_count: 1 });
   });
 });
@@ -212,19 +334,33 @@ describe('the picture of a collection', () => {
     expect(first.status).toBe(200);
     const url = first.body.profile_image.url ?? '';
     const got = await fetch(product.url + url);
-    expect([got.status, got.headers.get('content-type'), got.headers.get('cache-control')]).toEqual([200, 'image/jpeg', 'private, no-cache']);
+    expect([got.status, got.headers.get('content-type'), got.headers.get('cache-control')]).toEqual([
+      200,
+      'image/jpeg',
+      'private, no-cache',
+    ]);
     expect(await sharp(Buffer.from(await got.arrayBuffer())).metadata()).toMatchObject({ width: 600, height: 400 });
     expect((await fetch(product.url + (url.split('?')[0] ?? ''))).status).toBe(404);
     const second = await sendPicture(id, await picture(500, 400));
     expect(second.body.profile_image.url).not.toBe(url);
     expect((await fetch(product.url + url)).status).toBe(404);
-    await until(() => objectsOf(id), (keys) => keys.length === 2, 'the first picture to be removed');
+    await until(
+      () => objectsOf(id),
+      (keys) => keys.length === 2,
+      'the first picture to be removed',
+    );
     await product.call(collectionsHttp.remove, { token, params: { id } });
-    await until(() => objectsOf(id), (keys) => keys.length === 0, 'the pictures to be removed');
+    await until(
+      () => objectsOf(id),
+      (keys) => keys.length === 0,
+      'the pictures to be removed',
+    );
   });
 
   it.each([
-    ['no picture', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'], ['one that is too small', () => picture(50, 50), 'profile_image'], ['nothing', () => Promise.resolve(null), 'profile_image'],
+    ['no picture', () => Promise.resolve(Buffer.from('<svg onload="alert(1)"/>')), 'profile_image'],
+    ['one that is too small', () => picture(50, 50), 'profile_image'],
+    ['nothing', () => Promise.resolve(null), 'profile_image'],
   ])('is not taken from %s', async (_, bytes, attribute) => {
     const { id } = await create();
     const { status, body } = await sendPicture(id, await bytes());
@@ -239,7 +375,11 @@ describe('a minted collection', () => {
     const { id } = await create();
     const image = await ready();
     await add(id, { image_id: image });
-    const { body: { profile_image: { url: signed } } } = await sendPicture(id, await picture());
+    const {
+      body: {
+        profile_image: { url: signed },
+      },
+    } = await sendPicture(id, await picture());
     for (const status of ['minting', 'minted'] as const) {
       await mint(id, ownerId, status);
       const shown = await show(id);
@@ -248,11 +388,18 @@ describe('a minted collection', () => {
       expect(await imagesOf(id)).toEqual([]);
       expect(await imagesOf(id, token)).toEqual([image]);
       const open = await fetch(product.url + (shown.profile_image.url ?? ''));
-      expect([open.status, open.headers.get('cache-control'), signed?.startsWith(`${shown.profile_image.url ?? ''}?`)]).toEqual([200, 'public, no-cache', true]);
+      expect([
+        open.status,
+        open.headers.get('cache-control'),
+        signed?.startsWith(`${shown.profile_image.url ?? ''}?`),
+      ]).toEqual([200, 'public, no-cache', true]);
       for (const call of [
-        product.call(collectionsHttp.edit, { token, params: { id }, body: { title: 'x' } }), product.call(collectionsHttp.remove, { token, params: { id } }), add(id, { image_id: image }),
+        product.call(collectionsHttp.edit, { token, params: { id }, body: { title: 'x' } }),
+        product.call(collectionsHttp.remove, { token, params: { id } }),
+        add(id, { image_id: image }),
         product.call(collectionsHttp.removeImage, { token, params: { id, imageId: image } }),
-      ]) expect(await refusal(call)).toMatchObject({ status: 409, errors: [{ code: 'collection.minted' }] });
+      ])
+        expect(await refusal(call)).toMatchObject({ status: 409, errors: [{ code: 'collection.minted' }] });
       expect((await sendPicture(id, await picture())).status).toBe(409);
     }
   });
@@ -265,7 +412,11 @@ it('goes with an erased person', async () => {
   await sendPicture(id, await picture(), leaver);
   expect((await objectsOf(ownerId)).length).toBeGreaterThan(0);
   const { code } = await product.call(profileHttp.remove, { token, body: { password: leaver.password } });
-  await until(() => product.call(profileHttp.erasure, { params: { code } }), ({ status }) => status === 'done', 'the erasure');
+  await until(
+    () => product.call(profileHttp.erasure, { params: { code } }),
+    ({ status }) => status === 'done',
+    'the erasure',
+  );
   expect(await refusal(show(id))).toMatchObject({ status: 404 });
   expect(await objectsOf(ownerId)).toEqual([]);
 });

@@ -18,7 +18,10 @@ const allOf = async (queries: CollectionsQueries, userId: string): Promise<Colle
 const imageIdsOf = async (queries: CollectionsQueries, userId: string, collectionId: string): Promise<string[]> => {
   const ids: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const { collection, total_pages: total } = await queries.imagesOf(collectionId, userId, { page, per_page: paging.perPageMax });
+    const { collection, total_pages: total } = await queries.imagesOf(collectionId, userId, {
+      page,
+      per_page: paging.perPageMax,
+    });
     ids.push(...collection.map(({ id }) => id));
     pages = total;
   }
@@ -30,10 +33,15 @@ export const collectionsPersonalData = (queries: CollectionsQueries, storage: Ob
   async *entries(userId) {
     const collections = await allOf(queries, userId);
     const filled = [];
-    for (const collection of collections) filled.push({ ...collection, image_ids: await imageIdsOf(queries, userId, collection.id) });
+    for (const collection of collections)
+      filled.push({ ...collection, image_ids: await imageIdsOf(queries, userId, collection.id) });
     yield { path: 'collections.json', json: filled };
     const prefix = collectionsPrefix(userId);
-    for (const key of await storage.keys('media', prefix)) yield { path: `files/collections/${key.slice(prefix.length).replaceAll('/', '-')}`, read: () => storage.read('media', key) };
+    for (const key of await storage.keys('media', prefix))
+      yield {
+        path: `files/collections/${key.slice(prefix.length).replaceAll('/', '-')}`,
+        read: () => storage.read('media', key),
+      };
   },
   async *streams(userId) {
     for (const { id } of await allOf(queries, userId)) yield `collection-${id}`;

@@ -3,7 +3,10 @@ import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 /** An erased person's collections are gone at once; the tables of images tell nothing without them. */
-const gone = (userId: string): readonly RowChange[] => [sweep('collections', 'owner_id', userId), sweep('collection_images', 'owner_id', userId)];
+const gone = (userId: string): readonly RowChange[] => [
+  sweep('collections', 'owner_id', userId),
+  sweep('collection_images', 'owner_id', userId),
+];
 
 /** Collections with what is in them, in the order it came. */
 export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> = {
@@ -26,7 +29,12 @@ export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> =
       indexes: ['(owner_id, created_at DESC, collection_id DESC)'],
     },
     collection_images: {
-      columns: { collection_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', added_at: 'timestamptz NOT NULL' },
+      columns: {
+        collection_id: 'uuid NOT NULL',
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        added_at: 'timestamptz NOT NULL',
+      },
       key: ['collection_id', 'image_id'],
       indexes: ['(image_id)', '(owner_id)'],
     },
@@ -45,17 +53,45 @@ export const collectionsProjection: Projection<CollectionEvent | ErasureEvent> =
         created_at: metadata.recordedAt,
       }),
     ],
-    CollectionEdited: ({ data }) => [patch('collections', { collection_id: data.collectionId }, { title: data.title, description: data.description, max_amount: data.maxAmount })],
-    CollectionImageAdded: ({ data, metadata }) => [
-      put('collection_images', { collection_id: data.collectionId, image_id: data.imageId, owner_id: data.ownerId, added_at: metadata.recordedAt }),
+    CollectionEdited: ({ data }) => [
+      patch(
+        'collections',
+        { collection_id: data.collectionId },
+        { title: data.title, description: data.description, max_amount: data.maxAmount },
+      ),
     ],
-    CollectionImageRemoved: ({ data }) => [remove('collection_images', { collection_id: data.collectionId, image_id: data.imageId })],
+    CollectionImageAdded: ({ data, metadata }) => [
+      put('collection_images', {
+        collection_id: data.collectionId,
+        image_id: data.imageId,
+        owner_id: data.ownerId,
+        added_at: metadata.recordedAt,
+      }),
+    ],
+    CollectionImageRemoved: ({ data }) => [
+      remove('collection_images', { collection_id: data.collectionId, image_id: data.imageId }),
+    ],
     CollectionPictureSubmitted: ignore,
-    CollectionPictureProcessed: ({ data }) => [patch('collections', { collection_id: data.collectionId }, { profile_image: { ...data.picture, submissionId: data.submissionId } })],
+    CollectionPictureProcessed: ({ data }) => [
+      patch(
+        'collections',
+        { collection_id: data.collectionId },
+        { profile_image: { ...data.picture, submissionId: data.submissionId } },
+      ),
+    ],
     CollectionPictureFailed: ignore,
     CollectionPictureWithdrawn: ignore,
-    CollectionMintProgressed: ({ data }) => [patch('collections', { collection_id: data.collectionId }, { nft_status: data.nftStatus, minted_count: data.mintedCount })],
-    CollectionDeleted: ({ data }) => [remove('collections', { collection_id: data.collectionId }), sweep('collection_images', 'collection_id', data.collectionId)],
+    CollectionMintProgressed: ({ data }) => [
+      patch(
+        'collections',
+        { collection_id: data.collectionId },
+        { nft_status: data.nftStatus, minted_count: data.mintedCount },
+      ),
+    ],
+    CollectionDeleted: ({ data }) => [
+      remove('collections', { collection_id: data.collectionId }),
+      sweep('collection_images', 'collection_id', data.collectionId),
+    ],
     AccountErased: ({ data }) => gone(data.userId),
     ErasureCompleted: ({ data }) => gone(data.userId),
   },

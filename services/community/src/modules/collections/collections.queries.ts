@@ -37,7 +37,8 @@ interface CollectionRow {
 }
 
 /** `$1` looks: the owner at all that came of something, others at what everyone sees (`read.images.visible`). */
-const IN_IT = "JOIN read.images i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
+const IN_IT =
+  "JOIN read.images i USING (image_id) WHERE l.collection_id = c.collection_id AND (i.visible OR (i.owner_id = $1::uuid AND i.status <> 'failed'))";
 
 const SELECT = `SELECT c.*, (SELECT count(*)::int FROM read.collection_images l ${IN_IT}) AS images FROM read.collections c`;
 
@@ -53,14 +54,19 @@ export class CollectionsQueries {
 
   /** To whoever may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
   async one(collectionId: string, viewerId: string | null): Promise<CollectionView> {
-    const rows: CollectionRow[] = idForm.test(collectionId) ? await this.database.query(`${SELECT} WHERE c.collection_id = $2 AND ${SHOWN}`, [viewerId, collectionId]) : [];
+    const rows: CollectionRow[] = idForm.test(collectionId)
+      ? await this.database.query(`${SELECT} WHERE c.collection_id = $2 AND ${SHOWN}`, [viewerId, collectionId])
+      : [];
     const [view] = await this.views(rows, viewerId);
     if (view === undefined) throw new DomainError('not_found');
     return view;
   }
 
   async listOwn(ownerId: string, page: Page): Promise<Paged<CollectionView>> {
-    const [{ count }] = await this.database.query('SELECT count(*)::int AS count FROM read.collections WHERE owner_id = $1', [ownerId]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.collections WHERE owner_id = $1',
+      [ownerId],
+    )) as [{ count: number }];
     const rows: CollectionRow[] = await this.database.query(
       `${SELECT} WHERE c.owner_id = $1 ORDER BY c.created_at DESC, c.collection_id DESC LIMIT $2 OFFSET $3`,
       [ownerId, page.per_page, offsetOf(page)],
@@ -77,7 +83,11 @@ export class CollectionsQueries {
     );
     const ids = rows.map(({ image_id }) => image_id);
     const works = new Map((await this.sources.works(ids, viewerId)).map((work) => [work.id, work]));
-    return paged(page, count, ids.flatMap((id) => works.get(id) ?? []));
+    return paged(
+      page,
+      count,
+      ids.flatMap((id) => works.get(id) ?? []),
+    );
   }
 
   /** Which of these images are the person's own and ready. */
@@ -91,13 +101,18 @@ export class CollectionsQueries {
 
   /** The collections that an image is in. */
   async holdersOf(imageId: string): Promise<string[]> {
-    const rows: { collection_id: string }[] = await this.database.query('SELECT collection_id FROM read.collection_images WHERE image_id = $1', [imageId]);
+    const rows: { collection_id: string }[] = await this.database.query(
+      'SELECT collection_id FROM read.collection_images WHERE image_id = $1',
+      [imageId],
+    );
     return rows.map(({ collection_id }) => collection_id);
   }
 
   /** The picture of today, and whether everyone may see it; null when there is none. */
   async picture(collectionId: string): Promise<{ ownerId: string; open: boolean; picture: ShownPicture } | null> {
-    const rows: CollectionRow[] = idForm.test(collectionId) ? await this.database.query('SELECT * FROM read.collections WHERE collection_id = $1', [collectionId]) : [];
+    const rows: CollectionRow[] = idForm.test(collectionId)
+      ? await this.database.query('SELECT * FROM read.collections WHERE collection_id = $1', [collectionId])
+      : [];
     const [row] = rows;
     if (row === undefined || row.profile_image === null) return null;
     const seen = row.nft_status !== 'draft' && (await this.sources.people([row.owner_id], null)).length > 0;
@@ -105,7 +120,12 @@ export class CollectionsQueries {
   }
 
   private async views(rows: readonly CollectionRow[], viewerId: string | null): Promise<CollectionView[]> {
-    const people = new Map((await this.sources.people([...new Set(rows.map(({ owner_id }) => owner_id))], viewerId)).map((person) => [person.id, person]));
+    const people = new Map(
+      (await this.sources.people([...new Set(rows.map(({ owner_id }) => owner_id))], viewerId)).map((person) => [
+        person.id,
+        person,
+      ]),
+    );
     return rows.flatMap((row) => {
       const owner = people.get(row.owner_id);
       return owner === undefined ? [] : [this.view(row, owner)];
@@ -118,7 +138,12 @@ export class CollectionsQueries {
       id: row.collection_id,
       title: row.title ?? '',
       description: row.description,
-      profile_image: { url: picture === null ? null : this.addresses.ofCollection(row.collection_id, picture, nft_status !== 'draft', new Date()) },
+      profile_image: {
+        url:
+          picture === null
+            ? null
+            : this.addresses.ofCollection(row.collection_id, picture, nft_status !== 'draft', new Date()),
+      },
       nft_status,
       max_amount: row.max_amount,
       minted_count: row.minted_count,

@@ -21,36 +21,61 @@ import { uploadCollectionsOf } from './upload-collections.ts';
 export { collectionsProjection } from './collections.projection.ts';
 export { COLLECTION_SOURCES, type CollectionSources };
 
-@Module({ controllers: [CollectionsController, CollectionMediaController], providers: [CollectionCommandHandler, CollectionsQueries, CollectionPictures] })
+@Module({
+  controllers: [CollectionsController, CollectionMediaController],
+  providers: [CollectionCommandHandler, CollectionsQueries, CollectionPictures],
+})
 export class CollectionsModule {}
 
 type App = Pick<INestApplicationContext, 'get'>;
 
-export const collectionsConsumers = (app: App, processor: MediaProcessor, concurrency: number): { relay: Consumer[]; media: Consumer[] } => {
+export const collectionsConsumers = (
+  app: App,
+  processor: MediaProcessor,
+  concurrency: number,
+): { relay: Consumer[]; media: Consumer[] } => {
   const [bus, commands] = [app.get(CommandBus), app.get(Commands)];
   return {
-    relay: [collectionImagesConsumer({ bus, queries: app.get(CollectionsQueries), sources: app.get<CollectionSources>(COLLECTION_SOURCES) })],
-    media: [collectionPictureConsumer({ bus, commands, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), processor }, concurrency)],
+    relay: [
+      collectionImagesConsumer({
+        bus,
+        queries: app.get(CollectionsQueries),
+        sources: app.get<CollectionSources>(COLLECTION_SOURCES),
+      }),
+    ],
+    media: [
+      collectionPictureConsumer(
+        { bus, commands, keys: app.get(PersonKeys), storage: app.get(ObjectStorage), processor },
+        concurrency,
+      ),
+    ],
   };
 };
 
 /** For the archive of a person's data. */
-export const collectionsDataOf = (app: App): PersonalData => collectionsPersonalData(app.get(CollectionsQueries), app.get(ObjectStorage));
+export const collectionsDataOf = (app: App): PersonalData =>
+  collectionsPersonalData(app.get(CollectionsQueries), app.get(ObjectStorage));
 
 /** Removes the pictures of all collections of an erased person. */
-export const eraseCollectionsOf = (app: App) => (ownerId: string): Promise<void> => app.get(ObjectStorage).removeAll('media', collectionsPrefix(ownerId));
+export const eraseCollectionsOf =
+  (app: App) =>
+  (ownerId: string): Promise<void> =>
+    app.get(ObjectStorage).removeAll('media', collectionsPrefix(ownerId));
 
 /** A collection as everyone sees it, with its picture's measures; null for a draft and for what is not there. */
-export const shownCollectionOf = (app: App) => async (collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null> => {
-  const queries = app.get(CollectionsQueries);
-  try {
-    const collection = await queries.one(collectionId, null);
-    return { collection, picture: (await queries.picture(collectionId))?.picture ?? null };
-  } catch (error) {
-    if (error instanceof DomainError && error.code === 'not_found') return null;
-    throw error;
-  }
-};
+export const shownCollectionOf =
+  (app: App) =>
+  async (collectionId: string): Promise<{ collection: CollectionView; picture: StoredPicture | null } | null> => {
+    const queries = app.get(CollectionsQueries);
+    try {
+      const collection = await queries.one(collectionId, null);
+      return { collection, picture: (await queries.picture(collectionId))?.picture ?? null };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return null;
+      throw error;
+    }
+  };
 
 /** For uploads that go into a collection. */
-export const collectionsForUploads = (app: App): ReturnType<typeof uploadCollectionsOf> => uploadCollectionsOf(app.get(CommandBus), app.get(Commands));
+export const collectionsForUploads = (app: App): ReturnType<typeof uploadCollectionsOf> =>
+  uploadCollectionsOf(app.get(CommandBus), app.get(Commands));

@@ -7,7 +7,12 @@ import { RunCollectionCommand } from './collections.commands.ts';
 
 type TakeSubmitted = Extract<CollectionCommand, { type: 'TakeSubmitted' }>;
 
-const commandOf = (actorId: string, collectionId: string, imageIds: readonly string[]): TakeSubmitted => ({ type: 'TakeSubmitted', collectionId, actorId, imageIds });
+const commandOf = (actorId: string, collectionId: string, imageIds: readonly string[]): TakeSubmitted => ({
+  type: 'TakeSubmitted',
+  collectionId,
+  actorId,
+  imageIds,
+});
 
 /** Collections as uploads need them: asked before anything is written, filled after the images were submitted. */
 export const uploadCollectionsOf = (bus: CommandBus, commands: Commands) => ({
@@ -23,6 +28,8 @@ export const uploadCollectionsOf = (bus: CommandBus, commands: Commands) => ({
   },
   /** Repeated, it changes nothing. */
   fill: async (ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> => {
-    await bus.execute(new RunCollectionCommand(`collection-${collectionId}`, commandOf(ownerId, collectionId, imageIds)));
+    await bus.execute(
+      new RunCollectionCommand(`collection-${collectionId}`, commandOf(ownerId, collectionId, imageIds)),
+    );
   },
 });

@@ -13,11 +13,23 @@ class ConfigController {
     const { config } = this;
     const { GIPHY_API_KEY, FACEBOOK_APP_ID, FACEBOOK_GRAPH_VERSION, FACEBOOK_DIALOG_URL } = config;
     return {
-      facebook: FACEBOOK_APP_ID === undefined ? null : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
+      facebook:
+        FACEBOOK_APP_ID === undefined
+          ? null
+          : { app_id: FACEBOOK_APP_ID, graph_version: FACEBOOK_GRAPH_VERSION, dialog_url: FACEBOOK_DIALOG_URL ?? null },
       gif_provider: GIPHY_API_KEY === undefined ? null : 'giphy',
-      house: { legal_entity: config.LEGAL_ENTITY, address: config.LEGAL_ADDRESS, email: config.CONTACT_EMAIL, tax_number: config.LEGAL_TAX_NUMBER },
+      house: {
+        legal_entity: config.LEGAL_ENTITY,
+        address: config.LEGAL_ADDRESS,
+        email: config.CONTACT_EMAIL,
+        tax_number: config.LEGAL_TAX_NUMBER,
+      },
       social_links: {
-        twitter: config.TWITTER_URL, facebook: config.FACEBOOK_URL, linkedin: config.LINKEDIN_URL, instagram: config.INSTAGRAM_URL, pinterest: config.PINTEREST_URL,
+        twitter: config.TWITTER_URL,
+        facebook: config.FACEBOOK_URL,
+        linkedin: config.LINKEDIN_URL,
+        instagram: config.INSTAGRAM_URL,
+        pinterest: config.PINTEREST_URL,
       },
       store_links: { android: config.ANDROID_APP_URL, ios: config.IOS_APP_URL },
       analytics_url: config.ANALYTICS_URL ?? null,

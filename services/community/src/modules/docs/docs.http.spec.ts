@@ -12,7 +12,9 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const documented = ({ paths }: OpenApiDocument): string[] =>
-  Object.entries(paths).flatMap(([path, operations]) => Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`));
+  Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
 
 describe('the API document', () => {
   it('has every route that is served, and no other', async () => {
@@ -26,9 +28,15 @@ describe('the API document', () => {
   it('has the links that the server follows, and what it answers to those that lead nowhere', async () => {
     const { paths } = (await product.call(docsHttp.document, {})) as unknown as OpenApiDocument;
     const { session } = await signUp(product);
-    const { shortLink } = await product.call(sharingHttp.create, { token: session.token, body: { link: `http://localhost:8080/users/${session.id}` } });
+    const { shortLink } = await product.call(sharingHttp.create, {
+      token: session.token,
+      body: { link: `http://localhost:8080/users/${session.id}` },
+    });
     const follow = (path: string) => fetch(`${product.url}${path}`, { redirect: 'manual' });
-    const good = { '/s/{code}': new URL(shortLink).pathname, '/user-invitation/{id}': `/user-invitation/${session.id}` };
+    const good = {
+      '/s/{code}': new URL(shortLink).pathname,
+      '/user-invitation/{id}': `/user-invitation/${session.id}`,
+    };
     const bad = { '/s/{code}': '/s/nowhere', '/user-invitation/{id}': '/user-invitation/%20' };
     for (const template of ['/s/{code}', '/user-invitation/{id}'] as const) {
       const { responses } = paths[template]?.['get'] ?? {};
@@ -39,8 +47,15 @@ describe('the API document', () => {
     }
   });
 
-  it.each(Object.values(allEndpoints).flatMap((endpoints) => Object.values(endpoints)).map(({ method, path }) => [method, path]))('%s %s answers in the form of the API', async (method, path) => {
-    const response = await fetch(`${product.url}${path.replace(/:\w+/g, '00000000-0000-0000-0000-000000000000')}`, { method, redirect: 'manual' });
+  it.each(
+    Object.values(allEndpoints)
+      .flatMap((endpoints) => Object.values(endpoints))
+      .map(({ method, path }) => [method, path]),
+  )('%s %s answers in the form of the API', async (method, path) => {
+    const response = await fetch(`${product.url}${path.replace(/:\w+/g, '00000000-0000-0000-0000-000000000000')}`, {
+      method,
+      redirect: 'manual',
+    });
     expect(response.headers.get('content-type') ?? 'application/json').toContain('application/json');
     expect(response.status).toBeLessThan(500);
   });

@@ -1,4 +1,9 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } from '@pixchange/contracts/http/openapi';
+import type {
+  JsonSchema,
+  OpenApiDocument,
+  OpenApiOperation,
+  OpenApiParameter,
+} from '@pixchange/contracts/http/openapi';
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
@@ -6,10 +11,15 @@ const idOf = (text: string): string => text.replace(/[^A-Za-z0-9.-]+/g, '-');
 
 const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
 
-const asSchema = (value: unknown): JsonSchema => (typeof value === 'object' && value !== null ? (value as JsonSchema) : {});
+const asSchema = (value: unknown): JsonSchema =>
+  typeof value === 'object' && value !== null ? (value as JsonSchema) : {};
 const asSchemas = (value: unknown): readonly JsonSchema[] => (Array.isArray(value) ? value.map(asSchema) : []);
 
-const KINDS = [['minLength', 'maxLength', ' characters'], ['minItems', 'maxItems', ' items'], ['minimum', 'maximum', '']] as const;
+const KINDS = [
+  ['minLength', 'maxLength', ' characters'],
+  ['minItems', 'maxItems', ' items'],
+  ['minimum', 'maximum', ''],
+] as const;
 
 /** Bounds in the words of the document, as `3 to 30 characters`. */
 const boundsOf = (schema: JsonSchema): string => {
@@ -50,7 +60,9 @@ const fieldList = (schema: JsonSchema): string =>
   objectsIn(schema)
     .map((object) => {
       const required = new Set(Array.isArray(object['required']) ? (object['required'] as unknown[]) : []);
-      const items = Object.entries(asSchema(object['properties'])).map(([name, field]) => fieldItem(name, asSchema(field), required.has(name)));
+      const items = Object.entries(asSchema(object['properties'])).map(([name, field]) =>
+        fieldItem(name, asSchema(field), required.has(name)),
+      );
       return items.length === 0 ? '' : `<ul class="fields">${items.join('')}</ul>`;
     })
     .join('');
@@ -58,7 +70,8 @@ const fieldList = (schema: JsonSchema): string =>
 const fieldItem = (name: string, schema: JsonSchema, required: boolean): string =>
   `<li>${code(name)} <span class="muted">${typeWords(schema)}${required ? '' : ', optional'}</span>${fieldList(schema)}</li>`;
 
-const details = (title: string, body: string): string => `<details><summary>${escapeHtml(title)}</summary>${body}</details>`;
+const details = (title: string, body: string): string =>
+  `<details><summary>${escapeHtml(title)}</summary>${body}</details>`;
 
 const parameterItem = ({ name, in: place, required, schema }: OpenApiParameter): string =>
   `<li>${code(name)} <span class="muted">in the ${place === 'path' ? 'address' : 'query'}, ${typeWords(schema)}${required ? '' : ', optional'}</span></li>`;
@@ -71,13 +84,16 @@ const guardOf = ({ security }: OpenApiOperation): string => {
 
 const shapeOf = (schema: JsonSchema): string => `<p class="muted">${typeWords(schema)}</p>${fieldList(schema)}`;
 
-const successOf = ({ responses }: OpenApiOperation) => Object.entries(responses).find(([status]) => status.startsWith('2'));
+const successOf = ({ responses }: OpenApiOperation) =>
+  Object.entries(responses).find(([status]) => status.startsWith('2'));
 
 const partsOf = (operation: OpenApiOperation): string => {
   const body = Object.values(operation.requestBody?.content ?? {}).at(-1)?.schema;
   const [status, success] = successOf(operation) ?? ['', undefined];
   const reply = success?.content?.['application/json']?.schema;
-  const refusals = Object.entries(operation.responses).filter(([other]) => other !== status).map(([other, { description }]) => `<li>${code(other)} <span class="muted">${escapeHtml(description)}</span></li>`);
+  const refusals = Object.entries(operation.responses)
+    .filter(([other]) => other !== status)
+    .map(([other, { description }]) => `<li>${code(other)} <span class="muted">${escapeHtml(description)}</span></li>`);
   const parameters = operation.parameters.map(parameterItem);
   return [
     parameters.length === 0 ? '' : details('Parameters', `<ul class="fields">${parameters.join('')}</ul>`),
@@ -96,22 +112,32 @@ ${partsOf(operation)}</article>`;
 };
 
 const sectionOf = (tag: string, { paths }: OpenApiDocument): string => {
-  const calls = Object.entries(paths).flatMap(([path, operations]) => Object.entries(operations).filter(([, { tags }]) => tags.includes(tag)).map(([method, operation]) => callArticle(path, method, operation)));
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { tags }]) => tags.includes(tag))
+      .map(([method, operation]) => callArticle(path, method, operation)),
+  );
   return `<section aria-labelledby="${idOf(tag)}"><h2 id="${idOf(tag)}">${escapeHtml(titleOf(tag))}</h2>${calls.join('')}</section>`;
 };
 
-const titleOf = (tag: string): string => tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+const titleOf = (tag: string): string =>
+  tag.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
 
 /** The document as one page without a script, so that it works under the product's own rules of content. */
 export const docsPage = (document: OpenApiDocument): string => {
   const { info, tags, components } = document;
-  const shapes = Object.entries(components.schemas).map(([name, schema]) => `<article id="shape-${idOf(name)}"><h3>${escapeHtml(name)}</h3>${fieldList(schema)}</article>`);
+  const shapes = Object.entries(components.schemas).map(
+    ([name, schema]) => `<article id="shape-${idOf(name)}"><h3>${escapeHtml(name)}</h3>${fieldList(schema)}</article>`,
+  );
   const links = tags.map(({ name }) => `<li><a href="#${idOf(name)}">${escapeHtml(titleOf(name))}</a></li>`);
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(info.title)} API</title><link rel="stylesheet" href="/api/docs/style.css"></head>
 <body><a class="skip" href="#calls">Skip to the calls</a><div class="frame">
 <nav aria-label="Features"><ul>${links.join('')}<li><a href="#shapes">Shapes</a></li></ul></nav>
-<main id="calls"><h1>${escapeHtml(info.title)} API</h1>${info.description.split('\n').map((line) => `<p>${escapeHtml(line)}</p>`).join('')}<p>For programs: <a href="/api/openapi.json">openapi.json</a></p>
+<main id="calls"><h1>${escapeHtml(info.title)} API</h1>${info.description
+    .split('\n')
+    .map((line) => `<p>${escapeHtml(line)}</p>`)
+    .join('')}<p>For programs: <a href="/api/openapi.json">openapi.json</a></p>
 ${tags.map(({ name }) => sectionOf(name, document)).join('\n')}
 <section aria-labelledby="shapes"><h2 id="shapes">Shapes</h2>${shapes.join('')}</section></main></div></body></html>
 `;

@@ -7,10 +7,19 @@ const given = storyOf(exportDecider);
 const userId = 'ines';
 const [noon, week] = ['2026-11-21T12:00:00.000Z', '2026-11-28T12:00:00.000Z'];
 const request = (exportId: string, now = noon): ExportCommand => ({ type: 'RequestExport', userId, exportId, now });
-const record = (exportId: string): ExportCommand => ({ type: 'RecordExport', userId, exportId, sizeBytes: 9, expiresAt: week });
+const record = (exportId: string): ExportCommand => ({
+  type: 'RecordExport',
+  userId,
+  exportId,
+  sizeBytes: 9,
+  expiresAt: week,
+});
 const fail = (exportId: string): ExportCommand => ({ type: 'FailExport', userId, exportId });
 const requested = (exportId: string): ExportEvent => ({ type: 'ExportRequested', data: { userId, exportId } });
-const made = (exportId: string): ExportEvent => ({ type: 'ExportMade', data: { userId, exportId, sizeBytes: 9, expiresAt: week } });
+const made = (exportId: string): ExportEvent => ({
+  type: 'ExportMade',
+  data: { userId, exportId, sizeBytes: 9, expiresAt: week },
+});
 const failed = (exportId: string): ExportEvent => ({ type: 'ExportFailed', data: { userId, exportId } });
 
 describe('an export', () => {
@@ -18,13 +27,20 @@ describe('an export', () => {
   it('is not requested while one is made', () => given(requested('a')).when(request('b')).thenNothing());
   it('is made', () => given(requested('a')).when(record('a')).then(made('a')));
   it('is made once', () => given(requested('a'), made('a')).when(record('a')).thenNothing());
-  it('is not made anew while it can be fetched', () => given(requested('a'), made('a')).when(request('b')).thenNothing());
-  it('is made anew when it has expired', () => given(requested('a'), made('a')).when(request('b', week)).then(requested('b')));
+  it('is not made anew while it can be fetched', () =>
+    given(requested('a'), made('a')).when(request('b')).thenNothing());
+  it('is made anew when it has expired', () =>
+    given(requested('a'), made('a')).when(request('b', week)).then(requested('b')));
   it('is made anew when that is wanted, and not while it is made', () => {
-    given(requested('a'), made('a')).when({ ...request('b'), anew: true } as ExportCommand).then(requested('b'));
-    given(requested('a')).when({ ...request('b'), anew: true } as ExportCommand).thenNothing();
+    given(requested('a'), made('a'))
+      .when({ ...request('b'), anew: true } as ExportCommand)
+      .then(requested('b'));
+    given(requested('a'))
+      .when({ ...request('b'), anew: true } as ExportCommand)
+      .thenNothing();
   });
-  it('fails, and can be requested again', () => given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
+  it('fails, and can be requested again', () =>
+    given(requested('a'), failed('a')).when(request('b')).then(requested('b')));
   it('fails once', () => given(requested('a')).when(fail('a')).then(failed('a')));
   it('does not fail after it was made', () => given(requested('a'), made('a')).when(fail('a')).thenNothing());
   it('that nobody waits for is not recorded', () => given(requested('b')).when(record('a')).thenNothing());

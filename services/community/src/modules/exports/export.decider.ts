@@ -4,8 +4,20 @@ import { unreachable } from '../../kernel/errors.ts';
 
 export type ExportCommand =
   /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `anew`. */
-  | { readonly type: 'RequestExport'; readonly userId: string; readonly exportId: string; readonly now: string; readonly anew?: boolean }
-  | { readonly type: 'RecordExport'; readonly userId: string; readonly exportId: string; readonly sizeBytes: number; readonly expiresAt: string }
+  | {
+      readonly type: 'RequestExport';
+      readonly userId: string;
+      readonly exportId: string;
+      readonly now: string;
+      readonly anew?: boolean;
+    }
+  | {
+      readonly type: 'RecordExport';
+      readonly userId: string;
+      readonly exportId: string;
+      readonly sizeBytes: number;
+      readonly expiresAt: string;
+    }
   | { readonly type: 'FailExport'; readonly userId: string; readonly exportId: string };
 
 export type Export =
@@ -17,12 +29,16 @@ const decide = (command: ExportCommand, state: Export): readonly ExportEvent[] =
   const { userId, exportId } = command;
   switch (command.type) {
     case 'RequestExport': {
-      const isThere = state.status === 'preparing' || (state.status === 'made' && state.expiresAt > command.now && command.anew !== true);
+      const isThere =
+        state.status === 'preparing' ||
+        (state.status === 'made' && state.expiresAt > command.now && command.anew !== true);
       return isThere ? [] : [{ type: 'ExportRequested', data: { userId, exportId } }];
     }
     case 'RecordExport': {
       const { sizeBytes, expiresAt } = command;
-      return isAwaited(state, exportId) ? [{ type: 'ExportMade', data: { userId, exportId, sizeBytes, expiresAt } }] : [];
+      return isAwaited(state, exportId)
+        ? [{ type: 'ExportMade', data: { userId, exportId, sizeBytes, expiresAt } }]
+        : [];
     }
     case 'FailExport':
       return isAwaited(state, exportId) ? [{ type: 'ExportFailed', data: { userId, exportId } }] : [];
@@ -31,7 +47,8 @@ const decide = (command: ExportCommand, state: Export): readonly ExportEvent[] =
   }
 };
 
-const isAwaited = (state: Export, exportId: string): boolean => state.status === 'preparing' && state.exportId === exportId;
+const isAwaited = (state: Export, exportId: string): boolean =>
+  state.status === 'preparing' && state.exportId === exportId;
 
 const evolve = (_state: Export, event: ExportEvent): Export => {
   const { exportId } = event.data;
@@ -48,4 +65,9 @@ const evolve = (_state: Export, event: ExportEvent): Export => {
 };
 
 /** The archives of one person's data: at most one is made at a time. */
-export const exportDecider: Decider<ExportCommand, Export, ExportEvent> = { name: 'export', decide, evolve, initialState: { status: 'none' } };
+export const exportDecider: Decider<ExportCommand, Export, ExportEvent> = {
+  name: 'export',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -39,7 +39,8 @@ export const exportPrefix = (userId: string): string => `${EXPORTS_PREFIX}${user
 export const exportKey = (userId: string, exportId: string): string => `${exportPrefix(userId)}${exportId}.zip`;
 
 /** One event as its owner may read it; who caused it besides them, and where it stands in the log, is the house's. */
-const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string => JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
+const line = ({ id, type, streamId, revision, data, metadata: { recordedAt } }: Recorded): string =>
+  JSON.stringify({ id, type, stream: streamId, revision, recorded_at: recordedAt, data });
 
 /** All events of the person's own streams, a stream at a time, so that their number does not matter. */
 async function* eventLines({ eventLog, sources }: ExportParts, userId: string): AsyncGenerator<string> {
@@ -87,10 +88,14 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
     if (state.status === 'preparing' && state.exportId === exportId && (await keys.exists(userId))) {
       const sizeBytes = await make(parts, { userId, exportId });
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
-      await bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
+      await bus.execute(
+        new RunExportCommand(`exports-${userId}`, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }),
+      );
     }
     // What was made before is nobody's any more.
-    const older = (await storage.keys('media', exportPrefix(userId))).filter((key) => state.status !== 'none' && key !== exportKey(userId, state.exportId));
+    const older = (await storage.keys('media', exportPrefix(userId))).filter(
+      (key) => state.status !== 'none' && key !== exportKey(userId, state.exportId),
+    );
     await storage.removeMany('media', older);
     // An erasure removes objects after the key; whoever wrote one looks for the key after that.
     if (!(await keys.exists(userId))) await storage.removeAll('media', exportPrefix(userId));

@@ -51,6 +51,14 @@ export class ExportsController {
   }
 
   private async request(userId: string, anew: boolean): Promise<void> {
-    await this.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'RequestExport', userId, exportId: uuidv7(), now: new Date().toISOString(), anew }));
+    await this.bus.execute(
+      new RunExportCommand(`exports-${userId}`, {
+        type: 'RequestExport',
+        userId,
+        exportId: uuidv7(),
+        now: new Date().toISOString(),
+        anew,
+      }),
+    );
   }
 }

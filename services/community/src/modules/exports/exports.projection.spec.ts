@@ -11,9 +11,13 @@ const changes = (event: ExportEvent | ErasureEvent) => changesOf(exportsProjecti
 
 describe('the exports', () => {
   it('are shown from the request on', () =>
-    expect(changes({ type: 'ExportRequested', data: { userId, exportId } })).toEqual([put('exports', { user_id: userId, export_id: exportId, status: 'preparing', size_bytes: null, expires_at: null })]));
+    expect(changes({ type: 'ExportRequested', data: { userId, exportId } })).toEqual([
+      put('exports', { user_id: userId, export_id: exportId, status: 'preparing', size_bytes: null, expires_at: null }),
+    ]));
   it('can be fetched until a time', () =>
-    expect(changes({ type: 'ExportMade', data: { userId, exportId, sizeBytes: 9, expiresAt } })).toEqual([patch('exports', { user_id: userId }, { status: 'made', size_bytes: 9, expires_at: expiresAt })]));
+    expect(changes({ type: 'ExportMade', data: { userId, exportId, sizeBytes: 9, expiresAt } })).toEqual([
+      patch('exports', { user_id: userId }, { status: 'made', size_bytes: 9, expires_at: expiresAt }),
+    ]));
   it.each<ExportEvent | ErasureEvent>([
     { type: 'ExportFailed', data: { userId, exportId } },
     { type: 'AccountErased', data: { userId, code: 'c' } },

@@ -7,11 +7,34 @@ export const exportsProjection: Projection<ExportEvent | ErasureEvent> = {
   name: 'exports',
   version: 1,
   tables: {
-    exports: { columns: { user_id: 'uuid NOT NULL', export_id: 'uuid NOT NULL', status: 'text NOT NULL', size_bytes: 'bigint', expires_at: 'timestamptz' }, key: ['user_id'] },
+    exports: {
+      columns: {
+        user_id: 'uuid NOT NULL',
+        export_id: 'uuid NOT NULL',
+        status: 'text NOT NULL',
+        size_bytes: 'bigint',
+        expires_at: 'timestamptz',
+      },
+      key: ['user_id'],
+    },
   },
   handlers: {
-    ExportRequested: ({ data }) => [put('exports', { user_id: data.userId, export_id: data.exportId, status: 'preparing', size_bytes: null, expires_at: null })],
-    ExportMade: ({ data }) => [patch('exports', { user_id: data.userId }, { status: 'made', size_bytes: data.sizeBytes, expires_at: data.expiresAt })],
+    ExportRequested: ({ data }) => [
+      put('exports', {
+        user_id: data.userId,
+        export_id: data.exportId,
+        status: 'preparing',
+        size_bytes: null,
+        expires_at: null,
+      }),
+    ],
+    ExportMade: ({ data }) => [
+      patch(
+        'exports',
+        { user_id: data.userId },
+        { status: 'made', size_bytes: data.sizeBytes, expires_at: data.expiresAt },
+      ),
+    ],
     ExportFailed: ({ data }) => [remove('exports', { user_id: data.userId })],
     AccountErased: ({ data }) => [remove('exports', { user_id: data.userId })],
     ErasureCompleted: ({ data }) => [remove('exports', { user_id: data.userId })],

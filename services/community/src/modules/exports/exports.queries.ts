@@ -13,14 +13,19 @@ export class ExportsQueries {
 
   /** The archive that a person can fetch now. */
   async finished(userId: string): Promise<FinishedExport | null> {
-    const rows: { export_id: string; size_bytes: string }[] = await this.database.query("SELECT export_id, size_bytes FROM read.exports WHERE user_id = $1 AND status = 'made' AND expires_at > now()", [userId]);
+    const rows: { export_id: string; size_bytes: string }[] = await this.database.query(
+      "SELECT export_id, size_bytes FROM read.exports WHERE user_id = $1 AND status = 'made' AND expires_at > now()",
+      [userId],
+    );
     const [row] = rows;
     return row === undefined ? null : { exportId: row.export_id, sizeBytes: Number(row.size_bytes) };
   }
 
   /** Ids of all archives that are being made or can be fetched. */
   async living(): Promise<ReadonlySet<string>> {
-    const rows: { export_id: string }[] = await this.database.query("SELECT export_id FROM read.exports WHERE status = 'preparing' OR expires_at > now()");
+    const rows: { export_id: string }[] = await this.database.query(
+      "SELECT export_id FROM read.exports WHERE status = 'preparing' OR expires_at > now()",
+    );
     return new Set(rows.map(({ export_id }) => export_id));
   }
 }

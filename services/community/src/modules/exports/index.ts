@@ -16,11 +16,27 @@ export { exportsProjection } from './exports.projection.ts';
 @Module({ controllers: [ExportsController], providers: [ExportCommandHandler, ExportsQueries] })
 export class ExportsModule {}
 
-export const exportsConsumers = (app: INestApplicationContext, eventLog: EventLog, sources: readonly PersonalData[]): { relay: Consumer[] } => ({
-  relay: [exportConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), eventLog, storage: app.get(ObjectStorage), keys: app.get(PersonKeys), sources })],
+export const exportsConsumers = (
+  app: INestApplicationContext,
+  eventLog: EventLog,
+  sources: readonly PersonalData[],
+): { relay: Consumer[] } => ({
+  relay: [
+    exportConsumer({
+      bus: app.get(CommandBus),
+      commands: app.get(Commands),
+      eventLog,
+      storage: app.get(ObjectStorage),
+      keys: app.get(PersonKeys),
+      sources,
+    }),
+  ],
 });
 
-export const eraseExportsOf = (app: Pick<INestApplicationContext, 'get'>) => (userId: string): Promise<void> => app.get(ObjectStorage).removeAll('media', exportPrefix(userId));
+export const eraseExportsOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (userId: string): Promise<void> =>
+    app.get(ObjectStorage).removeAll('media', exportPrefix(userId));
 
 /** Removes archives that have expired, or that nobody knows any more. */
 export const removeExpiredExports = (app: Pick<INestApplicationContext, 'get'>) => async (): Promise<void> => {
@@ -28,5 +44,8 @@ export const removeExpiredExports = (app: Pick<INestApplicationContext, 'get'>) 
   const keys = await storage.keys('media', EXPORTS_PREFIX);
   // Asked after the listing: what is begun in between is neither listed nor removed.
   const living = await app.get(ExportsQueries).living();
-  await storage.removeMany('media', keys.filter((key) => !living.has(key.replace(/^.*\//, '').replace(/\.zip$/, ''))));
+  await storage.removeMany(
+    'media',
+    keys.filter((key) => !living.has(key.replace(/^.*\//, '').replace(/\.zip$/, ''))),
+  );
 };

@@ -25,7 +25,11 @@ export class FollowsController {
   ) {}
 
   @Route(followsHttp.follow)
-  async follow(@ValidBody() { followed_id }: BodyOf<typeof followsHttp.follow>, @Actor() { userId }: Caller, @Res({ passthrough: true }) reply: FastifyReply): Promise<FollowView> {
+  async follow(
+    @ValidBody() { followed_id }: BodyOf<typeof followsHttp.follow>,
+    @Actor() { userId }: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FollowView> {
     await this.limiter.hit(followLimits.change, userId);
     if (!idForm.test(followed_id) || !(await this.knowsPerson(followed_id))) throw new DomainError('follow.unknown');
     const events = await this.run({ type: 'Follow', followerId: userId, followedId: followed_id });
@@ -42,7 +46,9 @@ export class FollowsController {
   }
 
   private async run(command: FollowCommand): Promise<readonly FollowEvent[]> {
-    const { events } = await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command)) as { events: readonly FollowEvent[] };
+    const { events } = (await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command))) as {
+      events: readonly FollowEvent[];
+    };
     return events;
   }
 }

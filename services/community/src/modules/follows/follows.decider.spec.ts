@@ -18,26 +18,48 @@ const unfollowed: FollowEvent = { ...followed, type: 'UserUnfollowed' };
 describe('a person', () => {
   it('follows another', () => given().when(follow).then(followed));
   it('follows another once', () => given(followed).when(follow).thenNothing());
-  it('follows nobody twice over, however often they changed their mind', () => given(followed, unfollowed, followed).when(follow).thenNothing());
+  it('follows nobody twice over, however often they changed their mind', () =>
+    given(followed, unfollowed, followed).when(follow).thenNothing());
   it('follows another no longer', () => given(followed).when(unfollow).then(unfollowed));
   it('follows again', () => given(followed, unfollowed).when(follow).then(followed));
   it('need not have followed', () => given().when(unfollow).thenNothing());
-  it('never follows themselves', () => given().when({ ...follow, followedId: ines }).thenFails('follow.self'));
+  it('never follows themselves', () =>
+    given()
+      .when({ ...follow, followedId: ines })
+      .thenFails('follow.self'));
 
   it('follows only so many', () => {
-    const most = Array.from({ length: limits.followingsMax }, (_, n): FollowEvent => ({ type: 'UserFollowed', data: { followerId: ines, followedId: idOf(1_000 + n) } }));
-    given(...most).when(follow).thenFails('follow.too-many');
-    given(...most, { ...unfollowed, data: { followerId: ines, followedId: idOf(1_000) } }).when(follow).then(followed);
-    given(...most).when({ ...follow, followedId: idOf(1_000) }).thenNothing();
+    const most = Array.from({ length: limits.followingsMax }, (_, n): FollowEvent => ({
+      type: 'UserFollowed',
+      data: { followerId: ines, followedId: idOf(1_000 + n) },
+    }));
+    given(...most)
+      .when(follow)
+      .thenFails('follow.too-many');
+    given(...most, { ...unfollowed, data: { followerId: ines, followedId: idOf(1_000) } })
+      .when(follow)
+      .then(followed);
+    given(...most)
+      .when({ ...follow, followedId: idOf(1_000) })
+      .thenNothing();
   });
 });
 
 it('comes out of a storm as its last words about each person', () => {
-  const commands = fc.array(fc.record({ type: fc.constantFrom<FollowCommand['type']>('Follow', 'Unfollow'), n: fc.integer({ min: 2, max: 9 }) }), { maxLength: 200 });
+  const commands = fc.array(
+    fc.record({
+      type: fc.constantFrom<FollowCommand['type']>('Follow', 'Unfollow'),
+      n: fc.integer({ min: 2, max: 9 }),
+    }),
+    { maxLength: 200 },
+  );
   fc.assert(
     fc.property(commands, (storm) => {
       const events: FollowEvent[] = [];
-      for (const { type, n } of storm) events.push(...followsDecider.decide({ type, followerId: ines, followedId: idOf(n) }, fold(followsDecider, events)));
+      for (const { type, n } of storm)
+        events.push(
+          ...followsDecider.decide({ type, followerId: ines, followedId: idOf(n) }, fold(followsDecider, events)),
+        );
       for (const n of [2, 3, 4, 5, 6, 7, 8, 9]) {
         const last = storm.findLast((command) => command.n === n);
         expect(hasId(fold(followsDecider, events), idOf(n))).toBe(last?.type === 'Follow');

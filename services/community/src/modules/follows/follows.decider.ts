@@ -39,4 +39,9 @@ const evolve = (followed: IdSet, event: FollowEvent): IdSet => {
 };
 
 /** Whom one person follows. */
-export const followsDecider: Decider<FollowCommand, IdSet, FollowEvent> = { name: 'follows', decide, evolve, initialState: noIds };
+export const followsDecider: Decider<FollowCommand, IdSet, FollowEvent> = {
+  name: 'follows',
+  decide,
+  evolve,
+  initialState: noIds,
+};

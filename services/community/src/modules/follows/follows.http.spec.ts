@@ -18,14 +18,20 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
 
-const follow = (by: Person, whom: Person) => product.call(followsHttp.follow, { token: by.session.token, body: { followed_id: whom.session.id } });
-const unfollow = (by: Person, whom: Person) => product.call(followsHttp.unfollow, { token: by.session.token, params: { id: whom.session.id } });
-const seen = (whom: Person, by: Person | null): Promise<PublicUserView> => product.call(accountsHttp.user, { params: { id: whom.session.id }, token: by?.session.token ?? null });
+const follow = (by: Person, whom: Person) =>
+  product.call(followsHttp.follow, { token: by.session.token, body: { followed_id: whom.session.id } });
+const unfollow = (by: Person, whom: Person) =>
+  product.call(followsHttp.unfollow, { token: by.session.token, params: { id: whom.session.id } });
+const seen = (whom: Person, by: Person | null): Promise<PublicUserView> =>
+  product.call(accountsHttp.user, { params: { id: whom.session.id }, token: by?.session.token ?? null });
 
 /** The events of a stream; none of one that was never begun. */
 async function* eventsOf(client: EventStoreDBClient, streamId: string): AsyncGenerator<ResolvedEvent> {
@@ -54,12 +60,21 @@ const followedInLog = async (by: Person): Promise<Set<string>> => {
 
 describe('a follow', () => {
   it('is made once, seen by both, and taken back', async () => {
-    expect(publicUserView.strict().parse(await seen(noor, ines))).toMatchObject({ followed: false, followers_count: 0, followings_count: 0 });
-    expect(followView.strict().parse(await follow(ines, noor))).toEqual({ id: noor.session.id, followed_id: noor.session.id });
+    expect(publicUserView.strict().parse(await seen(noor, ines))).toMatchObject({
+      followed: false,
+      followers_count: 0,
+      followings_count: 0,
+    });
+    expect(followView.strict().parse(await follow(ines, noor))).toEqual({
+      id: noor.session.id,
+      followed_id: noor.session.id,
+    });
     expect(await seen(noor, ines)).toMatchObject({ followed: true, followers_count: 1 });
     expect(await seen(ines, noor)).toMatchObject({ followed: false, followings_count: 1 });
     expect(await seen(noor, null)).not.toHaveProperty('followed');
-    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: ines.session.token }))).toMatchObject({ followers_count: 0, followings_count: 1 });
+    expect(ownUserView.parse(await product.call(accountsHttp.ownProfile, { token: ines.session.token }))).toMatchObject(
+      { followers_count: 0, followings_count: 1 },
+    );
     for (const _ of [1, 2]) await unfollow(ines, noor);
     expect(await seen(noor, ines)).toMatchObject({ followed: false, followers_count: 0 });
   });
@@ -70,27 +85,56 @@ describe('a follow', () => {
     form.append('followed_id', noor.session.id);
     const bodies = [new URLSearchParams({ followed_id: noor.session.id }), form];
     const statuses: number[] = [];
-    for (const body of bodies) statuses.push((await fetch(`${product.url}/api/follows`, { method: 'POST', headers, body })).status);
-    statuses.push((await fetch(`${product.url}/api/follows`, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ followed_id: noor.session.id }) })).status);
+    for (const body of bodies)
+      statuses.push((await fetch(`${product.url}/api/follows`, { method: 'POST', headers, body })).status);
+    statuses.push(
+      (
+        await fetch(`${product.url}/api/follows`, {
+          method: 'POST',
+          headers: { ...headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ followed_id: noor.session.id }),
+        })
+      ).status,
+    );
     expect(statuses).toEqual([201, 200, 200]);
-    const remove = async () => (await fetch(`${product.url}/api/follows/${noor.session.id}`, { method: 'DELETE', headers })).status;
+    const remove = async () =>
+      (await fetch(`${product.url}/api/follows/${noor.session.id}`, { method: 'DELETE', headers })).status;
     expect([await remove(), await remove()]).toEqual([204, 204]);
   });
 
   it('is not of oneself, of nobody, or of what is no id', async () => {
     const { token } = ines.session;
-    expect(await refusal(follow(ines, ines))).toMatchObject({ status: 422, errors: [{ attribute: 'followed_id', code: 'follow.self' }] });
-    for (const followed_id of ['00000000-0000-7000-8000-000000000000', "'; DROP SCHEMA read", '', noor.session.id.toUpperCase()]) {
-      expect(await refusal(product.call(followsHttp.follow, { token, body: { followed_id } }))).toMatchObject({ status: 422, errors: [{ attribute: 'followed_id', code: 'follow.unknown' }] });
+    expect(await refusal(follow(ines, ines))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'followed_id', code: 'follow.self' }],
+    });
+    for (const followed_id of [
+      '00000000-0000-7000-8000-000000000000',
+      "'; DROP SCHEMA read",
+      '',
+      noor.session.id.toUpperCase(),
+    ]) {
+      expect(await refusal(product.call(followsHttp.follow, { token, body: { followed_id } }))).toMatchObject({
+        status: 422,
+        errors: [{ attribute: 'followed_id', code: 'follow.unknown' }],
+      });
     }
-    expect(await refusal(product.call(followsHttp.follow, { token, body: { followed_id: 7 } as never }))).toMatchObject({ status: 422, errors: [{ attribute: 'followed_id' }] });
-    expect(await refusal(product.call(followsHttp.unfollow, { token, params: { id: 'nobody' } }))).toMatchObject({ status: 404 });
+    expect(await refusal(product.call(followsHttp.follow, { token, body: { followed_id: 7 } as never }))).toMatchObject(
+      { status: 422, errors: [{ attribute: 'followed_id' }] },
+    );
+    expect(await refusal(product.call(followsHttp.unfollow, { token, params: { id: 'nobody' } }))).toMatchObject({
+      status: 404,
+    });
     expect(await seen(ines, ines)).toMatchObject({ followings_count: 0, followed: false });
   });
 
   it('needs a session, and no confirmed account', async () => {
-    expect(await refusal(product.call(followsHttp.follow, { token: null, body: { followed_id: noor.session.id } }))).toMatchObject({ status: 401 });
-    expect(await refusal(product.call(followsHttp.unfollow, { token: 'undefined', params: { id: noor.session.id } }))).toMatchObject({ status: 401 });
+    expect(
+      await refusal(product.call(followsHttp.follow, { token: null, body: { followed_id: noor.session.id } })),
+    ).toMatchObject({ status: 401 });
+    expect(
+      await refusal(product.call(followsHttp.unfollow, { token: 'undefined', params: { id: noor.session.id } })),
+    ).toMatchObject({ status: 401 });
     expect(await follow(fresh, noor)).toMatchObject({ followed_id: noor.session.id });
     await unfollow(fresh, noor);
   });
@@ -108,11 +152,22 @@ describe('the counts', () => {
     const shy = await signUp(product);
     await follow(ines, shy);
     await product.call(profileHttp.edit, { token: shy.session.token, body: { show_follow_info: false } });
-    for (const by of [ines, null]) expect(await seen(shy, by)).toMatchObject({ show_follow_info: false, followers_count: null, followings_count: null });
+    for (const by of [ines, null])
+      expect(await seen(shy, by)).toMatchObject({
+        show_follow_info: false,
+        followers_count: null,
+        followings_count: null,
+      });
     expect(await seen(shy, ines)).toMatchObject({ followed: true });
     expect(await seen(shy, shy)).toMatchObject({ followers_count: 1 });
-    const { collection } = await product.call(searchHttp.users, { token: ines.session.token, query: { query: shy.username }, body: {} });
-    expect(collection).toMatchObject([{ id: shy.session.id, followers_count: null, followings_count: null, followed: true }]);
+    const { collection } = await product.call(searchHttp.users, {
+      token: ines.session.token,
+      query: { query: shy.username },
+      body: {},
+    });
+    expect(collection).toMatchObject([
+      { id: shy.session.id, followers_count: null, followings_count: null, followed: true },
+    ]);
     await unfollow(ines, shy);
   });
 
@@ -123,7 +178,11 @@ describe('the counts', () => {
     await product.call(profileHttp.remove, { token: leaver.session.token, body: { password: leaver.password } });
     expect(await seen(friend, ines)).toMatchObject({ followers_count: 0, followings_count: 0 });
     expect(await refusal(follow(ines, leaver))).toMatchObject({ status: 422, errors: [{ code: 'follow.unknown' }] });
-    const { total_count } = await product.call(searchHttp.users, { token: ines.session.token, query: { query: leaver.username }, body: {} });
+    const { total_count } = await product.call(searchHttp.users, {
+      token: ines.session.token,
+      query: { query: leaver.username },
+      body: {},
+    });
     expect(total_count).toBe(0);
     await unfollow(friend, leaver);
     expect(await seen(friend, ines)).toMatchObject({ followings_count: 0 });
@@ -139,18 +198,37 @@ describe('a storm of follows', () => {
   });
 
   it('of one person leaves what the log says', async () => {
-    const work = Array.from({ length: 500 }, (_, index) => (index % 3 === 2 ? unfollow : follow)(ines, index % 2 === 0 ? noor : fresh));
+    const work = Array.from({ length: 500 }, (_, index) =>
+      (index % 3 === 2 ? unfollow : follow)(ines, index % 2 === 0 ? noor : fresh),
+    );
     await Promise.all(work);
     const followed = await followedInLog(ines);
-    for (const other of [noor, fresh]) expect(await seen(other, ines)).toMatchObject({ followed: followed.has(other.session.id), followers_count: followed.has(other.session.id) ? 1 : 0 });
+    for (const other of [noor, fresh])
+      expect(await seen(other, ines)).toMatchObject({
+        followed: followed.has(other.session.id),
+        followers_count: followed.has(other.session.id) ? 1 : 0,
+      });
     expect(await seen(ines, null)).toMatchObject({ followings_count: followed.size });
   });
 
   it('of many people leaves what the log says', async () => {
-    const crowd = [ines, fresh, ...(await Promise.all(Array.from({ length: 6 }, () => signUp(product, { confirmed: false }))))];
-    await Promise.all(crowd.flatMap((person) => Array.from({ length: 63 }, (_, index) => ((index + person.username.length) % 2 === 0 ? follow : unfollow)(person, noor))));
-    const followers = await Promise.all(crowd.map(async (person) => (await followedInLog(person)).has(noor.session.id)));
+    const crowd = [
+      ines,
+      fresh,
+      ...(await Promise.all(Array.from({ length: 6 }, () => signUp(product, { confirmed: false })))),
+    ];
+    await Promise.all(
+      crowd.flatMap((person) =>
+        Array.from({ length: 63 }, (_, index) =>
+          ((index + person.username.length) % 2 === 0 ? follow : unfollow)(person, noor),
+        ),
+      ),
+    );
+    const followers = await Promise.all(
+      crowd.map(async (person) => (await followedInLog(person)).has(noor.session.id)),
+    );
     expect(await seen(noor, null)).toMatchObject({ followers_count: followers.filter(Boolean).length });
-    for (const [index, person] of crowd.entries()) expect(await seen(noor, person)).toMatchObject({ followed: followers[index] });
+    for (const [index, person] of crowd.entries())
+      expect(await seen(noor, person)).toMatchObject({ followed: followers[index] });
   });
 });

@@ -27,7 +27,17 @@ const submitBatch = async ({ call }: House): Promise<Batch> => {
   const { token } = person.session;
   const { id: albumId } = await call(albumsHttp.create, { token, body: { album: { title: 'At once' } } });
   const imageIds = await Promise.all([1, 2, 3].map(() => upload(there, token, picture, 'image/png')));
-  await call(imagesHttp.submitBatch, { token, body: { image_batch: imageIds.map((attachment_id, index) => ({ attachment_id, album_id: albumId, title: `Part ${index}`, tags: 'cat' })) } }).catch(() => undefined);
+  await call(imagesHttp.submitBatch, {
+    token,
+    body: {
+      image_batch: imageIds.map((attachment_id, index) => ({
+        attachment_id,
+        album_id: albumId,
+        title: `Part ${index}`,
+        tags: 'cat',
+      })),
+    },
+  }).catch(() => undefined);
   return { person, albumId, imageIds };
 };
 
@@ -44,10 +54,22 @@ describe('a batch', () => {
       }
     });
     expect(crossed).toEqual([['ImageBatchSubmitted'], ['ImageBatchSubmitted', 'ImageSubmitted']]);
-    for (const { person: { session: { token } }, albumId, imageIds } of batches) {
-      await until(async () => (await product.call(albumsHttp.ownImages, { token, params: { id: albumId } })).collection, (works) => works.length === imageIds.length && works.every(({ status }) => status === 'ready'), 'all works of the batch');
+    for (const {
+      person: {
+        session: { token },
+      },
+      albumId,
+      imageIds,
+    } of batches) {
+      await until(
+        async () => (await product.call(albumsHttp.ownImages, { token, params: { id: albumId } })).collection,
+        (works) => works.length === imageIds.length && works.every(({ status }) => status === 'ready'),
+        'all works of the batch',
+      );
       const works = await Promise.all(imageIds.map((id) => product.call(imagesHttp.show, { token, params: { id } })));
-      expect(works.map(({ title, tags }) => [title, tags])).toEqual([0, 1, 2].map((index) => [`Part ${index}`, ['cat']]));
+      expect(works.map(({ title, tags }) => [title, tags])).toEqual(
+        [0, 1, 2].map((index) => [`Part ${index}`, ['cat']]),
+      );
     }
   }, 240_000);
 });

@@ -9,6 +9,12 @@ const data = { batchId: idOf(1), ownerId: idOf(2), drafts: [] };
 const submitted: ImageBatchEvent = { type: 'ImageBatchSubmitted', data };
 
 describe('a batch', () => {
-  it('is submitted', () => given().when({ type: 'SubmitBatch', ...data }).then(submitted));
-  it('is submitted once', () => given(submitted).when({ type: 'SubmitBatch', ...data }).thenNothing());
+  it('is submitted', () =>
+    given()
+      .when({ type: 'SubmitBatch', ...data })
+      .then(submitted));
+  it('is submitted once', () =>
+    given(submitted)
+      .when({ type: 'SubmitBatch', ...data })
+      .thenNothing());
 });

@@ -3,7 +3,9 @@ import type { Page, Paged } from '../../platform/paging.ts';
 
 /** Items that are not of this house and are shown beside its own; `compose.ts` provides it. */
 export interface ForeignImages {
-  readonly list: (query: Page & { readonly q: string; readonly type?: ImageType | undefined }) => Promise<Paged<ImageItemView>>;
+  readonly list: (
+    query: Page & { readonly q: string; readonly type?: ImageType | undefined },
+  ) => Promise<Paged<ImageItemView>>;
   /** Null for an id of our own. */
   readonly one: (imageId: string) => Promise<ImageItemView | null>;
 }

@@ -22,9 +22,25 @@ describe('uploads while the disk is almost full', () => {
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
       507,
       '300',
-      { errors: [{ attribute: 'base', code: 'storage_full', title: 'Uploads are paused because this site is almost out of storage; please try again later' }] },
+      {
+        errors: [
+          {
+            attribute: 'base',
+            code: 'storage_full',
+            title: 'Uploads are paused because this site is almost out of storage; please try again later',
+          },
+        ],
+      },
     ]);
     const health = await product.call(healthHttp.ready, {});
-    expect(health).toMatchObject({ status: 'ready', parts: { disk: { ready: true, detail: expect.stringMatching(/^\d+ MB free, less than 100000000 MB: uploads are refused$/) } } });
+    expect(health).toMatchObject({
+      status: 'ready',
+      parts: {
+        disk: {
+          ready: true,
+          detail: expect.stringMatching(/^\d+ MB free, less than 100000000 MB: uploads are refused$/),
+        },
+      },
+    });
   });
 });

@@ -20,7 +20,10 @@ const deleted: ImageEvent = { type: 'ImageDeleted', data: { imageId, ownerId } }
 const ready = [ticket, submitted, processed] as const;
 const takenDown: ImageModerationEvent = { type: 'ImageTakenDown', data: { imageId, ownerId, ...decision } };
 const restored: ImageModerationEvent = { type: 'ImageRestored', data: { imageId, ownerId, ...decision } };
-const marked: ImageModerationEvent = { type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: 'j', distance: 3 } };
+const marked: ImageModerationEvent = {
+  type: 'ImageMarkedForReview',
+  data: { imageId, ownerId, similarTo: 'j', distance: 3 },
+};
 
 const takeDown: ImageCommand = { type: 'TakeDownImage', imageId, decision };
 const restore: ImageCommand = { type: 'RestoreImage', imageId, decision };
@@ -28,29 +31,89 @@ const mark: ImageCommand = { type: 'MarkForReview', imageId, similarTo: 'j', dis
 const ownDecision = { ...decision, moderatorId: ownerId };
 const rename: ImageCommand = { type: 'ChangeImage', imageId, actorId: ownerId, words: { title: 'Other' }, way: null };
 const move: ImageCommand = { type: 'ChangeImage', imageId, actorId: ownerId, words: {}, way: { from: ['a'], to: 'b' } };
-const sell: ImageCommand = { type: 'ChangeImage', imageId, actorId: ownerId, words: { forSale: true, price: 3 }, way: null };
+const sell: ImageCommand = {
+  type: 'ChangeImage',
+  imageId,
+  actorId: ownerId,
+  words: { forSale: true, price: 3 },
+  way: null,
+};
 const place: ImageCommand = { type: 'PlaceImage', imageId, actorId: ownerId, albumId: 'b' };
 const removal: ImageCommand = { type: 'RemoveImage', imageId, actorId: ownerId, from: ['a'] };
 
 describe('a work', () => {
-  it('is taken down', () => given(...ready).when(takeDown).then(takenDown));
+  it('is taken down', () =>
+    given(...ready)
+      .when(takeDown)
+      .then(takenDown));
   it('is taken down while it is still being processed', () => given(ticket, submitted).when(takeDown).then(takenDown));
-  it('is taken down once', () => given(...ready, takenDown).when(takeDown).thenNothing());
-  it('is restored', () => given(...ready, takenDown).when(restore).then(restored));
-  it('need not be restored', () => given(...ready).when(restore).thenNothing());
-  it('is taken down again', () => given(...ready, takenDown, restored).when(takeDown).then(takenDown));
-  it('is not there to be taken down before it was submitted', () => given(ticket).when(takeDown).thenFails('not_found'));
-  it('is not there to be restored after it was deleted', () => given(...ready, takenDown, deleted).when(restore).thenFails('not_found'));
-  it.each<ImageCommand>([{ ...takeDown, decision: ownDecision } as ImageCommand, { ...restore, decision: ownDecision } as ImageCommand])('is no business of its owner (%#)', (command) => given(...ready).when(command).thenFails('moderation.own'));
-  it.each([rename, move, sell, place])('that is taken down is not changed (%#)', (command) => given(...ready, takenDown).when(command).thenFails('moderation.taken-down'));
-  it('that is taken down is still its owner\'s to delete', () => given(...ready, takenDown).when(removal).then(deleted));
-  it('that was restored is changed as before', () => given(...ready, takenDown, restored).when(place).then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
-  it('becomes ready also while it is taken down', () => given(ticket, submitted, takenDown).when({ type: 'RecordProcessed', media: processedOf({ imageId, ownerId }) }).then(processed));
-  it('is marked for review', () => given(...ready).when(mark).then(marked));
-  it('is marked once for the same earlier work', () => given(...ready, marked).when(mark).thenNothing());
-  it('is marked for another one', () => given(...ready, marked).when({ ...mark, similarTo: 'k' } as ImageCommand).then({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: 'k', distance: 3 } }));
-  it('that is gone needs no mark', () => given(...ready, deleted).when(mark).thenNothing());
-  it('that is marked is changed as before', () => given(...ready, marked).when(place).then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
+  it('is taken down once', () =>
+    given(...ready, takenDown)
+      .when(takeDown)
+      .thenNothing());
+  it('is restored', () =>
+    given(...ready, takenDown)
+      .when(restore)
+      .then(restored));
+  it('need not be restored', () =>
+    given(...ready)
+      .when(restore)
+      .thenNothing());
+  it('is taken down again', () =>
+    given(...ready, takenDown, restored)
+      .when(takeDown)
+      .then(takenDown));
+  it('is not there to be taken down before it was submitted', () =>
+    given(ticket).when(takeDown).thenFails('not_found'));
+  it('is not there to be restored after it was deleted', () =>
+    given(...ready, takenDown, deleted)
+      .when(restore)
+      .thenFails('not_found'));
+  it.each<ImageCommand>([
+    { ...takeDown, decision: ownDecision } as ImageCommand,
+    { ...restore, decision: ownDecision } as ImageCommand,
+  ])('is no business of its owner (%#)', (command) =>
+    given(...ready)
+      .when(command)
+      .thenFails('moderation.own'),
+  );
+  it.each([rename, move, sell, place])('that is taken down is not changed (%#)', (command) =>
+    given(...ready, takenDown)
+      .when(command)
+      .thenFails('moderation.taken-down'),
+  );
+  it("that is taken down is still its owner's to delete", () =>
+    given(...ready, takenDown)
+      .when(removal)
+      .then(deleted));
+  it('that was restored is changed as before', () =>
+    given(...ready, takenDown, restored)
+      .when(place)
+      .then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
+  it('becomes ready also while it is taken down', () =>
+    given(ticket, submitted, takenDown)
+      .when({ type: 'RecordProcessed', media: processedOf({ imageId, ownerId }) })
+      .then(processed));
+  it('is marked for review', () =>
+    given(...ready)
+      .when(mark)
+      .then(marked));
+  it('is marked once for the same earlier work', () =>
+    given(...ready, marked)
+      .when(mark)
+      .thenNothing());
+  it('is marked for another one', () =>
+    given(...ready, marked)
+      .when({ ...mark, similarTo: 'k' } as ImageCommand)
+      .then({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: 'k', distance: 3 } }));
+  it('that is gone needs no mark', () =>
+    given(...ready, deleted)
+      .when(mark)
+      .thenNothing());
+  it('that is marked is changed as before', () =>
+    given(...ready, marked)
+      .when(place)
+      .then({ type: 'ImagePlaced', data: { imageId, ownerId, albumId: 'b' } }));
 });
 
 it('stays where it is from its taking down to its restoring, whatever its owner tries', () => {

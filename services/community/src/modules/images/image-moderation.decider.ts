@@ -23,9 +23,13 @@ export interface ImageModeration {
 export const isImageModerationCommand = (command: { readonly type: string }): command is ImageModerationCommand =>
   ['TakeDownImage', 'RestoreImage', 'MarkForReview'].includes(command.type);
 
-export const isImageModerationEvent = (event: { readonly type: string }): event is ImageModerationEvent => Object.hasOwn(imageModerationEvents, event.type);
+export const isImageModerationEvent = (event: { readonly type: string }): event is ImageModerationEvent =>
+  Object.hasOwn(imageModerationEvents, event.type);
 
-const decide = ({ ownerId, ...command }: ImageModerationCommand & About, state: ImageModeration): readonly ImageModerationEvent[] => {
+const decide = (
+  { ownerId, ...command }: ImageModerationCommand & About,
+  state: ImageModeration,
+): readonly ImageModerationEvent[] => {
   const { imageId } = command;
   switch (command.type) {
     case 'TakeDownImage':
@@ -36,7 +40,9 @@ const decide = ({ ownerId, ...command }: ImageModerationCommand & About, state: 
       return state.takenDown ? [{ type: 'ImageRestored', data: { imageId, ownerId, ...command.decision } }] : [];
     case 'MarkForReview': {
       const { similarTo, distance } = command;
-      return state.similarTo.includes(similarTo) ? [] : [{ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo, distance } }];
+      return state.similarTo.includes(similarTo)
+        ? []
+        : [{ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo, distance } }];
     }
     default:
       return unreachable(command);
@@ -57,4 +63,8 @@ const evolve = (state: ImageModeration, event: ImageModerationEvent): ImageModer
 };
 
 /** A part of a work's story, decided on the same stream. */
-export const imageModerationDecider: Decider<ImageModerationCommand & About, ImageModeration, ImageModerationEvent> = { decide, evolve, initialState: { takenDown: false, similarTo: [] } };
+export const imageModerationDecider: Decider<ImageModerationCommand & About, ImageModeration, ImageModerationEvent> = {
+  decide,
+  evolve,
+  initialState: { takenDown: false, similarTo: [] },
+};

@@ -22,7 +22,12 @@ const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
       return {
         ...state,
         processing: false,
-        media: [event.data.sourceSha256, ...event.data.versions.flatMap(({ main, webp, mp4, previewJpeg }) => [main, webp, mp4, previewJpeg].flatMap(shaOf))],
+        media: [
+          event.data.sourceSha256,
+          ...event.data.versions.flatMap(({ main, webp, mp4, previewJpeg }) =>
+            [main, webp, mp4, previewJpeg].flatMap(shaOf),
+          ),
+        ],
       };
     case 'ImageProcessingFailed':
     case 'ImageDeleted':

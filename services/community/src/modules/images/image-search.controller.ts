@@ -31,7 +31,11 @@ export class ImageSearchController {
   }
 
   @Route(imagesHttp.related)
-  async related(@Param('id') imageId: string, @ValidQuery() page: QueryOf<typeof imagesHttp.related>, @Address() address: string): Promise<Paged<ImageItemView>> {
+  async related(
+    @Param('id') imageId: string,
+    @ValidQuery() page: QueryOf<typeof imagesHttp.related>,
+    @Address() address: string,
+  ): Promise<Paged<ImageItemView>> {
     await this.limiter.hit(imageSearchLimits.related, address);
     const { ids, count } = await this.alike.to(imageId, page);
     return paged(page, count, await this.images.inOrder(ids));

@@ -27,40 +27,70 @@ const ids = new Map<string, string>();
 /** Ready works in one album of their own; answers the album's id. */
 const publish = async (by: Person, works: readonly Work[], published: boolean): Promise<string> => {
   const { token } = by.session;
-  const { id: album_id } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Album', published } } });
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published } },
+  });
   for (const { format = 'jpeg', ...work } of works) {
-    const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: { r: 40, g: ids.size * 9, b: 255 } } })[format]().toBuffer();
+    const bytes = await sharp({
+      create: { width: 240, height: 240, channels: 3, background: { r: 40, g: ids.size * 9, b: 255 } },
+    })
+      [format]()
+      .toBuffer();
     const attachment_id = await upload(product, token, bytes, `image/${format}`);
-    await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id, allow_publish: true, ...work } } });
+    await product.call(imagesHttp.submit, {
+      token,
+      body: { image: { attachment_id, album_id, allow_publish: true, ...work } },
+    });
     ids.set(work.title, attachment_id);
   }
-  for (const { title } of works) await until(() => product.call(imagesHttp.show, { token, params: { id: ids.get(title) ?? '' } }), ({ status }) => status === 'ready', `processing of ${title}`);
+  for (const { title } of works)
+    await until(
+      () => product.call(imagesHttp.show, { token, params: { id: ids.get(title) ?? '' } }),
+      ({ status }) => status === 'ready',
+      `processing of ${title}`,
+    );
   return album_id;
 };
 
 beforeAll(async () => {
   product = await startProduct('image-search');
-  [zoe, noor] = await Promise.all([signUp(product, { username: 'zoe.loops', fullName: 'Zoë Ångström' }), signUp(product, { username: 'noor_h', fullName: 'Noor Haddad' })]);
-  album = await publish(zoe, [
-    { title: 'A photograph', alt_text: 'A locomotive leaves the station', type: 'art' },
-    { title: 'Locomotive yard', tags: ['steam'], type: 'gif', format: 'png' },
-    { title: 'Evening', tags: ['locomotive', 'dusk'], type: 'gif', for_sale: true, price: 40 },
-    { title: 'Sci-fi corridor', tags: ['sci-fi'], type: 'sticker', for_sale: true, price: 1_500, format: 'png' },
-    { title: 'Croissant for breakfast', tags: ['food'], type: 'sticker', format: 'webp' },
-  ], true);
-  await publish(noor, [
-    { title: 'Locomotive', tags: ['steam', 'dusk'], type: 'gif', for_sale: true, price: 5 },
-    { title: 'Breakfast at dusk', tags: ['food', 'dusk'], type: 'art' },
-    { title: '100% <b>"quoted"</b>', tags: ['signs'], type: 'art' },
-  ], true);
+  [zoe, noor] = await Promise.all([
+    signUp(product, { username: 'zoe.loops', fullName: 'Zoë Ångström' }),
+    signUp(product, { username: 'noor_h', fullName: 'Noor Haddad' }),
+  ]);
+  album = await publish(
+    zoe,
+    [
+      { title: 'A photograph', alt_text: 'A locomotive leaves the station', type: 'art' },
+      { title: 'Locomotive yard', tags: ['steam'], type: 'gif', format: 'png' },
+      { title: 'Evening', tags: ['locomotive', 'dusk'], type: 'gif', for_sale: true, price: 40 },
+      { title: 'Sci-fi corridor', tags: ['sci-fi'], type: 'sticker', for_sale: true, price: 1_500, format: 'png' },
+      { title: 'Croissant for breakfast', tags: ['food'], type: 'sticker', format: 'webp' },
+    ],
+    true,
+  );
+  await publish(
+    noor,
+    [
+      { title: 'Locomotive', tags: ['steam', 'dusk'], type: 'gif', for_sale: true, price: 5 },
+      { title: 'Breakfast at dusk', tags: ['food', 'dusk'], type: 'art' },
+      { title: '100% <b>"quoted"</b>', tags: ['signs'], type: 'art' },
+    ],
+    true,
+  );
   await publish(zoe, [{ title: 'Locomotive of secrets', tags: ['dusk', 'hidden'], type: 'gif' }], false);
 });
 afterAll(() => product.stop());
 
 const raw = (query: string): Promise<Response> => fetch(`${product.url}/api/images?${query}`);
 
-const search = async (query: Record<string, unknown>): Promise<{ titles: string[]; total_count: number; total_pages: number; collection: ImageItemView[] }> => {
-  const reply = pageOf(imageItemView.strict()).strict().parse(await product.call(imagesHttp.list, { query: query as never }));
+const search = async (
+  query: Record<string, unknown>,
+): Promise<{ titles: string[]; total_count: number; total_pages: number; collection: ImageItemView[] }> => {
+  const reply = pageOf(imageItemView.strict())
+    .strict()
+    .parse(await product.call(imagesHttp.list, { query: query as never }));
   return { ...reply, titles: reply.collection.map(({ title }) => title) };
 };
 const titles = async (query: Record<string, unknown>): Promise<string[]> => (await search(query)).titles;
@@ -96,7 +126,13 @@ describe('a search for works', () => {
   });
 
   it('finds by the author, and by their new name once they have one', async () => {
-    expect((await titles({ q: 'zoe.loops' })).sort()).toEqual(['A photograph', 'Croissant for breakfast', 'Evening', 'Locomotive yard', 'Sci-fi corridor']);
+    expect((await titles({ q: 'zoe.loops' })).sort()).toEqual([
+      'A photograph',
+      'Croissant for breakfast',
+      'Evening',
+      'Locomotive yard',
+      'Sci-fi corridor',
+    ]);
     expect((await search({ q: 'ANGSTROM' })).total_count).toBe(5);
     const { token } = noor.session;
     expect((await search({ q: 'haddad' })).total_count).toBe(3);
@@ -109,11 +145,18 @@ describe('a search for works', () => {
     expect(await titles({ q: 'dusk', type: 'GIF' })).toEqual(['Locomotive', 'Evening']);
     expect(await titles({ q: 'dusk', type: 'gif', price_from: 6, price_to: 40 })).toEqual(['Evening']);
     expect(await titles({ price_from: 1 })).toEqual(['Locomotive', 'Sci-fi corridor', 'Evening']);
-    expect(await titles({ price_from: 1, price_to: 1_000, sort: 'popular' })).toEqual(['Locomotive', 'Sci-fi corridor', 'Evening']);
+    expect(await titles({ price_from: 1, price_to: 1_000, sort: 'popular' })).toEqual([
+      'Locomotive',
+      'Sci-fi corridor',
+      'Evening',
+    ]);
     expect(await titles({ price_from: '1000', price_to: '1000' })).toEqual(['Sci-fi corridor']);
     expect(await titles({ price_from: 5, price_to: 39 })).toEqual(['Locomotive']);
     expect(await titles({ content_types: ['image/png'] })).toEqual(['Sci-fi corridor', 'Locomotive yard']);
-    expect(await titles({ content_types: ['png', 'image/webp'], type: 'sticker' })).toEqual(['Croissant for breakfast', 'Sci-fi corridor']);
+    expect(await titles({ content_types: ['png', 'image/webp'], type: 'sticker' })).toEqual([
+      'Croissant for breakfast',
+      'Sci-fi corridor',
+    ]);
     expect(await titles({ q: 'locomotive', content_types: ['PNG'] })).toEqual(['Locomotive yard']);
     expect((await search({ q: 'dusk', can_process_nft: 'true', per_page: 12 })).titles).toHaveLength(3);
     expect(await titles({ can_process_nft: 'false' })).toEqual([]);
@@ -131,7 +174,11 @@ describe('a search for works', () => {
       expect(parts[0]?.total_pages).toBe(Math.ceil(one.total_count / 2));
     }
     expect(await search({ page: 900_000 })).toMatchObject({ collection: [], total_count: 8, total_pages: 1 });
-    expect(await search({ q: 'dusk', page: 900_000 })).toMatchObject({ collection: [], total_count: 3, total_pages: 1 });
+    expect(await search({ q: 'dusk', page: 900_000 })).toMatchObject({
+      collection: [],
+      total_count: 3,
+      total_pages: 1,
+    });
   });
 
   it('shows what is kept by more people first when that is asked for', async () => {
@@ -182,8 +229,12 @@ describe('a search for works', () => {
     try {
       const ask = (query: string) => fetch(`${limited.url}/api/images?${query}`);
       const statuses: number[] = [];
-      for (let round = 0; round < 13; round += 1) statuses.push(...(await Promise.all(Array.from({ length: 100 }, async () => (await ask('q=a')).status))));
-      expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([1_200, 100]);
+      for (let round = 0; round < 13; round += 1)
+        statuses.push(...(await Promise.all(Array.from({ length: 100 }, async () => (await ask('q=a')).status))));
+      expect([
+        statuses.filter((status) => status === 200).length,
+        statuses.filter((status) => status === 429).length,
+      ]).toEqual([1_200, 100]);
       const refused = await ask('q=a');
       expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
       expect((await ask('type=gif')).status).toBe(200);
@@ -231,23 +282,41 @@ describe('bad input of a search', () => {
   ])('is refused under %s (%s)', async (attribute, query) => {
     const response = await raw(query);
     const { errors } = (await response.json()) as { errors: { attribute: string; title: string }[] };
-    expect([response.status, errors.map((one) => one.attribute), response.headers.get('cache-control')]).toEqual([422, [attribute], 'no-store']);
+    expect([response.status, errors.map((one) => one.attribute), response.headers.get('cache-control')]).toEqual([
+      422,
+      [attribute],
+      'no-store',
+    ]);
     expect(errors[0]?.title).not.toMatch(/Invalid|expected|Too/);
   });
 
-  it.each(['q=%', 'q=%FF', 'q=%E0%A4%A', 'q=&type=gif', '__proto__[]=x', 'constructor=x', 'unknown=1', 'q=%27%20OR%201=1--'])('that means nothing is taken for the text that it is (%s)', async (query) => {
+  it.each([
+    'q=%',
+    'q=%FF',
+    'q=%E0%A4%A',
+    'q=&type=gif',
+    '__proto__[]=x',
+    'constructor=x',
+    'unknown=1',
+    'q=%27%20OR%201=1--',
+  ])('that means nothing is taken for the text that it is (%s)', async (query) => {
     expect((await raw(query)).status).toBe(200);
   });
 
   it.each([20_000, 10_000_000])('of %i characters is refused in our form', async (length) => {
     const response = await raw(`q=${'x'.repeat(length)}`);
-    expect([response.status, await response.json()]).toMatchObject([431, { errors: [{ attribute: 'base', code: 'payload_too_large' }] }]);
+    expect([response.status, await response.json()]).toMatchObject([
+      431,
+      { errors: [{ attribute: 'base', code: 'payload_too_large' }] },
+    ]);
   });
 });
 
 describe('related works', () => {
   const related = async (title: string, query: Record<string, unknown> = {}) =>
-    pageOf(imageItemView.strict()).strict().parse(await product.call(imagesHttp.related, { params: { id: ids.get(title) ?? '' }, query: query as never }));
+    pageOf(imageItemView.strict())
+      .strict()
+      .parse(await product.call(imagesHttp.related, { params: { id: ids.get(title) ?? '' }, query: query as never }));
 
   it('are those that share most with it, never itself, and nothing private', async () => {
     const { collection, total_count } = await related('Evening');
@@ -255,7 +324,9 @@ describe('related works', () => {
     expect(total_count).toBe(collection.length);
     expect(collection.map(({ title }) => title)).not.toContain('Evening');
     expect(JSON.stringify(collection)).not.toContain('secrets');
-    expect(collection.map(({ title }) => title)).toEqual(expect.arrayContaining(['Locomotive yard', 'Breakfast at dusk']));
+    expect(collection.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['Locomotive yard', 'Breakfast at dusk']),
+    );
   });
 
   it('page like any list', async () => {
@@ -267,7 +338,9 @@ describe('related works', () => {
 
   it('are not told of what not everyone sees', async () => {
     for (const id of [ids.get('Locomotive of secrets') ?? '', zoe.session.id, 'x', '%00']) {
-      const response = await fetch(`${product.url}/api/images/${id}/related`, { headers: { authorization: `Bearer ${zoe.session.token}` } });
+      const response = await fetch(`${product.url}/api/images/${id}/related`, {
+        headers: { authorization: `Bearer ${zoe.session.token}` },
+      });
       expect([id, response.status]).toEqual([id, 404]);
     }
     await expect(related('Evening', { per_page: 0 })).rejects.toThrow(ApiError);

@@ -21,35 +21,96 @@ const words = (change: Parameters<typeof draftOf>[0]): Readonly<Record<string, n
 
 describe('the words that lead to a work', () => {
   it('are its whole title and tags, their words, and those of its alt text, each with the best that it stands for', () =>
-    expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({ 'house cat': 3, 'sci fi': 3, cat: 3, house: 2, sci: 2, fi: 2, a: 0, asleep: 0 }));
+    expect(words({ title: 'House cat', tags: ['sci-fi', 'cat'], altText: 'A cat asleep' })).toEqual({
+      'house cat': 3,
+      'sci fi': 3,
+      cat: 3,
+      house: 2,
+      sci: 2,
+      fi: 2,
+      a: 0,
+      asleep: 0,
+    }));
   it('are none where nothing is said', () => expect(words({ title: null, tags: null, altText: null })).toEqual({}));
   it('are none of signs', () => expect(words({ title: '!!!', tags: ['🐈‍⬛'], altText: '%' })).toEqual({}));
-  it('are never longer than an index takes', () => expect(Object.keys(words({ title: 'x'.repeat(100), tags: [], altText: '㍿'.repeat(500) })).every((word) => [...word].length <= 64)).toBe(true));
+  it('are never longer than an index takes', () =>
+    expect(
+      Object.keys(words({ title: 'x'.repeat(100), tags: [], altText: '㍿'.repeat(500) })).every(
+        (word) => [...word].length <= 64,
+      ),
+    ).toBe(true));
   it('tell which of them are of its title and tags', () =>
-    expect(changes({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, title: 'Cat', tags: ['night'], altText: 'moon' }) })).toEqual([
-      put('image_texts', { image_id: imageId, owner_id: ownerId, terms: ['cat', 'night', 'moon'], standings: [3, 3, 0], heads: ['cat', 'night'] }),
+    expect(
+      changes({
+        type: 'ImageSubmitted',
+        data: draftOf({ imageId, ownerId, title: 'Cat', tags: ['night'], altText: 'moon' }),
+      }),
+    ).toEqual([
+      put('image_texts', {
+        image_id: imageId,
+        owner_id: ownerId,
+        terms: ['cat', 'night', 'moon'],
+        standings: [3, 3, 0],
+        heads: ['cat', 'night'],
+      }),
     ]));
   it('are others after an edit', () => {
     const { albumId: _album, ...edited } = draftOf({ imageId, ownerId, title: 'Dog', tags: [], altText: null });
-    expect(changes({ type: 'ImageEdited', data: edited })).toEqual([put('image_texts', { image_id: imageId, owner_id: ownerId, terms: ['dog'], standings: [3], heads: ['dog'] })]);
+    expect(changes({ type: 'ImageEdited', data: edited })).toEqual([
+      put('image_texts', { image_id: imageId, owner_id: ownerId, terms: ['dog'], standings: [3], heads: ['dog'] }),
+    ]);
   });
-  it('go with it', () => expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } } as ImageEvent)).toEqual([remove('image_texts', { image_id: imageId })]));
+  it('go with it', () =>
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } } as ImageEvent)).toEqual([
+      remove('image_texts', { image_id: imageId }),
+    ]));
 });
 
 describe('what is known of people', () => {
   it('is the words of their names', () =>
-    expect(changes({ type: 'RegistrationCompleted', data: { userId: ownerId, username: 'zoe.loops', usernameHash: 'u', fullName: 'Zoë Ångström', defaultAlbumId: albumId, favouritesAlbumId: albumId, topsAlbumId: albumId } })).toEqual([
+    expect(
+      changes({
+        type: 'RegistrationCompleted',
+        data: {
+          userId: ownerId,
+          username: 'zoe.loops',
+          usernameHash: 'u',
+          fullName: 'Zoë Ångström',
+          defaultAlbumId: albumId,
+          favouritesAlbumId: albumId,
+          topsAlbumId: albumId,
+        },
+      }),
+    ).toEqual([
       put('image_authors', { user_id: ownerId, username: ['zoe', 'loops'], full_name: ['zoe', 'angstrom'] }),
     ]));
   it('follows new names', () => {
-    expect(changes({ type: 'ProfileEdited', data: { userId: ownerId, fullName: 'Noor', description: null, showFollowInfo: true } })).toEqual([patch('image_authors', { user_id: ownerId }, { full_name: ['noor'] })]);
-    expect(changes({ type: 'UsernameChanged', data: { userId: ownerId, username: 'noor_h', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 1 } })).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h'] })]);
+    expect(
+      changes({
+        type: 'ProfileEdited',
+        data: { userId: ownerId, fullName: 'Noor', description: null, showFollowInfo: true },
+      }),
+    ).toEqual([patch('image_authors', { user_id: ownerId }, { full_name: ['noor'] })]);
+    expect(
+      changes({
+        type: 'UsernameChanged',
+        data: { userId: ownerId, username: 'noor_h', usernameHash: 'n', previousUsernameHash: 'u', previousTurn: 1 },
+      }),
+    ).toEqual([patch('image_authors', { user_id: ownerId }, { username: ['noor', 'h'] })]);
   });
   it.each(['AccountErased', 'ErasureCompleted'] as const)('is nothing after %s', (type) =>
-    expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([sweep('image_texts', 'owner_id', ownerId), remove('image_authors', { user_id: ownerId })]));
+    expect(changes({ type, data: { userId: ownerId, code: 'c' } })).toEqual([
+      sweep('image_texts', 'owner_id', ownerId),
+      remove('image_authors', { user_id: ownerId }),
+    ]),
+  );
   it('is what they keep', () => {
-    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([put('image_keeps', { album_id: albumId, image_id: imageId, owner_id: keeperId })]);
-    expect(changes({ type: 'AlbumImageReleased', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([remove('image_keeps', { album_id: albumId, image_id: imageId })]);
+    expect(changes({ type: 'AlbumImageKept', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent)).toEqual([
+      put('image_keeps', { album_id: albumId, image_id: imageId, owner_id: keeperId }),
+    ]);
+    expect(
+      changes({ type: 'AlbumImageReleased', data: { albumId, ownerId: keeperId, imageId } } as AlbumEvent),
+    ).toEqual([remove('image_keeps', { album_id: albumId, image_id: imageId })]);
   });
 });
 

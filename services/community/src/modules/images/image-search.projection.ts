@@ -4,7 +4,16 @@ import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import { patch, put, remove, sweep, type Derivation, type Handlers, type RowChange, type TableDefinition } from '../../kernel/projection.ts';
+import {
+  patch,
+  put,
+  remove,
+  sweep,
+  type Derivation,
+  type Handlers,
+  type RowChange,
+  type TableDefinition,
+} from '../../kernel/projection.ts';
 import { searchTerm, searchWords } from '../../kernel/search-words.ts';
 
 /*
@@ -22,10 +31,27 @@ const CELL = ['type', 'content_type', 'can_process_nft', 'price'] as const;
 
 export const searchTables: Readonly<Record<string, TableDefinition>> = {
   /** The words of each work, seen or not, without those of its author. */
-  image_texts: { columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', terms: 'text[] NOT NULL', standings: 'smallint[] NOT NULL', heads: 'text[] NOT NULL' }, key: ['image_id'], indexes: ['(owner_id)'] },
-  image_authors: { columns: { user_id: 'uuid NOT NULL', username: 'text[] NOT NULL', full_name: 'text[] NOT NULL' }, key: ['user_id'] },
+  image_texts: {
+    columns: {
+      image_id: 'uuid NOT NULL',
+      owner_id: 'uuid NOT NULL',
+      terms: 'text[] NOT NULL',
+      standings: 'smallint[] NOT NULL',
+      heads: 'text[] NOT NULL',
+    },
+    key: ['image_id'],
+    indexes: ['(owner_id)'],
+  },
+  image_authors: {
+    columns: { user_id: 'uuid NOT NULL', username: 'text[] NOT NULL', full_name: 'text[] NOT NULL' },
+    key: ['user_id'],
+  },
   /** Works that people saved to albums of their own. */
-  image_keeps: { columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' }, key: ['album_id', 'image_id'], indexes: ['(image_id)', '(owner_id)'] },
+  image_keeps: {
+    columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL' },
+    key: ['album_id', 'image_id'],
+    indexes: ['(image_id)', '(owner_id)'],
+  },
   image_search: {
     columns: {
       image_id: 'uuid NOT NULL',
@@ -58,7 +84,13 @@ export const searchTables: Readonly<Record<string, TableDefinition>> = {
   },
   /** Read backwards: the best standing first, then the newest. */
   image_terms: {
-    columns: { term: 'text COLLATE "C" NOT NULL', type: 'text NOT NULL', standing: 'smallint NOT NULL', created_at: 'timestamptz NOT NULL', image_id: 'uuid NOT NULL' },
+    columns: {
+      term: 'text COLLATE "C" NOT NULL',
+      type: 'text NOT NULL',
+      standing: 'smallint NOT NULL',
+      created_at: 'timestamptz NOT NULL',
+      image_id: 'uuid NOT NULL',
+    },
     key: ['term', 'type', 'standing', 'created_at', 'image_id'],
   },
   /** `deletions`: the word, and what is left of it without one of its letters; words that differ by one letter share one of these. */
@@ -69,14 +101,27 @@ export const searchTables: Readonly<Record<string, TableDefinition>> = {
     indexes: ['USING gin (deletions) WITH (fastupdate = off)'],
   },
   image_cells: {
-    columns: { type: 'text NOT NULL', content_type: 'text NOT NULL', can_process_nft: 'boolean NOT NULL', price: 'integer NOT NULL', images: 'integer NOT NULL' },
+    columns: {
+      type: 'text NOT NULL',
+      content_type: 'text NOT NULL',
+      can_process_nft: 'boolean NOT NULL',
+      price: 'integer NOT NULL',
+      images: 'integer NOT NULL',
+    },
     key: CELL,
   },
 };
 
-type Worded = Pick<Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'], 'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'>;
+type Worded = Pick<
+  Extract<ImageEvent, { type: 'ImageSubmitted' }>['data'],
+  'imageId' | 'ownerId' | 'title' | 'tags' | 'altText'
+>;
 
-const wordsOf = (text: string | null): readonly string[] => searchWords(text ?? '').split(' ').map(searchTerm).filter((word) => word !== '');
+const wordsOf = (text: string | null): readonly string[] =>
+  searchWords(text ?? '')
+    .split(' ')
+    .map(searchTerm)
+    .filter((word) => word !== '');
 
 /** Each word or whole text with the best of its standings. */
 const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, number> => {
@@ -85,7 +130,10 @@ const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, numb
   const stand = (terms: readonly string[], standing: number) => {
     for (const term of terms) if (term !== '' && !standings.has(term)) standings.set(term, standing);
   };
-  stand([...titles, ...labels].map((text) => searchTerm(searchWords(text))), WHOLE);
+  stand(
+    [...titles, ...labels].map((text) => searchTerm(searchWords(text))),
+    WHOLE,
+  );
   stand([...titles, ...labels].flatMap(wordsOf), HEAD);
   stand(wordsOf(altText), ALT);
   return standings;
@@ -94,39 +142,76 @@ const standingsOf = ({ title, tags, altText }: Worded): ReadonlyMap<string, numb
 const textsOf = (worded: Worded): RowChange => {
   const standings = standingsOf(worded);
   const terms = [...standings.keys()];
-  return put('image_texts', { image_id: worded.imageId, owner_id: worded.ownerId, terms, standings: [...standings.values()], heads: terms.filter((term) => (standings.get(term) ?? ALT) >= HEAD) });
+  return put('image_texts', {
+    image_id: worded.imageId,
+    owner_id: worded.ownerId,
+    terms,
+    standings: [...standings.values()],
+    heads: terms.filter((term) => (standings.get(term) ?? ALT) >= HEAD),
+  });
 };
 
-const forgotten = (userId: string): readonly RowChange[] => [sweep('image_texts', 'owner_id', userId), remove('image_authors', { user_id: userId })];
+const forgotten = (userId: string): readonly RowChange[] => [
+  sweep('image_texts', 'owner_id', userId),
+  remove('image_authors', { user_id: userId }),
+];
 
 type Told = ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent;
-type Heard = Extract<Told, { type: 'ImageSubmitted' | 'ImageEdited' | 'ImageDeleted' | 'AlbumImageKept' | 'AlbumImageReleased' | 'RegistrationCompleted' | 'ProfileEdited' | 'UsernameChanged' | 'AccountErased' | 'ErasureCompleted' }>;
+type Heard = Extract<
+  Told,
+  {
+    type:
+      | 'ImageSubmitted'
+      | 'ImageEdited'
+      | 'ImageDeleted'
+      | 'AlbumImageKept'
+      | 'AlbumImageReleased'
+      | 'RegistrationCompleted'
+      | 'ProfileEdited'
+      | 'UsernameChanged'
+      | 'AccountErased'
+      | 'ErasureCompleted';
+  }
+>;
 
 export const searchHandlers: Handlers<Heard> = {
   ImageSubmitted: ({ data }) => [textsOf(data)],
   ImageEdited: ({ data }) => [textsOf(data)],
   ImageDeleted: ({ data }) => [remove('image_texts', { image_id: data.imageId })],
-  AlbumImageKept: ({ data }) => [put('image_keeps', { album_id: data.albumId, image_id: data.imageId, owner_id: data.ownerId })],
+  AlbumImageKept: ({ data }) => [
+    put('image_keeps', { album_id: data.albumId, image_id: data.imageId, owner_id: data.ownerId }),
+  ],
   AlbumImageReleased: ({ data }) => [remove('image_keeps', { album_id: data.albumId, image_id: data.imageId })],
-  RegistrationCompleted: ({ data }) => [put('image_authors', { user_id: data.userId, username: wordsOf(data.username), full_name: wordsOf(data.fullName) })],
-  ProfileEdited: ({ data }) => [patch('image_authors', { user_id: data.userId }, { full_name: wordsOf(data.fullName) })],
-  UsernameChanged: ({ data }) => [patch('image_authors', { user_id: data.userId }, { username: wordsOf(data.username) })],
+  RegistrationCompleted: ({ data }) => [
+    put('image_authors', { user_id: data.userId, username: wordsOf(data.username), full_name: wordsOf(data.fullName) }),
+  ],
+  ProfileEdited: ({ data }) => [
+    patch('image_authors', { user_id: data.userId }, { full_name: wordsOf(data.fullName) }),
+  ],
+  UsernameChanged: ({ data }) => [
+    patch('image_authors', { user_id: data.userId }, { username: wordsOf(data.username) }),
+  ],
   AccountErased: ({ data }) => forgotten(data.userId),
   ErasureCompleted: ({ data }) => forgotten(data.userId),
 };
 
 /** The handlers of the images, and after each of them what the search makes of the same event. */
 export const withSearch = <Event extends AnyEvent>(handlers: Handlers<Event>): Handlers<Event> => {
-  const more = searchHandlers as unknown as Readonly<Record<string, ((event: unknown) => readonly RowChange[]) | undefined>>;
-  const both = Object.entries(handlers as Readonly<Record<string, (event: unknown) => readonly RowChange[]>>).map(([type, handle]) => {
-    const other = more[type];
-    return [type, other === undefined ? handle : (event: unknown) => [...handle(event), ...other(event)]];
-  });
+  const more = searchHandlers as unknown as Readonly<
+    Record<string, ((event: unknown) => readonly RowChange[]) | undefined>
+  >;
+  const both = Object.entries(handlers as Readonly<Record<string, (event: unknown) => readonly RowChange[]>>).map(
+    ([type, handle]) => {
+      const other = more[type];
+      return [type, other === undefined ? handle : (event: unknown) => [...handle(event), ...other(event)]];
+    },
+  );
   return Object.fromEntries(both) as Handlers<Event>;
 };
 
 /** An album and a person are there before any work of theirs, so that what is new about them concerns none. */
-const isNews = ({ kind, ...change }: RowChange): boolean => kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
+const isNews = ({ kind, ...change }: RowChange): boolean =>
+  kind !== 'put' || !['image_albums', 'image_owners', 'image_authors'].includes(change.table);
 
 /** A touched work as the search shall have it, and as it has it; each differs from the other only where something changed. */
 const NOW_AND_BEFORE = `
@@ -149,7 +234,8 @@ const NOW_AND_BEFORE = `
 
 const CELLS = CELL.join(', ');
 
-const DELETIONS = "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
+const DELETIONS =
+  "term || ARRAY(SELECT overlay(term PLACING '' FROM place FOR 1) FROM generate_series(1, CASE WHEN char_length(term) BETWEEN 4 AND 30 THEN char_length(term) ELSE 0 END) AS place)";
 
 /** Adds `more` to the counts of a table; what counts nothing any more goes, and what is new comes with what else its row has. */
 const counted = (table: string, by: string, key: readonly string[], rest: Readonly<Record<string, string>>): string => {

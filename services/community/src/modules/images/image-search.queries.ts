@@ -17,7 +17,11 @@ export interface Found {
 }
 
 const NEWEST = 'created_at DESC, image_id DESC';
-const ORDERS: Readonly<Record<ImageSort, string>> = { relevance: `rank DESC, ${NEWEST}`, newest: NEWEST, popular: `kept DESC, ${NEWEST}` };
+const ORDERS: Readonly<Record<ImageSort, string>> = {
+  relevance: `rank DESC, ${NEWEST}`,
+  newest: NEWEST,
+  popular: `kept DESC, ${NEWEST}`,
+};
 
 /** Ranks beside the standing of a word (0 to 3): a word as it was typed counts for more than a longer one, and that for more than one alike. */
 const RANKS: Readonly<Record<Meaning['kind'], number>> = { same: 8, longer: 4, alike: 0 };
@@ -31,7 +35,10 @@ const REPEATED_MAX = 500;
 const cutTo = (rows: number, offset: number): number => Math.max(0, Math.min(rows, limits.rowsMax - offset));
 
 /** Conditions on the columns that both works and cells have; their values are added to `values`. */
-const filtersOf = ({ type, price_from, price_to, content_types, can_process_nft }: ImageQuery, values: unknown[]): string[] => {
+const filtersOf = (
+  { type, price_from, price_to, content_types, can_process_nft }: ImageQuery,
+  values: unknown[],
+): string[] => {
   const given = (value: unknown): string => `$${values.push(value)}`;
   return [
     ...(type === undefined ? [] : [`s.type = ${given(type)}`]),
@@ -69,13 +76,16 @@ export class ImageSearch {
     const popular = query.sort === 'popular';
     const values: unknown[] = [popular ? limits.rowsMax * limits.rowsMax : offset + rows];
     const fits = all(filtersOf(query, values));
-    const [{ every, count, gathered }] = await this.database.query(
+    const [{ every, count, gathered }] = (await this.database.query(
       `SELECT coalesce(sum(images), 0)::float8 AS every, coalesce(sum(images) FILTER (WHERE ${fits}), 0)::int AS count, coalesce(sum(least(images, $1::bigint)) FILTER (WHERE ${fits}), 0)::float8 AS gathered FROM read.image_cells s`,
       values,
-    ) as [{ every: number; count: number; gathered: number }];
+    )) as [{ every: number; count: number; gathered: number }];
     if (rows === 0 || offset >= count) return { ids: [], count };
     const walked = ((offset + rows) * every) / count;
-    return { ids: await (gathered < walked ? this.gathered(query, offset, rows) : this.walked(query, offset, rows)), count };
+    return {
+      ids: await (gathered < walked ? this.gathered(query, offset, rows) : this.walked(query, offset, rows)),
+      count,
+    };
   }
 
   private async walked(query: ImageQuery, offset: number, rows: number): Promise<string[]> {
@@ -111,26 +121,41 @@ export class ImageSearch {
     return this.nearest(query, meanings, limits.resultsMax * meanings.length);
   }
 
-  private nearest(query: ImageQuery, meanings: readonly Meaning[], rows: number): Promise<Found & { readonly cut?: boolean }> {
+  private nearest(
+    query: ImageQuery,
+    meanings: readonly Meaning[],
+    rows: number,
+  ): Promise<Found & { readonly cut?: boolean }> {
     const types = query.type === undefined ? imageTypes : [query.type];
     const filtered: unknown[] = [];
     filtersOf({ ...query, type: undefined }, filtered);
     return this.page(query, (values, given) => {
       // Lists of one rank are merged as they stand in the index, so that no more is read of all of them than is asked for. That each
       // has the order and the limit too is what makes PostgreSQL merge them and not sort all of them.
-      const best = (of: string) => `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
+      const best = (of: string) =>
+        `ORDER BY ${of}.standing DESC, ${of}.created_at DESC, ${of}.image_id DESC LIMIT ${rows}`;
       const lists = Object.entries(RANKS).flatMap(([kind, rank]) => {
-        const branches = meanings.filter((meaning) => meaning.kind === kind).flatMap(({ term }) => types.map((type) =>
-          `(SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)} ${best('i')})`));
-        return branches.length === 0 ? [] : [
-          `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ${best('l')})`,
-        ];
+        const branches = meanings
+          .filter((meaning) => meaning.kind === kind)
+          .flatMap(({ term }) =>
+            types.map(
+              (type) =>
+                `(SELECT i.image_id, i.created_at, i.standing FROM read.image_terms i WHERE i.term = ${given(term)} COLLATE "C" AND i.type = ${given(type)} ${best('i')})`,
+            ),
+          );
+        return branches.length === 0
+          ? []
+          : [
+              `(SELECT l.image_id, l.created_at, ${rank} + l.standing AS rank FROM (${branches.join(' UNION ALL ')}) l ${best('l')})`,
+            ];
       });
       const nearest = `SELECT r.image_id, max(r.rank) AS rank, r.created_at FROM read_rows r GROUP BY r.image_id, r.created_at ORDER BY rank DESC, created_at DESC, image_id DESC LIMIT ${limits.resultsMax}`;
       const joined = filtered.length > 0 || query.sort === 'popular';
       return {
         before: `read_rows AS MATERIALIZED (${lists.join(' UNION ALL ')}), nearest AS MATERIALIZED (${nearest})`,
-        sql: joined ? `SELECT n.image_id, n.rank, n.created_at, s.kept FROM nearest n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}` : 'SELECT * FROM nearest',
+        sql: joined
+          ? `SELECT n.image_id, n.rank, n.created_at, s.kept FROM nearest n JOIN read.image_search s USING (image_id) WHERE ${all(filtersOf({ ...query, type: undefined }, values))}`
+          : 'SELECT * FROM nearest',
         also: `(SELECT count(*) FROM read_rows) >= ${rows} AND (SELECT count(*) FROM nearest) < ${limits.resultsMax} AS cut`,
       };
     });
@@ -141,9 +166,15 @@ export class ImageSearch {
     const few = (await this.vocabulary.expected(words)) <= FETCHED_MAX;
     return this.page(query, (values, given) => {
       const lists = words.map(({ meanings }) => given(meanings.map(({ term }) => term)));
-      const exact = words.map(({ meanings }) => given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)));
+      const exact = words.map(({ meanings }) =>
+        given(meanings.filter(({ kind }) => kind === 'same').map(({ term }) => term)),
+      );
       const has = (column: string, of: readonly string[]) => all(of.map((list) => `${column} && ${list}::text[]`));
-      const conditions = [has('s.terms', lists), ...filtersOf(query, values), ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`])];
+      const conditions = [
+        has('s.terms', lists),
+        ...filtersOf(query, values),
+        ...(few ? [] : [`s.image_id IN (${nearRarest(query, words, given)})`]),
+      ];
       const sql = `
         SELECT s.image_id, s.created_at, s.kept,
           CASE WHEN s.terms @> ARRAY[${given(phraseOf(query.q))}]::text[] THEN 11 WHEN ${has('s.heads', exact)} THEN 10 WHEN ${has('s.terms', exact)} THEN 8 ELSE 0 END AS rank
@@ -153,16 +184,19 @@ export class ImageSearch {
   }
 
   /** One page of the works that `source` gives, in the order that was asked for, and their number. */
-  private async page(query: ImageQuery, source: (values: unknown[], given: (value: unknown) => string) => Source): Promise<Found & { readonly cut?: boolean }> {
+  private async page(
+    query: ImageQuery,
+    source: (values: unknown[], given: (value: unknown) => string) => Source,
+  ): Promise<Found & { readonly cut?: boolean }> {
     const values: unknown[] = [];
     const { before, sql, also } = source(values, (value) => `$${values.push(value)}`);
     const offset = offsetOf(query);
-    const [found] = await this.database.query(
+    const [found] = (await this.database.query(
       `WITH ${before === undefined ? '' : `${before}, `}fit AS MATERIALIZED (${sql}) SELECT (SELECT least(count(*), ${limits.resultsMax})::int FROM fit) AS count,
          ARRAY(SELECT image_id FROM fit ORDER BY ${ORDERS[query.sort ?? 'relevance']} LIMIT ${Math.max(0, Math.min(query.per_page, limits.resultsMax - offset))} OFFSET ${offset}) AS ids
          ${also === undefined ? '' : `, ${also}`}`,
       values,
-    ) as [Found & { readonly cut?: boolean }];
+    )) as [Found & { readonly cut?: boolean }];
     return found;
   }
 }

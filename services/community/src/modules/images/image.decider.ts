@@ -3,7 +3,13 @@ import type { ImageModerationEvent } from '@pixchange/contracts/events/moderatio
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../../kernel/moderated.ts';
-import { imageModerationDecider, isImageModerationCommand, isImageModerationEvent, type ImageModeration, type ImageModerationCommand } from './image-moderation.decider.ts';
+import {
+  imageModerationDecider,
+  isImageModerationCommand,
+  isImageModerationEvent,
+  type ImageModeration,
+  type ImageModerationCommand,
+} from './image-moderation.decider.ts';
 
 type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['data'];
 
@@ -20,15 +26,36 @@ interface Way {
 }
 
 type OwnerCommand =
-  | { readonly type: 'IssueUploadTicket'; readonly imageId: string; readonly ownerId: string; readonly contentType: string }
+  | {
+      readonly type: 'IssueUploadTicket';
+      readonly imageId: string;
+      readonly ownerId: string;
+      readonly contentType: string;
+    }
   /** `repeat`: the same submission again is taken as the first one's echo (a batch), else as a use of a used upload. */
   | { readonly type: 'SubmitImage'; readonly draft: DataOf<'ImageSubmitted'>; readonly repeat: boolean }
   | { readonly type: 'RecordProcessed'; readonly media: DataOf<'ImageProcessed'> }
-  | { readonly type: 'RecordProcessingFailed'; readonly imageId: string; readonly ownerId: string; readonly code: string }
-  | { readonly type: 'ChangeImage'; readonly imageId: string; readonly actorId: string; readonly words: Partial<Words>; readonly way: Way | null }
+  | {
+      readonly type: 'RecordProcessingFailed';
+      readonly imageId: string;
+      readonly ownerId: string;
+      readonly code: string;
+    }
+  | {
+      readonly type: 'ChangeImage';
+      readonly imageId: string;
+      readonly actorId: string;
+      readonly words: Partial<Words>;
+      readonly way: Way | null;
+    }
   | { readonly type: 'PlaceImage'; readonly imageId: string; readonly actorId: string; readonly albumId: string }
   /** Out of the place behind which the albums of `from` stand; a work that is nowhere else is deleted. */
-  | { readonly type: 'RemoveImage'; readonly imageId: string; readonly actorId: string; readonly from: readonly string[] };
+  | {
+      readonly type: 'RemoveImage';
+      readonly imageId: string;
+      readonly actorId: string;
+      readonly from: readonly string[];
+    };
 
 export type ImageCommand = OwnerCommand | ImageModerationCommand;
 
@@ -61,7 +88,8 @@ const submit = ({ draft, repeat }: CommandOf<'SubmitImage'>, state: Image): read
   throw new DomainError('attachment.used');
 };
 
-const isLiving = (state: Image): state is Living => state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
+const isLiving = (state: Image): state is Living =>
+  state.status === 'processing' || state.status === 'ready' || state.status === 'failed';
 
 /** A stranger must not learn that the work exists, so "not yours" reads as "not found". */
 const ownedBy = (actorId: string, state: Image): Living => {
@@ -153,13 +181,33 @@ const decideOwned = (command: OwnerCommand, state: Image): readonly ImageEvent[]
   }
 };
 
-const decide = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] => (isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state));
+const decide = (command: ImageCommand, state: Image): readonly (ImageEvent | ImageModerationEvent)[] =>
+  isImageModerationCommand(command) ? moderated(command, state) : decideOwned(command, state);
 
-const wordsOf = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words): Words => ({
-  title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId,
+const wordsOf = ({
+  title,
+  tags,
+  altText,
+  webPageUrl,
+  type,
+  allowPublish,
+  forSale,
+  price,
+  subcategoryId,
+}: Words): Words => ({
+  title,
+  tags,
+  altText,
+  webPageUrl,
+  type,
+  allowPublish,
+  forSale,
+  price,
+  subcategoryId,
 });
 
-const without = (albums: readonly string[], albumId: string): readonly string[] => albums.filter((other) => other !== albumId);
+const without = (albums: readonly string[], albumId: string): readonly string[] =>
+  albums.filter((other) => other !== albumId);
 
 const evolveLiving = (state: Living, event: ImageEvent): Image => {
   switch (event.type) {
@@ -172,7 +220,10 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
     case 'ImagePlaced':
       return { ...state, albums: [...without(state.albums, event.data.albumId), event.data.albumId] };
     case 'ImageMoved':
-      return { ...state, albums: [...without(without(state.albums, event.data.fromAlbumId), event.data.toAlbumId), event.data.toAlbumId] };
+      return {
+        ...state,
+        albums: [...without(without(state.albums, event.data.fromAlbumId), event.data.toAlbumId), event.data.toAlbumId],
+      };
     case 'ImageRemoved':
       return { ...state, albums: without(state.albums, event.data.albumId) };
     case 'ImageDeleted':
@@ -186,11 +237,25 @@ const evolveLiving = (state: Living, event: ImageEvent): Image => {
 };
 
 const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image => {
-  if (isImageModerationEvent(event)) return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
+  if (isImageModerationEvent(event))
+    return isLiving(state) ? { ...state, moderation: imageModerationDecider.evolve(state.moderation, event) } : state;
   if (event.type === 'UploadTicketIssued') return { status: 'ticket', ownerId: event.data.ownerId };
-  if (event.type === 'ImageSubmitted') return { status: 'processing', ownerId: event.data.ownerId, submitted: event.data, words: wordsOf(event.data), albums: [event.data.albumId], moderation: imageModerationDecider.initialState };
+  if (event.type === 'ImageSubmitted')
+    return {
+      status: 'processing',
+      ownerId: event.data.ownerId,
+      submitted: event.data,
+      words: wordsOf(event.data),
+      albums: [event.data.albumId],
+      moderation: imageModerationDecider.initialState,
+    };
   return isLiving(state) ? evolveLiving(state, event) : state;
 };
 
 /** One work, from the ticket for its upload on. */
-export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = { name: 'image', decide, evolve, initialState: { status: 'none' } };
+export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = {
+  name: 'image',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

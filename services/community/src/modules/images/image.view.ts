@@ -34,7 +34,10 @@ export interface ImageRow {
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
 
-const versionView = ({ name, width, height, main, webp, mp4, previewJpeg }: StoredVersion, address: AddressOf): VersionView => ({
+const versionView = (
+  { name, width, height, main, webp, mp4, previewJpeg }: StoredVersion,
+  address: AddressOf,
+): VersionView => ({
   url: address(name, 'main', main),
   size: main.sizeBytes,
   width,
@@ -48,7 +51,9 @@ const versionView = ({ name, width, height, main, webp, mp4, previewJpeg }: Stor
 });
 
 const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image'] => {
-  const versions = Object.fromEntries(media.versions.map((version) => [version.name, versionView(version, address)])) as Record<VersionName, VersionView>;
+  const versions = Object.fromEntries(
+    media.versions.map((version) => [version.name, versionView(version, address)]),
+  ) as Record<VersionName, VersionView>;
   const { original } = versions;
   return {
     url: original.url,
@@ -63,7 +68,8 @@ const mediaView = (media: StoredMedia, address: AddressOf): ImageItemView['image
   };
 };
 
-const failureView = (code: string | null): ImageItemView['failure'] => (code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal });
+const failureView = (code: string | null): ImageItemView['failure'] =>
+  code === null ? null : { code, title: mediaFailureTitles[code as MediaFailureCode] ?? mediaFailureTitles.internal };
 
 /** Told of a work that moderators took down, to its owner. */
 const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a moderator' } as const;
@@ -71,7 +77,11 @@ const TAKEN_DOWN = { code: 'taken_down', title: 'This was taken down by a modera
 type Addresses = (row: ImageRow) => AddressOf;
 
 /** What is not open to everyone gets signed addresses. */
-const signed = (addresses: MediaAddresses, now: Date): Addresses => (row) => (version, part, file) => addresses.of(row.image_id, version, part, file, row.visible, now);
+const signed =
+  (addresses: MediaAddresses, now: Date): Addresses =>
+  (row) =>
+  (version, part, file) =>
+    addresses.of(row.image_id, version, part, file, row.visible, now);
 
 /** A row as the API shows it. What was taken down has no picture any more, but for moderators (`moderatedView`). */
 export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView => {
@@ -81,7 +91,13 @@ export const imageView = (row: ImageRow, addresses: MediaAddresses, now: Date): 
 
 /** A row as moderators see it, by addresses of their own. */
 export const moderatedView = (row: ImageRow, addresses: MediaAddresses, now: Date): ImageItemView =>
-  itemView(row, addresses, ({ image_id: imageId }) => (version, part, file) => addresses.forModerators(imageId, version, part, file, now));
+  itemView(
+    row,
+    addresses,
+    ({ image_id: imageId }) =>
+      (version, part, file) =>
+        addresses.forModerators(imageId, version, part, file, now),
+  );
 
 const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses): ImageItemView => ({
   id: row.image_id,
@@ -92,7 +108,14 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   provider: null,
   audio: row.media?.audio ?? false,
   web_page_url: row.web_page_url,
-  user: { id: row.owner_id, username: row.username ?? '', full_name: row.full_name ?? '', profile_image: { url: row.profile_image === null ? null : addresses.ofProfile(row.owner_id, 'profile_image', row.profile_image) } },
+  user: {
+    id: row.owner_id,
+    username: row.username ?? '',
+    full_name: row.full_name ?? '',
+    profile_image: {
+      url: row.profile_image === null ? null : addresses.ofProfile(row.owner_id, 'profile_image', row.profile_image),
+    },
+  },
   album_id: row.album_id,
   tags: row.tags ?? [],
   for_sale: row.for_sale,

@@ -24,14 +24,20 @@ export class ImagesController {
   }
 
   @Route(imagesHttp.submit)
-  async submit(@ValidBody() { image }: BodyOf<typeof imagesHttp.submit>, @Actor() { userId }: Caller): Promise<ImageItemView> {
+  async submit(
+    @ValidBody() { image }: BodyOf<typeof imagesHttp.submit>,
+    @Actor() { userId }: Caller,
+  ): Promise<ImageItemView> {
     const [imageId] = await this.submissions.submit(userId, [image], false);
     invariant(imageId !== undefined, 'a submission made no image');
     return this.commands.readBack(() => this.queries.one(imageId, userId));
   }
 
   @Route(imagesHttp.submitBatch)
-  async submitBatch(@ValidBody() { image_batch }: BodyOf<typeof imagesHttp.submitBatch>, @Actor() { userId }: Caller): Promise<void> {
+  async submitBatch(
+    @ValidBody() { image_batch }: BodyOf<typeof imagesHttp.submitBatch>,
+    @Actor() { userId }: Caller,
+  ): Promise<void> {
     await this.submissions.submit(userId, image_batch, true);
   }
 
@@ -46,12 +52,21 @@ export class ImagesController {
   }
 
   @Route(albumsHttp.ownImages)
-  ofOwnAlbum(@Param('id') albumId: string, @ValidQuery() page: QueryOf<typeof albumsHttp.ownImages>, @Actor() { userId }: Caller) {
+  ofOwnAlbum(
+    @Param('id') albumId: string,
+    @ValidQuery() page: QueryOf<typeof albumsHttp.ownImages>,
+    @Actor() { userId }: Caller,
+  ) {
     return this.queries.ofOwnAlbum(albumId, userId, page);
   }
 
   @Route(albumsHttp.publicImages)
-  ofAlbum(@Param('userId') userId: string, @Param('id') albumId: string, @ValidQuery() page: QueryOf<typeof albumsHttp.publicImages>, @Viewer() viewer: Caller | null) {
+  ofAlbum(
+    @Param('userId') userId: string,
+    @Param('id') albumId: string,
+    @ValidQuery() page: QueryOf<typeof albumsHttp.publicImages>,
+    @Viewer() viewer: Caller | null,
+  ) {
     return this.queries.ofAlbum(albumId, userId, viewer?.userId ?? null, page);
   }
 }

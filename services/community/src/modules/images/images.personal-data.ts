@@ -8,7 +8,8 @@ export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorag
   async *entries(userId) {
     const ids = await queries.idsOf(userId);
     yield { path: 'images.json', json: await queries.some(ids, userId) };
-    for (const { imageId, sha256, format } of await queries.originalsOf(userId)) yield { path: `files/${imageId}.${format}`, read: () => storage.read('media', mediaKey(imageId, sha256)) };
+    for (const { imageId, sha256, format } of await queries.originalsOf(userId))
+      yield { path: `files/${imageId}.${format}`, read: () => storage.read('media', mediaKey(imageId, sha256)) };
   },
   async *streams(userId) {
     for (const imageId of await queries.idsOf(userId)) yield `image-${imageId}`;

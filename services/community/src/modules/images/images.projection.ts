@@ -2,81 +2,74 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { AlbumModerationEvent, ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type {
+  AlbumModerationEvent,
+  ImageModerationEvent,
+  SuspensionEvent,
+} from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { searchWords } from '../../kernel/search-words.ts';
-import { ignore, patch, put, remove, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
-import { moderationHandlers, moderationTables, notWithheld } from './image-moderation.projection.ts';
+import { ignore, patch, put, remove, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import { moderationHandlers, moderationTables } from './image-moderation.projection.ts';
+import { affectedIds, shownIn, visibility } from './image-visibility.projection.ts';
 import { searchDerivations, searchTables, withSearch } from './image-search.projection.ts';
-
-const idsOf = (change: RowChange): readonly string[] => {
-  if (change.kind === 'sweep') return [change.value];
-  const named = change.kind === 'put' ? change.row : change.key;
-  const id = change.table === 'image_owners' ? named['user_id'] : change.table === 'image_albums' ? named['album_id'] : change.table === 'withheld' ? named['subject_id'] : named['image_id'];
-  return typeof id === 'string' ? [id] : [];
-};
-
-/**
- * Where a work is shown: a deleted album stays here with `moved_to`, the default album of its owner, so that nothing that was in it, or
- * was on its way there, is ever nowhere. A work that would be shown twice in one album is shown by one row; the others have null.
- */
-const shownIn: Derivation = {
-  touched: idsOf,
-  sql: `
-    WITH touched AS (
-      SELECT image_id FROM {schema}.image_placements WHERE image_id = ANY($1::uuid[])
-      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
-    ), decided AS (
-      SELECT p.album_id, p.image_id, CASE WHEN row_number() OVER (
-        PARTITION BY p.image_id, coalesce(a.moved_to, p.album_id) ORDER BY a.moved_to IS NOT NULL, p.album_id
-      ) = 1 THEN coalesce(a.moved_to, p.album_id) END AS shown_in
-      FROM {schema}.image_placements p JOIN touched USING (image_id) LEFT JOIN {schema}.image_albums a ON a.album_id = p.album_id
-    )
-    UPDATE {schema}.image_placements p SET shown_in = decided.shown_in FROM decided
-    WHERE p.album_id = decided.album_id AND p.image_id = decided.image_id AND p.shown_in IS DISTINCT FROM decided.shown_in`,
-};
-
-/**
- * The one place that decides who sees an image (http-api): everyone, if its owner allows it, it is ready, it is in a published album
- * of its owner, and none of the three is withheld by moderators; else the owner alone.
- */
-const visibility: Derivation = {
-  touched: idsOf,
-  sql: `
-    WITH touched AS (
-      SELECT image_id FROM {schema}.images WHERE image_id = ANY($1::uuid[])
-      UNION SELECT image_id FROM {schema}.image_placements WHERE album_id = ANY($1::uuid[])
-      UNION SELECT image_id FROM {schema}.images WHERE owner_id = ANY($1::uuid[])
-    ), decided AS (
-      SELECT i.image_id, i.status = 'ready' AND i.allow_publish AND EXISTS (
-        SELECT 1 FROM {schema}.image_placements p JOIN {schema}.image_albums a USING (album_id)
-        WHERE p.image_id = i.image_id AND a.owner_id = i.owner_id AND a.published AND a.kind = 'regular' AND ${notWithheld('{schema}', 'i.image_id', 'a.album_id', 'i.owner_id')}
-      ) AS visible
-      FROM {schema}.images i JOIN touched USING (image_id)
-    )
-    UPDATE {schema}.images i SET visible = decided.visible FROM decided WHERE i.image_id = decided.image_id AND i.visible <> decided.visible`,
-};
 
 /** What is left of an erased person's work until its files are removed: that there was one. */
 const REMOVED = {
-  status: 'removed', failure: null, title: null, tags: null, alt_text: null, web_page_url: null, chosen_type: null, detected_type: null,
-  allow_publish: false, for_sale: false, price: 0, subcategory_id: null, media: null, visible: false,
+  status: 'removed',
+  failure: null,
+  title: null,
+  tags: null,
+  alt_text: null,
+  web_page_url: null,
+  chosen_type: null,
+  detected_type: null,
+  allow_publish: false,
+  for_sale: false,
+  price: 0,
+  subcategory_id: null,
+  media: null,
+  visible: false,
 } as const;
 
 type Words = Omit<Extract<ImageEvent, { type: 'ImageEdited' }>['data'], 'imageId' | 'ownerId'>;
 
 /** What the owner says of a work, as it stands in its row. */
 const said = ({ title, tags, altText, webPageUrl, type, allowPublish, forSale, price, subcategoryId }: Words) => ({
-  title, tags, alt_text: altText, web_page_url: webPageUrl, chosen_type: type, allow_publish: allowPublish, for_sale: forSale, price, subcategory_id: subcategoryId,
+  title,
+  tags,
+  alt_text: altText,
+  web_page_url: webPageUrl,
+  chosen_type: type,
+  allow_publish: allowPublish,
+  for_sale: forSale,
+  price,
+  subcategory_id: subcategoryId,
 });
 
-const placed = ({ imageId, ownerId }: { imageId: string; ownerId: string }, albumId: string, recordedAt: string): RowChange =>
-  put('image_placements', { album_id: albumId, image_id: imageId, owner_id: ownerId, placed_at: recordedAt, shown_in: albumId });
+const placed = (
+  { imageId, ownerId }: { imageId: string; ownerId: string },
+  albumId: string,
+  recordedAt: string,
+): RowChange =>
+  put('image_placements', {
+    album_id: albumId,
+    image_id: imageId,
+    owner_id: ownerId,
+    placed_at: recordedAt,
+    shown_in: albumId,
+  });
 
-const taken = (imageId: string, albumId: string): RowChange => remove('image_placements', { album_id: albumId, image_id: imageId });
+const taken = (imageId: string, albumId: string): RowChange =>
+  remove('image_placements', { album_id: albumId, image_id: imageId });
 
 /** By what a work is suggested to those who type; text without a letter or number has no words. */
-const wordsOf = ({ imageId, ownerId, title, tags }: Pick<Words, 'title' | 'tags'> & { imageId: string; ownerId: string }): readonly RowChange[] =>
+const wordsOf = ({
+  imageId,
+  ownerId,
+  title,
+  tags,
+}: Pick<Words, 'title' | 'tags'> & { imageId: string; ownerId: string }): readonly RowChange[] =>
   [{ kind: 'title', text: title }, ...(tags ?? []).map((tag) => ({ kind: 'tag', text: tag }))]
     .map(({ kind, text }) => ({ image_id: imageId, owner_id: ownerId, kind, text, words: searchWords(text ?? '') }))
     .filter(({ words }) => words !== '')
@@ -89,7 +82,16 @@ const gone = (userId: string): readonly RowChange[] => [
 ];
 
 /** Works for lists, pages and addresses, with all that decides who sees them. */
-export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | ProfileEvent | ErasureEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent> = {
+export const imagesProjection: Projection<
+  | ImageEvent
+  | AlbumEvent
+  | UserEvent
+  | ProfileEvent
+  | ErasureEvent
+  | ImageModerationEvent
+  | AlbumModerationEvent
+  | SuspensionEvent
+> = {
   name: 'images',
   version: 6,
   tables: {
@@ -123,18 +125,46 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
       ],
     },
     image_placements: {
-      columns: { album_id: 'uuid NOT NULL', image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', placed_at: 'timestamptz NOT NULL', shown_in: 'uuid' },
+      columns: {
+        album_id: 'uuid NOT NULL',
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        placed_at: 'timestamptz NOT NULL',
+        shown_in: 'uuid',
+      },
       key: ['album_id', 'image_id'],
       indexes: ['(image_id)', '(shown_in)', '(owner_id)'],
     },
     image_albums: {
-      columns: { album_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', published: 'boolean NOT NULL', moved_to: 'uuid' },
+      columns: {
+        album_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        kind: 'text NOT NULL',
+        published: 'boolean NOT NULL',
+        moved_to: 'uuid',
+      },
       key: ['album_id'],
       indexes: ['(owner_id)'],
     },
-    image_owners: { columns: { user_id: 'uuid NOT NULL', username: 'text', full_name: 'text', profile_image: 'jsonb', default_album_id: 'uuid NOT NULL' }, key: ['user_id'], indexes: ['(username)'] },
+    image_owners: {
+      columns: {
+        user_id: 'uuid NOT NULL',
+        username: 'text',
+        full_name: 'text',
+        profile_image: 'jsonb',
+        default_album_id: 'uuid NOT NULL',
+      },
+      key: ['user_id'],
+      indexes: ['(username)'],
+    },
     image_words: {
-      columns: { image_id: 'uuid NOT NULL', owner_id: 'uuid NOT NULL', kind: 'text NOT NULL', text: 'text NOT NULL', words: 'text NOT NULL' },
+      columns: {
+        image_id: 'uuid NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        kind: 'text NOT NULL',
+        text: 'text NOT NULL',
+        words: 'text NOT NULL',
+      },
       key: ['image_id', 'kind', 'text'],
       indexes: ['USING gin (words public.gin_trgm_ops)', '(owner_id)'],
     },
@@ -161,26 +191,56 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ],
     ImageProcessed: ({ data }) => {
       const { imageId, ownerId: _ownerId, detectedType, perceptualHashes: _hashes, ...media } = data;
-      return [put('image_files', { image_id: imageId, sha256: data.sourceSha256 }), patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media })];
+      return [
+        put('image_files', { image_id: imageId, sha256: data.sourceSha256 }),
+        patch('images', { image_id: imageId }, { status: 'ready', detected_type: detectedType, media }),
+      ];
     },
-    ImageProcessingFailed: ({ data }) => [patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code })],
-    ImageEdited: ({ data }) => [patch('images', { image_id: data.imageId }, said(data)), sweep('image_words', 'image_id', data.imageId), ...wordsOf(data)],
+    ImageProcessingFailed: ({ data }) => [
+      patch('images', { image_id: data.imageId }, { status: 'failed', failure: data.code }),
+    ],
+    ImageEdited: ({ data }) => [
+      patch('images', { image_id: data.imageId }, said(data)),
+      sweep('image_words', 'image_id', data.imageId),
+      ...wordsOf(data),
+    ],
     ImagePlaced: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
-    ImageMoved: ({ data, metadata }) => [taken(data.imageId, data.fromAlbumId), placed(data, data.toAlbumId, metadata.recordedAt)],
+    ImageMoved: ({ data, metadata }) => [
+      taken(data.imageId, data.fromAlbumId),
+      placed(data, data.toAlbumId, metadata.recordedAt),
+    ],
     ImageRemoved: ({ data }) => [taken(data.imageId, data.albumId)],
-    ImageDeleted: ({ data }) => [remove('images', { image_id: data.imageId }), sweep('image_placements', 'image_id', data.imageId), sweep('image_words', 'image_id', data.imageId)],
+    ImageDeleted: ({ data }) => [
+      remove('images', { image_id: data.imageId }),
+      sweep('image_placements', 'image_id', data.imageId),
+      sweep('image_words', 'image_id', data.imageId),
+    ],
     AlbumCreated: ({ data }) => [
-      put('image_albums', { album_id: data.albumId, owner_id: data.ownerId, kind: data.kind, published: data.published, moved_to: null }),
+      put('image_albums', {
+        album_id: data.albumId,
+        owner_id: data.ownerId,
+        kind: data.kind,
+        published: data.published,
+        moved_to: null,
+      }),
     ],
     AlbumRenamed: ignore,
     AlbumPublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: true })],
     AlbumUnpublished: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false })],
-    AlbumDeleted: ({ data }) => [patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId })],
+    AlbumDeleted: ({ data }) => [
+      patch('image_albums', { album_id: data.albumId }, { published: false, moved_to: data.defaultAlbumId }),
+    ],
     AlbumImageKept: ({ data, metadata }) => [placed(data, data.albumId, metadata.recordedAt)],
     AlbumImageReleased: ({ data }) => [taken(data.imageId, data.albumId)],
     RegistrationStarted: ignore,
     RegistrationCompleted: ({ data }) => [
-      put('image_owners', { user_id: data.userId, username: data.username, full_name: data.fullName, profile_image: null, default_album_id: data.defaultAlbumId }),
+      put('image_owners', {
+        user_id: data.userId,
+        username: data.username,
+        full_name: data.fullName,
+        profile_image: null,
+        default_album_id: data.defaultAlbumId,
+      }),
     ],
     EmailAdded: ignore,
     EmailReleased: ignore,
@@ -192,7 +252,10 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     ProfileEdited: ({ data }) => [patch('image_owners', { user_id: data.userId }, { full_name: data.fullName })],
     UsernameChanged: ({ data }) => [patch('image_owners', { user_id: data.userId }, { username: data.username })],
     ProfilePicturesSubmitted: ignore,
-    ProfilePicturesProcessed: ({ data }) => (data.profileImage === null ? [] : [patch('image_owners', { user_id: data.userId }, { profile_image: data.profileImage })]),
+    ProfilePicturesProcessed: ({ data }) =>
+      data.profileImage === null
+        ? []
+        : [patch('image_owners', { user_id: data.userId }, { profile_image: data.profileImage })],
     ProfilePicturesFailed: ignore,
     ProfilePicturesWithdrawn: ignore,
     AddressProven: ignore,
@@ -203,5 +266,5 @@ export const imagesProjection: Projection<ImageEvent | AlbumEvent | UserEvent | 
     PasswordChanged: ignore,
   }),
   // What is searched follows from who sees it.
-  derivations: [shownIn, visibility, ...searchDerivations(idsOf)],
+  derivations: [shownIn, visibility, ...searchDerivations(affectedIds)],
 };

@@ -41,7 +41,10 @@ export class ImagesQueries {
 
   /** Of these what everyone may see, in their order. */
   async inOrder(imageIds: readonly string[]): Promise<ImageItemView[]> {
-    const rows: ImageRow[] = await this.database.query(`${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`, [imageIds]);
+    const rows: ImageRow[] = await this.database.query(
+      `${select(PUBLIC_ALBUM)} WHERE i.image_id = ANY($1::uuid[]) AND i.visible ORDER BY array_position($1::uuid[], i.image_id)`,
+      [imageIds],
+    );
     const now = new Date();
     return rows.map((row) => imageView(row, this.addresses, now));
   }
@@ -72,7 +75,11 @@ export class ImagesQueries {
   async ofAlbum(albumId: string, userId: string, viewerId: string | null, page: Page): Promise<Paged<ImageItemView>> {
     const ownerId = await this.userId(userId);
     if (ownerId === viewerId) return this.ofOwnAlbum(albumId, ownerId, page);
-    await this.albumOf(albumId, `a.owner_id = $2 AND a.published AND a.kind = 'regular' AND ${notWithheld('read', 'a.album_id')}`, ownerId);
+    await this.albumOf(
+      albumId,
+      `a.owner_id = $2 AND a.published AND a.kind = 'regular' AND ${notWithheld('read', 'a.album_id')}`,
+      ownerId,
+    );
     return this.inAlbum(albumId, page, null);
   }
 
@@ -81,7 +88,9 @@ export class ImagesQueries {
     const tops = `JOIN read.image_placements l ON l.image_id = i.image_id JOIN read.image_albums t ON t.album_id = l.shown_in
       WHERE t.owner_id = $1 AND t.kind = 'tops' AND i.visible`;
     const userId = await this.userId(idOrUsername);
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [userId]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${tops}`, [
+      userId,
+    ])) as [{ count: number }];
     const rows: ImageRow[] = await this.database.query(
       `${select(PUBLIC_ALBUM)} ${tops} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $2 OFFSET $3`,
       [userId, page.per_page, offsetOf(page)],
@@ -115,20 +124,29 @@ export class ImagesQueries {
   /** A work as moderators see it, whatever was done to it. */
   async moderated(imageId: string): Promise<ImageItemView | null> {
     if (!idForm.test(imageId)) return null;
-    const rows: ImageRow[] = await this.database.query(`${select(OWN_ALBUM)} WHERE i.image_id = $1 AND i.status <> 'removed'`, [imageId]);
+    const rows: ImageRow[] = await this.database.query(
+      `${select(OWN_ALBUM)} WHERE i.image_id = $1 AND i.status <> 'removed'`,
+      [imageId],
+    );
     const [row] = rows;
     return row === undefined ? null : moderatedView(row, this.addresses, new Date());
   }
 
   /** True when a work made of the same file stands taken down, whoever uploaded it. */
   async isRefused(sha256: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1', [sha256]);
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM read.image_files f JOIN read.withheld w ON w.subject_id = f.image_id WHERE f.sha256 = $1 LIMIT 1',
+      [sha256],
+    );
     return rows.length > 0;
   }
 
   /** All that a person ever submitted, whatever became of it. */
   async idsOf(ownerId: string): Promise<string[]> {
-    const rows: { image_id: string }[] = await this.database.query('SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id', [ownerId]);
+    const rows: { image_id: string }[] = await this.database.query(
+      'SELECT image_id FROM read.images WHERE owner_id = $1 ORDER BY image_id',
+      [ownerId],
+    );
     return rows.map(({ image_id }) => image_id);
   }
 
@@ -143,8 +161,12 @@ export class ImagesQueries {
 
   /** What came last into an album comes first; a work of someone else is there as long as everyone sees it. */
   private async inAlbum(albumId: string, page: Page, ownerId: string | null): Promise<Paged<ImageItemView>> {
-    const shown = 'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${shown}`, [albumId, ownerId]) as [{ count: number }];
+    const shown =
+      'JOIN read.image_placements l ON l.image_id = i.image_id WHERE l.shown_in = $1 AND (i.visible OR i.owner_id = $2)';
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i ${shown}`, [
+      albumId,
+      ownerId,
+    ])) as [{ count: number }];
     const rows: ImageRow[] = await this.database.query(
       `${select('l.shown_in')} ${shown} ORDER BY l.placed_at DESC, i.image_id DESC LIMIT $3 OFFSET $4`,
       [albumId, ownerId, page.per_page, offsetOf(page)],
@@ -153,13 +175,21 @@ export class ImagesQueries {
   }
 
   private async albumOf(albumId: string, condition: string, ownerId: string): Promise<void> {
-    const rows: unknown[] = idForm.test(albumId) ? await this.database.query(`SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND a.moved_to IS NULL AND ${condition}`, [albumId, ownerId]) : [];
+    const rows: unknown[] = idForm.test(albumId)
+      ? await this.database.query(
+          `SELECT 1 FROM read.image_albums a WHERE a.album_id = $1 AND a.moved_to IS NULL AND ${condition}`,
+          [albumId, ownerId],
+        )
+      : [];
     if (rows.length === 0) throw new DomainError('not_found');
   }
 
   private async userId(idOrUsername: string): Promise<string> {
     const column = idForm.test(idOrUsername) ? 'user_id' : 'username';
-    const rows: { user_id: string }[] = await this.database.query(`SELECT user_id FROM read.image_owners WHERE ${column} = $1 AND ${notWithheld('read', 'user_id')}`, [idOrUsername.toLowerCase()]);
+    const rows: { user_id: string }[] = await this.database.query(
+      `SELECT user_id FROM read.image_owners WHERE ${column} = $1 AND ${notWithheld('read', 'user_id')}`,
+      [idOrUsername.toLowerCase()],
+    );
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return row.user_id;
@@ -167,7 +197,11 @@ export class ImagesQueries {
 
   private answer(page: Page, count: number, rows: readonly ImageRow[]): Paged<ImageItemView> {
     const now = new Date();
-    return paged(page, count, rows.map((row) => imageView(row, this.addresses, now)));
+    return paged(
+      page,
+      count,
+      rows.map((row) => imageView(row, this.addresses, now)),
+    );
   }
 }
 

@@ -34,17 +34,46 @@ export { imagesProjection } from './images.projection.ts';
 export { KNOWS_SUBCATEGORY, type KnowsSubcategory } from './own-works.ts';
 export { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
 
-@Module({ controllers: [ImagesController, ImageSearchController, MediaController], providers: [BatchCommandHandler, ImageCommandHandler, ImageSearch, ImagesQueries, OwnWorks, RelatedQueries, SelectionsQueries, Submissions, SuggestionsQueries, Vocabulary] })
+@Module({
+  controllers: [ImagesController, ImageSearchController, MediaController],
+  providers: [
+    BatchCommandHandler,
+    ImageCommandHandler,
+    ImageSearch,
+    ImagesQueries,
+    OwnWorks,
+    RelatedQueries,
+    SelectionsQueries,
+    Submissions,
+    SuggestionsQueries,
+    Vocabulary,
+  ],
+})
 export class ImagesModule {}
 
-export const imagesConsumers = (app: INestApplicationContext, processor: MediaProcessor): { media: Consumer[]; relay: Consumer[] } => ({
+export const imagesConsumers = (
+  app: INestApplicationContext,
+  processor: MediaProcessor,
+): { media: Consumer[]; relay: Consumer[] } => ({
   relay: [deletedImagesConsumer({ storage: app.get(ObjectStorage) }), batchesConsumer(app.get(CommandBus))],
-  media: [mediaConsumer({ bus: app.get(CommandBus), commands: app.get(Commands), storage: app.get(ObjectStorage), keys: app.get(PersonKeys), queries: app.get(ImagesQueries), processor })],
+  media: [
+    mediaConsumer({
+      bus: app.get(CommandBus),
+      commands: app.get(Commands),
+      storage: app.get(ObjectStorage),
+      keys: app.get(PersonKeys),
+      queries: app.get(ImagesQueries),
+      processor,
+    }),
+  ],
 });
 
 /** Removes what lies in storage and belongs to no work. */
 export const collectOrphans = (app: Pick<INestApplicationContext, 'get'>, graceHours: number) => (): Promise<void> =>
-  new OrphanCollector({ storage: app.get(ObjectStorage), commands: app.get(Commands), keys: app.get(PersonKeys) }, graceHours).collect(new Date());
+  new OrphanCollector(
+    { storage: app.get(ObjectStorage), commands: app.get(Commands), keys: app.get(PersonKeys) },
+    graceHours,
+  ).collect(new Date());
 
 /** What albums ask of the works in them. */
 export const ownWorksOf = (app: Pick<INestApplicationContext, 'get'>) => ({
@@ -55,27 +84,41 @@ export const ownWorksOf = (app: Pick<INestApplicationContext, 'get'>) => ({
 });
 
 /** For the archive of a person's data. */
-export const imagesDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => imagesPersonalData(app.get(ImagesQueries), app.get(ObjectStorage));
+export const imagesDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData =>
+  imagesPersonalData(app.get(ImagesQueries), app.get(ObjectStorage));
 
 /** Removes the files of all works of an erased person; their rows stand until the erasure is complete, so that it can begin again. */
-export const eraseImagesOf = (app: Pick<INestApplicationContext, 'get'>) => async (ownerId: string): Promise<void> => {
-  const storage = app.get(ObjectStorage);
-  for (const imageId of await app.get(ImagesQueries).idsOf(ownerId)) await storage.removeAll('media', imagePrefix(imageId));
-};
+export const eraseImagesOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  async (ownerId: string): Promise<void> => {
+    const storage = app.get(ObjectStorage);
+    for (const imageId of await app.get(ImagesQueries).idsOf(ownerId))
+      await storage.removeAll('media', imagePrefix(imageId));
+  };
 
 /** Tags and titles of what everyone sees that fit a text: of each kind so many, the best first. */
-export const suggestedWorksOf = (app: Pick<INestApplicationContext, 'get'>) => (text: string, max: number): Promise<WorkSuggestion[]> => app.get(SuggestionsQueries).of(text, max);
+export const suggestedWorksOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (text: string, max: number): Promise<WorkSuggestion[]> =>
+    app.get(SuggestionsQueries).of(text, max);
 
 /** Those of these works that one may see, in any order. */
-export const worksOf = (app: Pick<INestApplicationContext, 'get'>) => (imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> => app.get(ImagesQueries).some(imageIds, viewerId);
+export const worksOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  (imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]> =>
+    app.get(ImagesQueries).some(imageIds, viewerId);
 
 /** The first of the works that everyone sees of an album that everyone sees; null when there is none. */
-export const firstInAlbumOf = (app: Pick<INestApplicationContext, 'get'>) => async (ownerId: string, albumId: string): Promise<ImageItemView | null> =>
-  (await app.get(ImagesQueries).ofAlbum(albumId, ownerId, null, { page: 1, per_page: 1 })).collection[0] ?? null;
+export const firstInAlbumOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  async (ownerId: string, albumId: string): Promise<ImageItemView | null> =>
+    (await app.get(ImagesQueries).ofAlbum(albumId, ownerId, null, { page: 1, per_page: 1 })).collection[0] ?? null;
 
 /** Whether a work came to nothing or was deleted, as the log tells. */
-export const imageIsGoneOf = (app: Pick<INestApplicationContext, 'get'>) => async (imageId: string): Promise<boolean> =>
-  ['failed', 'deleted'].includes((await app.get(Commands).stateOf(imageDecider, `image-${imageId}`)).status);
+export const imageIsGoneOf =
+  (app: Pick<INestApplicationContext, 'get'>) =>
+  async (imageId: string): Promise<boolean> =>
+    ['failed', 'deleted'].includes((await app.get(Commands).stateOf(imageDecider, `image-${imageId}`)).status);
 
 /** What everyone sees of works by what they have in common, for the parts of the house that group them. */
 export const worksIn = (app: Pick<INestApplicationContext, 'get'>) => ({
@@ -86,4 +129,5 @@ export const worksIn = (app: Pick<INestApplicationContext, 'get'>) => ({
 });
 
 /** For the moderators. */
-export const moderatedImagesOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedImages => moderatedImages(app.get(ImagesQueries), app.get(CommandBus));
+export const moderatedImagesOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedImages =>
+  moderatedImages(app.get(ImagesQueries), app.get(CommandBus));

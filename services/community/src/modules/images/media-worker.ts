@@ -9,7 +9,13 @@ import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { copyUpload, type HashedFile } from '../../platform/files/copy-hashed.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { FileInfo, MediaOutcome, MediaProcessor, ProcessedMedia, ProcessFile } from '../../platform/media/index.ts';
+import type {
+  FileInfo,
+  MediaOutcome,
+  MediaProcessor,
+  ProcessedMedia,
+  ProcessFile,
+} from '../../platform/media/index.ts';
 import { FOLDER_PREFIX } from '../../platform/media/exchange-folder.ts';
 import { HEAD_BYTES } from '../../platform/media/lane.ts';
 import { MediaRefusal } from '../../platform/media/media.types.ts';
@@ -52,10 +58,17 @@ const storedVersions = ({ versions }: ProcessedMedia): StoredVersion[] =>
     previewJpeg: storedFile(files.previewJpeg),
   }));
 
-const storeFiles = async (storage: ObjectStorage, imageId: string, source: HashedFile, media: ProcessedMedia): Promise<void> => {
+const storeFiles = async (
+  storage: ObjectStorage,
+  imageId: string,
+  source: HashedFile,
+  media: ProcessedMedia,
+): Promise<void> => {
   const files = new Map<string, { path: string; contentType: string; sizeBytes: number }>();
   files.set(source.sha256, { path: source.path, contentType: 'application/octet-stream', sizeBytes: media.sizeBytes });
-  for (const { files: { main, webp, mp4, previewJpeg } } of media.versions) {
+  for (const {
+    files: { main, webp, mp4, previewJpeg },
+  } of media.versions) {
     for (const file of [main, webp, mp4, previewJpeg]) if (file !== undefined) files.set(file.sha256, file);
   }
   for (const [sha256, { path, contentType, sizeBytes }] of files) {
@@ -63,7 +76,12 @@ const storeFiles = async (storage: ObjectStorage, imageId: string, source: Hashe
   }
 };
 
-const work = async ({ storage, queries }: MediaParts, { imageId, ownerId }: Submitted['data'], folder: string, process: ProcessFile): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
+const work = async (
+  { storage, queries }: MediaParts,
+  { imageId, ownerId }: Submitted['data'],
+  folder: string,
+  process: ProcessFile,
+): Promise<{ outcome: MediaOutcome; source: HashedFile | null }> => {
   try {
     const source = await copyUpload(storage, uploadKey(ownerId, imageId), join(folder, 'source'));
     if (source === null) return { outcome: { ok: false, code: 'truncated' }, source };
@@ -81,10 +99,17 @@ const work = async ({ storage, queries }: MediaParts, { imageId, ownerId }: Subm
   }
 };
 
-const report = async ({ bus }: MediaParts, { imageId, ownerId }: Submitted['data'], outcome: MediaOutcome, source: HashedFile | null): Promise<void> => {
+const report = async (
+  { bus }: MediaParts,
+  { imageId, ownerId }: Submitted['data'],
+  outcome: MediaOutcome,
+  source: HashedFile | null,
+): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
-    await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'RecordProcessingFailed', imageId, ownerId, code }));
+    await bus.execute(
+      new RunImageCommand(`image-${imageId}`, { type: 'RecordProcessingFailed', imageId, ownerId, code }),
+    );
     return;
   }
   const { media } = outcome;
@@ -126,14 +151,17 @@ const isGone = (pid: number): boolean => {
 /** Removes the work folders of processes that ended without tidying up. */
 export const sweepWorkFolders = async (): Promise<void> => {
   const names = await readdir(tmpdir());
-  const left = names.filter((name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0));
+  const left = names.filter(
+    (name) => name.startsWith(FOLDER_PREFIX) && isGone(Number.parseInt(name.slice(FOLDER_PREFIX.length), 10) || 0),
+  );
   await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));
 };
 
 /** Empty when there is no such upload. */
 const headOf = async (storage: ObjectStorage, key: string): Promise<Buffer> => {
   const { sizeBytes = 0 } = (await storage.stat('uploads', key)) ?? {};
-  const body = sizeBytes === 0 ? null : await storage.read('uploads', key, { offset: 0, length: Math.min(sizeBytes, HEAD_BYTES) });
+  const body =
+    sizeBytes === 0 ? null : await storage.read('uploads', key, { offset: 0, length: Math.min(sizeBytes, HEAD_BYTES) });
   return body === null ? Buffer.alloc(0) : Buffer.concat((await body.toArray()) as Buffer[]);
 };
 
@@ -168,7 +196,8 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
     // An erasure removes objects after the key, a deletion after its event; whoever wrote some looks after that, so that one of the two removes them.
     const { status } = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
-    if (status === 'deleted' || !(await parts.keys.exists(data.ownerId))) await parts.storage.removeAll('media', imagePrefix(data.imageId));
+    if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
+      await parts.storage.removeAll('media', imagePrefix(data.imageId));
     return undefined;
   },
   onGivenUp: (event) => report(parts, (event as Submitted).data, { ok: false, code: 'internal' }, null),

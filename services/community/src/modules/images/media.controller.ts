@@ -13,7 +13,12 @@ const FILE_NAME = /^(main|webp|mp4|poster)-([0-9a-f]{12})\.[a-z0-9]{3,4}$/;
 const fileOf = (version: StoredVersion | undefined, name: string): StoredFile | null => {
   const match = FILE_NAME.exec(name);
   if (version === undefined || match === null) return null;
-  const files: Record<string, StoredFile | null> = { main: version.main, webp: version.webp, mp4: version.mp4, poster: version.previewJpeg };
+  const files: Record<string, StoredFile | null> = {
+    main: version.main,
+    webp: version.webp,
+    mp4: version.mp4,
+    poster: version.previewJpeg,
+  };
   const file = files[match[1] ?? ''] ?? null;
   return file !== null && file.sha256.startsWith(match[2] ?? '-') ? file : null;
 };
@@ -35,11 +40,24 @@ export class MediaController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const item = await this.queries.media(imageId);
-    const file = fileOf(item?.media.versions.find((one) => one.name === version), name);
+    const file = fileOf(
+      item?.media.versions.find((one) => one.name === version),
+      name,
+    );
     if (item === null || file === null) throw new DomainError('not_found');
     const now = new Date();
-    const shown = item.visible || (!item.withheld && this.addresses.isSigned(imageId, exp, sig, now)) || this.addresses.isForModerators(imageId, exp, sig, now);
+    const shown =
+      item.visible ||
+      (!item.withheld && this.addresses.isSigned(imageId, exp, sig, now)) ||
+      this.addresses.isForModerators(imageId, exp, sig, now);
     if (!shown) throw new DomainError('not_found');
-    await sendMedia({ request, reply, storage: this.storage, key: mediaKey(imageId, file.sha256), file, open: item.visible });
+    await sendMedia({
+      request,
+      reply,
+      storage: this.storage,
+      key: mediaKey(imageId, file.sha256),
+      file,
+      open: item.visible,
+    });
   }
 }

@@ -38,7 +38,12 @@ export class OwnWorks {
     return (await this.run({ type: 'PlaceImage', imageId, actorId, albumId })).length > 0;
   }
 
-  async change(actorId: string, imageId: string, change: ImageChange, way: { from: readonly string[]; to: string } | null): Promise<void> {
+  async change(
+    actorId: string,
+    imageId: string,
+    change: ImageChange,
+    way: { from: readonly string[]; to: string } | null,
+  ): Promise<void> {
     const words = wordsOf(change);
     if (typeof words.subcategoryId === 'string') await this.refuseUnknownSubcategory(words.subcategoryId);
     await this.run({ type: 'ChangeImage', imageId, actorId, words, way });
@@ -53,7 +58,9 @@ export class OwnWorks {
   }
 
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<readonly ImageEvent[]> {
-    const { events } = await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command)) as { events: readonly ImageEvent[] };
+    const { events } = (await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command))) as {
+      events: readonly ImageEvent[];
+    };
     return events;
   }
 }

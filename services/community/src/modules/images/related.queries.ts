@@ -25,11 +25,13 @@ export class RelatedQueries {
    */
   async to(imageId: string, page: Page): Promise<Found> {
     const [one] = idForm.test(imageId)
-      ? ((await this.database.query('SELECT owner_id, type, heads FROM read.image_search WHERE image_id = $1', [imageId])) as { owner_id: string; type: string; heads: string[] }[])
+      ? ((await this.database.query('SELECT owner_id, type, heads FROM read.image_search WHERE image_id = $1', [
+          imageId,
+        ])) as { owner_id: string; type: string; heads: string[] }[])
       : [];
     if (one === undefined) throw new DomainError('not_found');
     const offset = offsetOf(page);
-    const [found] = await this.database.query(
+    const [found] = (await this.database.query(
       `WITH word AS MATERIALIZED (
          SELECT v.term, 1 / ln(2 + v.images) AS weight FROM read.image_vocabulary v WHERE v.term = ANY($3::text[]) ORDER BY v.images, v.term LIMIT ${WORDS_MAX}
        ), candidate AS (
@@ -48,7 +50,7 @@ export class RelatedQueries {
        )
        SELECT (SELECT count(*)::int FROM scored) AS count, ARRAY(SELECT image_id FROM scored ORDER BY points DESC, created_at DESC, image_id DESC LIMIT $6 OFFSET $7) AS ids`,
       [imageId, one.owner_id, one.heads, one.type, imageTypes, page.per_page, offset],
-    ) as [Found];
+    )) as [Found];
     return found;
   }
 }

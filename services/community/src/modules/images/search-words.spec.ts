@@ -26,15 +26,32 @@ describe('a slip of the finger', () => {
 
   it('leaves a part that both words share', () => {
     const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 });
-    fc.assert(fc.property(letters, letters, (a, b) => distanceOf(a, b) > 1 || deletionsOf(a).some((part) => deletionsOf(b).includes(part))));
+    fc.assert(
+      fc.property(
+        letters,
+        letters,
+        (a, b) => distanceOf(a, b) > 1 || deletionsOf(a).some((part) => deletionsOf(b).includes(part)),
+      ),
+    );
   });
 
   it('is not looked for in numbers, nor in words that are too short or too long', () => {
-    expect(['part7', 'ab', 'x'.repeat(32), 'cat', 'train'].map(mayBeMistyped)).toEqual([false, false, false, true, true]);
+    expect(['part7', 'ab', 'x'.repeat(32), 'cat', 'train'].map(mayBeMistyped)).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
   });
 
   it('means the nearest word first, then the most used', () => {
-    const candidates = [{ term: 'trail', images: 9 }, { term: 'train', images: 1 }, { term: 'trains', images: 5 }, { term: 'drain', images: 7 }];
+    const candidates = [
+      { term: 'trail', images: 9 },
+      { term: 'train', images: 1 },
+      { term: 'trains', images: 5 },
+      { term: 'drain', images: 7 },
+    ];
     expect(likelyMeant('trian', candidates, 5)).toEqual([{ term: 'train', images: 1, kind: 'alike' }]);
     expect(likelyMeant('traim', candidates, 2).map(({ term }) => term)).toEqual(['trail', 'train']);
     expect(likelyMeant('croisssant', [{ term: 'croissant', images: 1 }], 5)).toHaveLength(1);

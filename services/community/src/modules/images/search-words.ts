@@ -15,7 +15,10 @@ export interface SearchWord {
 }
 
 /** The words of a text, each once; what is beyond the limit narrows nothing any more. */
-export const wordsOf = (text: string): string[] => [...new Set(searchWords(text).split(' ').map(searchTerm))].filter((word) => word !== '').slice(0, limits.queryWordsMax);
+export const wordsOf = (text: string): string[] =>
+  [...new Set(searchWords(text).split(' ').map(searchTerm))]
+    .filter((word) => word !== '')
+    .slice(0, limits.queryWordsMax);
 
 /** The whole text, as a title or a tag of several words stands in the index. */
 export const phraseOf = (text: string): string => searchTerm(searchWords(text));
@@ -32,7 +35,10 @@ export const mayBeMistyped = (word: string): boolean => {
 /** The word, and what is left of it without one of its letters: what it shares with a word that differs by one letter. */
 export const deletionsOf = (word: string): string[] => {
   const letters = [...word];
-  const without = letters.length <= MISTYPED_LENGTH_MIN ? [] : letters.map((_, place) => [...letters.slice(0, place), ...letters.slice(place + 1)].join(''));
+  const without =
+    letters.length <= MISTYPED_LENGTH_MIN
+      ? []
+      : letters.map((_, place) => [...letters.slice(0, place), ...letters.slice(place + 1)].join(''));
   return [...new Set([word, ...without])];
 };
 
@@ -41,12 +47,15 @@ export const distanceOf = (a: string, b: string): number => {
   const [from, to] = [[...a], [...b]];
   const table: number[][] = Array.from({ length: from.length + 1 }, (_, i) => [i]);
   const at = (i: number, j: number): number => table[i]?.[j] ?? Infinity;
-  const swapped = (i: number, j: number): boolean => i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+  const swapped = (i: number, j: number): boolean =>
+    i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
   table[0] = Array.from({ length: to.length + 1 }, (_, j) => j);
   for (let i = 1; i <= from.length; i += 1) {
     for (let j = 1; j <= to.length; j += 1) {
       const changed = at(i - 1, j - 1) + (from[i - 1] === to[j - 1] ? 0 : 1);
-      table[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, changed, swapped(i, j) ? at(i - 2, j - 2) + 1 : Infinity));
+      table[i]?.push(
+        Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, changed, swapped(i, j) ? at(i - 2, j - 2) + 1 : Infinity),
+      );
     }
   }
   return at(from.length, to.length);
@@ -55,7 +64,11 @@ export const distanceOf = (a: string, b: string): number => {
 const LONG_WORD = 8;
 
 /** Of words that share a deletion, those that a person may have meant: one slip, two in a long word; the nearest first, then the most used. */
-export const likelyMeant = (word: string, candidates: readonly { term: string; images: number }[], max: number): Meaning[] =>
+export const likelyMeant = (
+  word: string,
+  candidates: readonly { term: string; images: number }[],
+  max: number,
+): Meaning[] =>
   candidates
     .map(({ term, images }) => ({ term, images, kind: 'alike' as const, distance: distanceOf(word, term) }))
     .filter(({ distance }) => distance <= (word.length >= LONG_WORD ? 2 : 1))

@@ -24,13 +24,21 @@ const statementOf = (selection: Selection): Statement => {
   const ids = selection.ids.filter((id) => idForm.test(id));
   switch (selection.by) {
     case 'images':
-      return { where: 'i.visible AND i.image_id = ANY($1::uuid[])', order: 'array_position($1::uuid[], i.image_id)', values: [ids] };
+      return {
+        where: 'i.visible AND i.image_id = ANY($1::uuid[])',
+        order: 'array_position($1::uuid[], i.image_id)',
+        values: [ids],
+      };
     case 'owners':
       return { where: 'i.visible AND i.owner_id = ANY($1::uuid[])', order: NEWEST, values: [ids] };
     case 'subcategories':
       return selection.type === undefined
         ? { where: 'i.visible AND i.subcategory_id = ANY($1::uuid[])', order: NEWEST, values: [ids] }
-        : { where: 'i.visible AND i.subcategory_id = ANY($1::uuid[]) AND coalesce(i.chosen_type, i.detected_type) = $2', order: NEWEST, values: [ids, selection.type] };
+        : {
+            where: 'i.visible AND i.subcategory_id = ANY($1::uuid[]) AND coalesce(i.chosen_type, i.detected_type) = $2',
+            order: NEWEST,
+            values: [ids, selection.type],
+          };
   }
 };
 
@@ -44,7 +52,9 @@ export class SelectionsQueries {
 
   async page(selection: Selection, page: Page): Promise<Paged<ImageItemView>> {
     const { where, values } = statementOf(selection);
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${where}`, [...values]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${where}`, [
+      ...values,
+    ])) as [{ count: number }];
     return paged(page, count, await this.slice(selection, page.per_page, offsetOf(page)));
   }
 
@@ -60,21 +70,29 @@ export class SelectionsQueries {
       [subcategoryIds],
     );
     const views = new Map((await this.inOrder(rows.map(({ image_id }) => image_id))).map((view) => [view.id, view]));
-    return new Map(rows.flatMap(({ subcategory_id, image_id }) => {
-      const view = views.get(image_id);
-      return view === undefined ? [] : [[subcategory_id, view] as const];
-    }));
+    return new Map(
+      rows.flatMap(({ subcategory_id, image_id }) => {
+        const view = views.get(image_id);
+        return view === undefined ? [] : [[subcategory_id, view] as const];
+      }),
+    );
   }
 
   /** Those of some ids that works have, seen by everyone or not. */
   async known(imageIds: readonly string[]): Promise<string[]> {
-    const rows: { image_id: string }[] = await this.database.query('SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[])', [imageIds.filter((id) => idForm.test(id))]);
+    const rows: { image_id: string }[] = await this.database.query(
+      'SELECT image_id FROM read.images WHERE image_id = ANY($1::uuid[])',
+      [imageIds.filter((id) => idForm.test(id))],
+    );
     return rows.map(({ image_id }) => image_id);
   }
 
   private async slice(selection: Selection, max: number, offset: number): Promise<ImageItemView[]> {
     const { where, order, values } = statementOf(selection);
-    const rows: { image_id: string }[] = await this.database.query(`SELECT i.image_id FROM read.images i WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`, [...values]);
+    const rows: { image_id: string }[] = await this.database.query(
+      `SELECT i.image_id FROM read.images i WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`,
+      [...values],
+    );
     return this.inOrder(rows.map(({ image_id }) => image_id));
   }
 

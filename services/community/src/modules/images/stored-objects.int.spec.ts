@@ -32,7 +32,14 @@ beforeAll(async () => {
   await keys.create(ownerId);
   const { endpoint, accessKey, secretKey } = testStack().s3;
   const suffix = randomUUID().slice(0, 8);
-  storage = new ObjectStorage({ endpoint, publicUrl: endpoint, accessKey, secretKey, region: 'us-east-1', buckets: { uploads: `uploads-orphans-${suffix}`, media: `media-orphans-${suffix}` } });
+  storage = new ObjectStorage({
+    endpoint,
+    publicUrl: endpoint,
+    accessKey,
+    secretKey,
+    region: 'us-east-1',
+    buckets: { uploads: `uploads-orphans-${suffix}`, media: `media-orphans-${suffix}` },
+  });
   await storage.prepare();
   const commands = new Commands(new CommandRunner(log), new ReadModelClock(core.databaseUrl, [], () => undefined));
   collector = new OrphanCollector({ storage, commands, keys }, GRACE_HOURS);
@@ -47,27 +54,49 @@ const write = async (bucket: 'uploads' | 'media', key: string): Promise<string> 
 const file = (name: string): StoredFile => ({ sha256: shaOf(name), contentType: 'image/gif', sizeBytes: 1 });
 
 /** A work whose story ends so, with an upload, the files of its versions, and a file that an interrupted job left. */
-const work = async (owner: string, ...end: ((imageId: string) => ImageEvent)[]): Promise<{ imageId: string; upload: string; files: string[]; left: string }> => {
+const work = async (
+  owner: string,
+  ...end: ((imageId: string) => ImageEvent)[]
+): Promise<{ imageId: string; upload: string; files: string[]; left: string }> => {
   const imageId = randomUUID();
-  const ticket: ImageEvent = { type: 'UploadTicketIssued', data: { imageId, ownerId: owner, contentType: 'image/gif' } };
+  const ticket: ImageEvent = {
+    type: 'UploadTicketIssued',
+    data: { imageId, ownerId: owner, contentType: 'image/gif' },
+  };
   await append(log, `image-${imageId}`, [ticket, ...end.map((event) => event(imageId))]);
   return {
     imageId,
     upload: await write('uploads', uploadKey(owner, imageId)),
-    files: await Promise.all(['source', 'main', 'poster'].map((name) => write('media', mediaKey(imageId, shaOf(name))))),
+    files: await Promise.all(
+      ['source', 'main', 'poster'].map((name) => write('media', mediaKey(imageId, shaOf(name)))),
+    ),
     left: await write('media', mediaKey(imageId, shaOf('left'))),
   };
 };
 
-const submitted = (imageId: string): ImageEvent => ({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId, albumId: randomUUID() }) });
+const submitted = (imageId: string): ImageEvent => ({
+  type: 'ImageSubmitted',
+  data: draftOf({ imageId, ownerId, albumId: randomUUID() }),
+});
 const ready = (imageId: string): ImageEvent => ({
   type: 'ImageProcessed',
-  data: processedOf({ imageId, ownerId, sourceSha256: shaOf('source'), versions: [{ name: 'fixed', width: 1, height: 1, main: file('main'), webp: null, mp4: null, previewJpeg: file('poster') }] }),
+  data: processedOf({
+    imageId,
+    ownerId,
+    sourceSha256: shaOf('source'),
+    versions: [
+      { name: 'fixed', width: 1, height: 1, main: file('main'), webp: null, mp4: null, previewJpeg: file('poster') },
+    ],
+  }),
 });
-const failed = (imageId: string): ImageEvent => ({ type: 'ImageProcessingFailed', data: { imageId, ownerId, code: 'truncated' } });
+const failed = (imageId: string): ImageEvent => ({
+  type: 'ImageProcessingFailed',
+  data: { imageId, ownerId, code: 'truncated' },
+});
 const deleted = (imageId: string): ImageEvent => ({ type: 'ImageDeleted', data: { imageId, ownerId } });
 
-const all = async (): Promise<string[]> => [...(await storage.keys('uploads', '')), ...(await storage.keys('media', ''))].sort();
+const all = async (): Promise<string[]> =>
+  [...(await storage.keys('uploads', '')), ...(await storage.keys('media', ''))].sort();
 const hoursFromNow = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
 
 describe('what lies in storage', () => {
@@ -77,7 +106,11 @@ describe('what lies in storage', () => {
     const shown = await work(ownerId, submitted, ready);
     const broken = await work(ownerId, submitted, failed);
     const gone = await work(ownerId, submitted, ready, deleted);
-    const others = await Promise.all([write('uploads', `u/${ownerId}/${randomUUID()}-profile_image`), write('media', `profiles/${ownerId}/${shaOf('p')}`), write('uploads', `u/${ownerId}/${randomUUID()}`)]);
+    const others = await Promise.all([
+      write('uploads', `u/${ownerId}/${randomUUID()}-profile_image`),
+      write('media', `profiles/${ownerId}/${shaOf('p')}`),
+      write('uploads', `u/${ownerId}/${randomUUID()}`),
+    ]);
     const before = await all();
 
     await collector.collect(hoursFromNow(GRACE_HOURS - 1));
@@ -93,7 +126,11 @@ describe('what lies in storage', () => {
   it('of someone who left is removed, whatever their works were', async () => {
     const leaver = randomUUID();
     await keys.create(leaver);
-    const shown = await work(leaver, (imageId) => ({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId: leaver, albumId: randomUUID() }) }), (imageId) => ({ ...ready(imageId) }));
+    const shown = await work(
+      leaver,
+      (imageId) => ({ type: 'ImageSubmitted', data: draftOf({ imageId, ownerId: leaver, albumId: randomUUID() }) }),
+      (imageId) => ({ ...ready(imageId) }),
+    );
     await collector.collect(hoursFromNow(GRACE_HOURS + 1));
     expect(await storage.keys('media', mediaKey(shown.imageId, ''))).toHaveLength(3);
     await keys.destroy(leaver);
@@ -111,7 +148,9 @@ describe('what lies in storage', () => {
 
   it('is removed by hundreds too', async () => {
     const { imageId } = await work(ownerId, submitted, failed);
-    await Promise.all(Array.from({ length: 520 }, (_, index) => write('media', mediaKey(imageId, shaOf(`many-${index}`)))));
+    await Promise.all(
+      Array.from({ length: 520 }, (_, index) => write('media', mediaKey(imageId, shaOf(`many-${index}`)))),
+    );
     await collector.collect(hoursFromNow(GRACE_HOURS + 1));
     expect(await storage.keys('media', mediaKey(imageId, ''))).toEqual([]);
   });

@@ -51,7 +51,12 @@ export class OrphanCollector {
     await this.sweep('media', IMAGES_PREFIX, before, (key) => this.isOrphanedMedia(key, objects));
   }
 
-  private async sweep(bucket: 'uploads' | 'media', prefix: string, before: Date, isOrphan: (key: string) => Promise<boolean>): Promise<void> {
+  private async sweep(
+    bucket: 'uploads' | 'media',
+    prefix: string,
+    before: Date,
+    isOrphan: (key: string) => Promise<boolean>,
+  ): Promise<void> {
     const orphans: string[] = [];
     const isOld = ({ modifiedAt }: ListedObject): boolean => modifiedAt < before;
     for await (const object of this.parts.storage.list(bucket, prefix)) {

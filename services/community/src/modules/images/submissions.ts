@@ -58,9 +58,14 @@ export class Submissions {
     await this.storage.requireRoom();
     await this.limiter.hit(this.quota, ownerId);
     const imageId = uuidv7();
-    await this.bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'IssueUploadTicket', imageId, ownerId, contentType }));
+    await this.bus.execute(
+      new RunImageCommand(`image-${imageId}`, { type: 'IssueUploadTicket', imageId, ownerId, contentType }),
+    );
     const expires = new Date(Date.now() + limits.ticketMinutes * MINUTE_MS);
-    return { id: imageId, ...(await this.storage.uploadForm(uploadKey(ownerId, imageId), contentType, limits.bytesMax, expires)) };
+    return {
+      id: imageId,
+      ...(await this.storage.uploadForm(uploadKey(ownerId, imageId), contentType, limits.bytesMax, expires)),
+    };
   }
 
   /** All or none: every draft is checked before the first is written, and a repeat of the same drafts changes nothing. */
@@ -71,12 +76,16 @@ export class Submissions {
     const commands = checked.map((outcome, index) => {
       if (outcome.status === 'fulfilled') return outcome.value;
       const { reason } = outcome as { reason: unknown };
-      throw repeat && reason instanceof DomainError ? new DomainError(reason.code, `${index}.${errorEntry(reason.code).attribute ?? 'attachment_id'}`) : reason;
+      throw repeat && reason instanceof DomainError
+        ? new DomainError(reason.code, `${index}.${errorEntry(reason.code).attribute ?? 'attachment_id'}`)
+        : reason;
     });
     const wanted = await this.collectionsOf(commands);
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
-    await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))));
+    await Promise.all(
+      commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))),
+    );
     // The images say themselves where they belong; should this not come to its end, the relay does it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     return commands.map(({ draft }) => draft.imageId);
@@ -92,8 +101,14 @@ export class Submissions {
   /** The collections that new images go into; a repeat has nothing to ask of them. */
   private async collectionsOf(commands: readonly Submit[]): Promise<ReadonlyMap<string, readonly string[]>> {
     const wanted = new Map<string, readonly string[]>();
-    for (const { draft: { imageId, collectionId } } of commands) {
-      if (collectionId === undefined || (await this.commands.stateOf(imageDecider, `image-${imageId}`)).status !== 'ticket') continue;
+    for (const {
+      draft: { imageId, collectionId },
+    } of commands) {
+      if (
+        collectionId === undefined ||
+        (await this.commands.stateOf(imageDecider, `image-${imageId}`)).status !== 'ticket'
+      )
+        continue;
       wanted.set(collectionId, [...(wanted.get(collectionId) ?? []), imageId]);
     }
     return wanted;

@@ -24,7 +24,7 @@ export class SuggestionsQueries {
     const words = searchWords(text);
     if (words === '') return [];
     const values = [...matchValues(words), max];
-    return await this.database.query(
+    return (await this.database.query(
       `(SELECT 'tag' AS kind, w.text, w.text AS id, max(${match.score})::float8 AS score
         ${VISIBLE} AND w.kind = 'tag' AND ${match.condition} GROUP BY w.text ORDER BY score DESC, count(*) DESC, w.text LIMIT $4)
        UNION ALL
@@ -33,6 +33,6 @@ export class SuggestionsQueries {
          ${VISIBLE} AND w.kind = 'title' AND ${match.condition} ORDER BY w.words, i.created_at DESC, i.image_id DESC) found
         ORDER BY found.score DESC, found.created_at DESC, found.image_id LIMIT $4)`,
       values,
-    ) as WorkSuggestion[];
+    )) as WorkSuggestion[];
   }
 }

@@ -39,8 +39,12 @@ export class Vocabulary {
 
   /** How many works have all these words, if they come together by chance. */
   async expected(words: readonly SearchWord[]): Promise<number> {
-    const [{ every }] = await this.database.query('SELECT coalesce(sum(images), 0)::float8 AS every FROM read.image_cells') as [{ every: number }];
-    const shares = words.map(({ meanings }) => Math.min(1, meanings.reduce((sum, { images }) => sum + images, 0) / Math.max(1, every)));
+    const [{ every }] = (await this.database.query(
+      'SELECT coalesce(sum(images), 0)::float8 AS every FROM read.image_cells',
+    )) as [{ every: number }];
+    const shares = words.map(({ meanings }) =>
+      Math.min(1, meanings.reduce((sum, { images }) => sum + images, 0) / Math.max(1, every)),
+    );
     return shares.reduce((product, share) => product * share, every);
   }
 

@@ -45,7 +45,10 @@ export const invitationsDataOf = (app: Pick<INestApplicationContext, 'get'>): Pe
   const queries = app.get(InvitationsQueries);
   return {
     async *entries(userId) {
-      yield { path: 'invitations.json', json: { invited_by: await queries.inviterOf(userId), invited: await queries.invitedBy(userId) } };
+      yield {
+        path: 'invitations.json',
+        json: { invited_by: await queries.inviterOf(userId), invited: await queries.invitedBy(userId) },
+      };
     },
     async *streams(userId) {
       yield `invitations-${userId}`;
@@ -63,7 +66,8 @@ export const invitationsConsumers = (app: INestApplicationContext): { relay: Con
     concurrency: 4,
     handle: async (event) => {
       const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;
-      for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId))) await bus.execute(new RunInvitationCommand(`invitations-${command.inviterId}`, command));
+      for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId)))
+        await bus.execute(new RunInvitationCommand(`invitations-${command.inviterId}`, command));
       return undefined;
     },
   };

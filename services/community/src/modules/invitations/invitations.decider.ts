@@ -11,7 +11,9 @@ export interface InvitationCommand {
 }
 
 const decide = ({ inviterId, invitedId }: InvitationCommand, rewarded: IdSet): readonly InvitationEvent[] =>
-  inviterId === invitedId || hasId(rewarded, invitedId) ? [] : [{ type: 'InvitationRewarded', data: { inviterId, invitedId, pixtokens: limits.rewardPixtokens } }];
+  inviterId === invitedId || hasId(rewarded, invitedId)
+    ? []
+    : [{ type: 'InvitationRewarded', data: { inviterId, invitedId, pixtokens: limits.rewardPixtokens } }];
 
 const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
   switch (event.type) {
@@ -23,4 +25,9 @@ const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
 };
 
 /** For whom a person has had their reward: once for each who came through their invitation and confirmed. */
-export const invitationsDecider: Decider<InvitationCommand, IdSet, InvitationEvent> = { name: 'invitations', decide, evolve, initialState: noIds };
+export const invitationsDecider: Decider<InvitationCommand, IdSet, InvitationEvent> = {
+  name: 'invitations',
+  decide,
+  evolve,
+  initialState: noIds,
+};

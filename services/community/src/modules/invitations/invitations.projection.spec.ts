@@ -9,10 +9,29 @@ const changes = (event: Parameters<typeof recorded>[0]) => changesOf(invitations
 
 describe('invitations', () => {
   it('are known from the first step of a registration on', () =>
-    expect(changes({ type: 'RegistrationStarted', data: { ...started, inviterId: ines } })).toEqual([put('invitations', { invited_id: noor, inviter_id: ines })]));
-  it('are none where nobody invited', () => expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
+    expect(changes({ type: 'RegistrationStarted', data: { ...started, inviterId: ines } })).toEqual([
+      put('invitations', { invited_id: noor, inviter_id: ines }),
+    ]));
+  it('are none where nobody invited', () =>
+    expect(changes({ type: 'RegistrationStarted', data: started })).toEqual([]));
   it('reward people who completed their own registration', () =>
-    expect(changes({ type: 'RegistrationCompleted', data: { userId: ines, username: 'ines', usernameHash: 'u', fullName: 'Ines', defaultAlbumId: album, favouritesAlbumId: album, topsAlbumId: album } })).toEqual([put('invitation_people', { user_id: ines })]));
+    expect(
+      changes({
+        type: 'RegistrationCompleted',
+        data: {
+          userId: ines,
+          username: 'ines',
+          usernameHash: 'u',
+          fullName: 'Ines',
+          defaultAlbumId: album,
+          favouritesAlbumId: album,
+          topsAlbumId: album,
+        },
+      }),
+    ).toEqual([put('invitation_people', { user_id: ines })]));
   it('reward nobody who left, and for nobody who left', () =>
-    expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([remove('invitations', { invited_id: ines }), remove('invitation_people', { user_id: ines })]));
+    expect(changes({ type: 'AccountErased', data: { userId: ines, code: 'c' } })).toEqual([
+      remove('invitations', { invited_id: ines }),
+      remove('invitation_people', { user_id: ines }),
+    ]));
 });

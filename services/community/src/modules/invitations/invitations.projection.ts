@@ -2,7 +2,9 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import { put, remove, type Projection } from '../../kernel/projection.ts';
 
-type Seen = Extract<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' }> | Extract<ErasureEvent, { type: 'AccountErased' }>;
+type Seen =
+  | Extract<UserEvent, { type: 'RegistrationStarted' | 'RegistrationCompleted' }>
+  | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
 /** Who came through whose invitation, and who there is to be rewarded for it. */
 export const invitationsProjection: Projection<Seen> = {
@@ -13,8 +15,12 @@ export const invitationsProjection: Projection<Seen> = {
     invitation_people: { columns: { user_id: 'uuid NOT NULL' }, key: ['user_id'] },
   },
   handlers: {
-    RegistrationStarted: ({ data: { userId, inviterId } }) => (inviterId === undefined ? [] : [put('invitations', { invited_id: userId, inviter_id: inviterId })]),
+    RegistrationStarted: ({ data: { userId, inviterId } }) =>
+      inviterId === undefined ? [] : [put('invitations', { invited_id: userId, inviter_id: inviterId })],
     RegistrationCompleted: ({ data }) => [put('invitation_people', { user_id: data.userId })],
-    AccountErased: ({ data }) => [remove('invitations', { invited_id: data.userId }), remove('invitation_people', { user_id: data.userId })],
+    AccountErased: ({ data }) => [
+      remove('invitations', { invited_id: data.userId }),
+      remove('invitation_people', { user_id: data.userId }),
+    ],
   },
 };

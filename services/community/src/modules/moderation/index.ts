@@ -12,9 +12,18 @@ import { Reports } from './reports.ts';
 export { MODERATED, type ModeratedKinds } from './moderated.ts';
 export { moderationProjection } from './moderation.projection.ts';
 
-@Module({ controllers: [ReportsController, ModerationController], providers: [ReportCommandHandler, ModerationQueries, Moderation, Reports] })
+@Module({
+  controllers: [ReportsController, ModerationController],
+  providers: [ReportCommandHandler, ModerationQueries, Moderation, Reports],
+})
 export class ModerationModule {}
 
 export const moderationConsumers = (app: INestApplicationContext): { relay: Consumer[] } => ({
-  relay: [nearDuplicatesConsumer({ queries: app.get(ModerationQueries), reports: app.get(Reports), images: app.get<ModeratedKinds>(MODERATED).image })],
+  relay: [
+    nearDuplicatesConsumer({
+      queries: app.get(ModerationQueries),
+      reports: app.get(Reports),
+      images: app.get<ModeratedKinds>(MODERATED).image,
+    }),
+  ],
 });

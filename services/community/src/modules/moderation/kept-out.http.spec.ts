@@ -16,16 +16,28 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const sandbox = async <T>(path: string, body: object): Promise<T> => {
-  const answer = await fetch(`${testStack().login.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${testStack().login.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return (await answer.json()) as T;
 };
 
 it('a suspended person does not come back by another door, nor after having their data removed', async () => {
   const email = newEmail();
-  const { access_token, id } = await sandbox<{ access_token: string; id: string }>('/sandbox/tokens', { kind: 'user', name: 'Noor Haddad', email });
+  const { access_token, id } = await sandbox<{ access_token: string; id: string }>('/sandbox/tokens', {
+    kind: 'user',
+    name: 'Noor Haddad',
+    email,
+  });
   const register = () => product.call(socialLoginHttp.register, { body: { access_token, terms_of_service: true } });
   const person = await register();
-  await product.call(moderationHttp.suspend, { params: { id: person.id }, token: mona.session.token, body: { reason: 'Spam' } });
+  await product.call(moderationHttp.suspend, {
+    params: { id: person.id },
+    token: mona.session.token,
+    body: { reason: 'Spam' },
+  });
   expect(await refusal(product.call(accountsHttp.ownProfile, { token: person.token }))).toMatchObject({ status: 401 });
   const kept = { status: 403, errors: [{ code: 'suspended' }] };
   expect(await refusal(product.call(socialLoginHttp.signIn, { body: { access_token } }))).toMatchObject(kept);
@@ -33,8 +45,14 @@ it('a suspended person does not come back by another door, nor after having thei
 
   const { signed_request } = await sandbox<{ signed_request: string }>('/sandbox/signed-requests', { id });
   const { confirmation_code: code } = await product.call(socialLoginHttp.requestDeletion, { body: { signed_request } });
-  await until(() => product.call(socialLoginHttp.deletion, { params: { code } }), ({ status }) => status === 'done', 'the removal');
+  await until(
+    () => product.call(socialLoginHttp.deletion, { params: { code } }),
+    ({ status }) => status === 'done',
+    'the removal',
+  );
   expect(await refusal(register())).toMatchObject(kept);
-  const byEmail = product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true } } });
+  const byEmail = product.call(accountsHttp.register, {
+    body: { registration: { email, password: 'Papercuts1', terms_of_service: true } },
+  });
   expect(await refusal(byEmail)).toMatchObject({ status: 422, errors: [{ code: 'account.email-taken' }] });
 });

@@ -1,6 +1,11 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
-import { moderationHttp, type ReportDetailView, type ReportView, type WithheldView } from '@pixchange/contracts/http/moderation';
+import {
+  moderationHttp,
+  type ReportDetailView,
+  type ReportView,
+  type WithheldView,
+} from '@pixchange/contracts/http/moderation';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
@@ -17,7 +22,10 @@ export class ModerationController {
   ) {}
 
   @Route(moderationHttp.list)
-  async list(@ValidQuery() list: QueryOf<typeof moderationHttp.list>, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReportView[]> {
+  async list(
+    @ValidQuery() list: QueryOf<typeof moderationHttp.list>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReportView[]> {
     const { rows, total } = await this.queries.list(list);
     setContentRange(reply, 'reports', list, rows.length, total);
     return rows;
@@ -34,7 +42,11 @@ export class ModerationController {
   }
 
   @Route(moderationHttp.dismiss)
-  dismiss(@Param('id') id: string, @ValidBody() words: BodyOf<typeof moderationHttp.dismiss>, @Actor() caller: Caller): Promise<ReportView> {
+  dismiss(
+    @Param('id') id: string,
+    @ValidBody() words: BodyOf<typeof moderationHttp.dismiss>,
+    @Actor() caller: Caller,
+  ): Promise<ReportView> {
     return this.moderation.dismiss(id, caller, words);
   }
 

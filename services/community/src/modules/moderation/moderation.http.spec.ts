@@ -18,26 +18,45 @@ let noor: Person;
 beforeAll(async () => {
   house = await openHouse('moderation');
   ({ product } = house);
-  [mona, milo, auditor, admin, ines, noor] = await Promise.all([house.staff('moderator'), house.staff('moderator'), house.staff('auditor'), house.staff('admin'), signUp(product), signUp(product)]);
+  [mona, milo, auditor, admin, ines, noor] = await Promise.all([
+    house.staff('moderator'),
+    house.staff('moderator'),
+    house.staff('auditor'),
+    house.staff('admin'),
+    signUp(product),
+    signUp(product),
+  ]);
 });
 afterAll(() => product.stop());
 
 const reason = 'Shows somebody who did not agree';
 
 const reported = async (kind: ReportedKind, subject_id: string, by: Person | null = noor): Promise<string> =>
-  (await product.call(reportsHttp.file, { token: by?.session.token ?? null, body: { report: { kind, subject_id, reason: 'copyright', comment: 'Mine' } } })).id;
+  (
+    await product.call(reportsHttp.file, {
+      token: by?.session.token ?? null,
+      body: { report: { kind, subject_id, reason: 'copyright', comment: 'Mine' } },
+    })
+  ).id;
 
-const claim = (id: string, by: Person) => product.call(moderationHttp.claim, { params: { id }, token: by.session.token });
-const dismiss = (id: string, by: Person) => product.call(moderationHttp.dismiss, { params: { id }, token: by.session.token, body: { reason } });
-const detail = (id: string, by = mona) => product.call(moderationHttp.show, { params: { id }, token: by.session.token });
+const claim = (id: string, by: Person) =>
+  product.call(moderationHttp.claim, { params: { id }, token: by.session.token });
+const dismiss = (id: string, by: Person) =>
+  product.call(moderationHttp.dismiss, { params: { id }, token: by.session.token, body: { reason } });
+const detail = (id: string, by = mona) =>
+  product.call(moderationHttp.show, { params: { id }, token: by.session.token });
 type Act = 'takeDownImage' | 'restoreImage' | 'takeDownAlbum' | 'restoreAlbum' | 'suspend' | 'reinstate';
-const act = (name: Act, id: string, by: Person, report_id?: string) => product.call(moderationHttp[name], { params: { id }, token: by.session.token, body: { reason, report_id } });
+const act = (name: Act, id: string, by: Person, report_id?: string) =>
+  product.call(moderationHttp[name], { params: { id }, token: by.session.token, body: { reason, report_id } });
 
 const request = ({ method, path }: Endpoint, token: string | null, body: object | null): Promise<Response> =>
   fetch(product.url + path.replace(':id', ines.session.id), {
     method,
     ...(body === null ? {} : { body: JSON.stringify(body) }),
-    headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
   });
 
 describe('who may', () => {
@@ -48,14 +67,19 @@ describe('who may', () => {
     expect((await request(endpoint, null, body)).status).toBe(401);
     expect((await request(endpoint, 'undefined', body)).status).toBe(401);
     const refused = await request(endpoint, noor.session.token, body);
-    expect([refused.status, await refused.json(), refused.headers.get('cache-control')]).toEqual([403, { errors: [expect.objectContaining({ code: 'forbidden' })] }, 'no-store']);
+    expect([refused.status, await refused.json(), refused.headers.get('cache-control')]).toEqual([
+      403,
+      { errors: [expect.objectContaining({ code: 'forbidden' })] },
+      'no-store',
+    ]);
   });
 
   it.each(calls)('%s: moderators and administrators; auditors only look', async (_, endpoint) => {
     const reads = endpoint.method === 'GET';
     const body = reads ? null : { reason: '' };
     expect((await request(endpoint, auditor.session.token, body)).status === 403).toBe(!reads);
-    for (const person of [mona, admin]) expect([200, 404, 422]).toContain((await request(endpoint, person.session.token, body)).status);
+    for (const person of [mona, admin])
+      expect([200, 404, 422]).toContain((await request(endpoint, person.session.token, body)).status);
   });
 });
 
@@ -64,31 +88,86 @@ describe('a report', () => {
     const { image, albumId } = await published(product, ines);
     const ofImage = await reported('image', image.id);
     const shown = moderationHttp.show.reply.parse(await detail(ofImage, auditor));
-    expect(shown).toMatchObject({ kind: 'image', reason: 'copyright', comment: 'Mine', image: { id: image.id, status: 'ready' }, album: null, user: { id: ines.session.id, status: 'confirmed', roles: [] }, similar: null, history: [] });
+    expect(shown).toMatchObject({
+      kind: 'image',
+      reason: 'copyright',
+      comment: 'Mine',
+      image: { id: image.id, status: 'ready' },
+      album: null,
+      user: { id: ines.session.id, status: 'confirmed', roles: [] },
+      similar: null,
+      history: [],
+    });
     expect((await fetch(product.url + (shown.image?.image?.url ?? ''))).status).toBe(200);
-    expect(await detail(await reported('album', albumId))).toMatchObject({ kind: 'album', album: { id: albumId, taken_down: false }, image: null });
-    expect(await detail(await reported('user', ines.session.id))).toMatchObject({ kind: 'user', user: { username: ines.username } });
-    const answer = await fetch(`${product.url}/api/admin/reports`, { headers: { authorization: `Bearer ${mona.session.token}` } });
-    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([200, 'no-store', null]);
+    expect(await detail(await reported('album', albumId))).toMatchObject({
+      kind: 'album',
+      album: { id: albumId, taken_down: false },
+      image: null,
+    });
+    expect(await detail(await reported('user', ines.session.id))).toMatchObject({
+      kind: 'user',
+      user: { username: ines.username },
+    });
+    const answer = await fetch(`${product.url}/api/admin/reports`, {
+      headers: { authorization: `Bearer ${mona.session.token}` },
+    });
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([
+      200,
+      'no-store',
+      null,
+    ]);
   });
 
   it('is found as the console asks for it', async () => {
     const { image } = await published(product, ines);
-    const ids = [await reported('image', image.id), await reported('image', image.id, null), await reported('image', image.id, milo)];
+    const ids = [
+      await reported('image', image.id),
+      await reported('image', image.id, null),
+      await reported('image', image.id, milo),
+    ];
     const ask = async (query: Record<string, string>) => {
-      const answer = await fetch(`${product.url}/api/admin/reports?${new URLSearchParams(query)}`, { headers: { authorization: `Bearer ${mona.session.token}`, range: 'reports=0-1' } });
-      return { status: answer.status, range: answer.headers.get('content-range'), rows: (await answer.json()) as { id: string }[] };
+      const answer = await fetch(`${product.url}/api/admin/reports?${new URLSearchParams(query)}`, {
+        headers: { authorization: `Bearer ${mona.session.token}`, range: 'reports=0-1' },
+      });
+      return {
+        status: answer.status,
+        range: answer.headers.get('content-range'),
+        rows: (await answer.json()) as { id: string }[],
+      };
     };
     const filter = JSON.stringify({ subject_id: image.id });
-    expect(await ask({ filter, range: '[0,1]', sort: '["created_at","ASC"]' })).toMatchObject({ status: 200, range: 'reports 0-1/3', rows: [{ id: ids[0] }, { id: ids[1] }] });
-    expect(await ask({ filter, range: '[0,0]', sort: '["created_at","DESC"]' })).toMatchObject({ range: 'reports 0-0/3', rows: [{ id: ids[2] }] });
+    expect(await ask({ filter, range: '[0,1]', sort: '["created_at","ASC"]' })).toMatchObject({
+      status: 200,
+      range: 'reports 0-1/3',
+      rows: [{ id: ids[0] }, { id: ids[1] }],
+    });
+    expect(await ask({ filter, range: '[0,0]', sort: '["created_at","DESC"]' })).toMatchObject({
+      range: 'reports 0-0/3',
+      rows: [{ id: ids[2] }],
+    });
     expect(await ask({ filter, range: '[9,12]' })).toMatchObject({ status: 200, range: 'reports */3', rows: [] });
     expect((await ask({ filter: JSON.stringify({ id: ids }) })).rows).toHaveLength(3);
-    expect((await ask({ filter: JSON.stringify({ subject_id: image.id, status: ['dismissed', 'resolved'] }) })).rows).toEqual([]);
-    expect((await ask({ filter: JSON.stringify({ subject_id: image.id, reporter_id: milo.session.id, kind: 'image' }) })).rows).toHaveLength(1);
+    expect(
+      (await ask({ filter: JSON.stringify({ subject_id: image.id, status: ['dismissed', 'resolved'] }) })).rows,
+    ).toEqual([]);
+    expect(
+      (await ask({ filter: JSON.stringify({ subject_id: image.id, reporter_id: milo.session.id, kind: 'image' }) }))
+        .rows,
+    ).toHaveLength(1);
     await claim(ids[0] ?? '', mona);
-    expect((await ask({ filter: JSON.stringify({ subject_id: image.id, claimed_by: mona.session.id }) })).rows).toMatchObject([{ id: ids[0] }]);
-    for (const query of [{ sort: '["comment","ASC"]' }, { sort: '["id"]' }, { filter: '{"comment":"x"}' }, { filter: '{"id":"x"}' }, { filter: '{' }, { range: '[0,1000]' }, { range: '[3,1]' }]) expect([query, (await ask(query)).status]).toEqual([query, 422]);
+    expect(
+      (await ask({ filter: JSON.stringify({ subject_id: image.id, claimed_by: mona.session.id }) })).rows,
+    ).toMatchObject([{ id: ids[0] }]);
+    for (const query of [
+      { sort: '["comment","ASC"]' },
+      { sort: '["id"]' },
+      { filter: '{"comment":"x"}' },
+      { filter: '{"id":"x"}' },
+      { filter: '{' },
+      { range: '[0,1000]' },
+      { range: '[3,1]' },
+    ])
+      expect([query, (await ask(query)).status]).toEqual([query, 422]);
   });
 
   it('is claimed by one at a time, taken over by an administrator, and decided by who holds it', async () => {
@@ -104,12 +183,19 @@ describe('a report', () => {
     expect((await product.call(imagesHttp.show, { params: { id: image.id } })).public).toBe(true);
     expect(await claim(id, admin)).toMatchObject({ claimed_by: admin.session.id });
     expect(await refusal(dismiss(id, mona))).toMatchObject({ status: 409 });
-    expect(await dismiss(id, admin)).toMatchObject({ status: 'dismissed', decision: 'dismissed', decided_by: admin.session.id, decided_role: 'admin', decision_reason: reason, claimed_by: null });
+    expect(await dismiss(id, admin)).toMatchObject({
+      status: 'dismissed',
+      decision: 'dismissed',
+      decided_by: admin.session.id,
+      decided_role: 'admin',
+      decision_reason: reason,
+      claimed_by: null,
+    });
     expect(await dismiss(id, admin)).toMatchObject({ status: 'dismissed' });
     expect(await refusal(claim(id, mona))).toMatchObject({ status: 409, errors: [{ code: 'report.decided' }] });
   });
 
-  it('of two who claim it at once is one\'s', async () => {
+  it("of two who claim it at once is one's", async () => {
     const { image } = await published(product, ines);
     const id = await reported('image', image.id);
     const ends = await Promise.allSettled([claim(id, mona), claim(id, milo)]);
@@ -120,19 +206,37 @@ describe('a report', () => {
     const [mine, others] = [await published(product, ines), await published(product, noor)];
     const id = await reported('image', mine.image.id);
     await claim(id, mona);
-    expect(await refusal(act('takeDownImage', others.image.id, mona, id))).toMatchObject({ status: 422, errors: [{ code: 'report.about-another', attribute: 'report_id' }] });
+    expect(await refusal(act('takeDownImage', others.image.id, mona, id))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'report.about-another', attribute: 'report_id' }],
+    });
     expect(await refusal(act('takeDownImage', mine.image.id, mona, ines.session.id))).toMatchObject({ status: 422 });
     await act('takeDownImage', mine.image.id, mona, id);
-    expect(await detail(id)).toMatchObject({ status: 'resolved', decision: 'taken_down', decided_by: mona.session.id, decided_role: 'moderator', image: { status: 'taken_down' }, history: [{ act: 'take_down', report_id: id, moderator_id: mona.session.id, role: 'moderator', reason }] });
+    expect(await detail(id)).toMatchObject({
+      status: 'resolved',
+      decision: 'taken_down',
+      decided_by: mona.session.id,
+      decided_role: 'moderator',
+      image: { status: 'taken_down' },
+      history: [{ act: 'take_down', report_id: id, moderator_id: mona.session.id, role: 'moderator', reason }],
+    });
   });
 
   it('is resolved with the others of the same thing, but for what is in other hands', async () => {
     const { image } = await published(product, ines);
-    const [first, second, third] = [await reported('image', image.id), await reported('image', image.id, null), await reported('image', image.id, auditor)];
+    const [first, second, third] = [
+      await reported('image', image.id),
+      await reported('image', image.id, null),
+      await reported('image', image.id, auditor),
+    ];
     await claim(first, mona);
     await claim(third, milo);
     await act('takeDownImage', image.id, mona, first);
-    expect([await detail(first), await detail(second), await detail(third)].map(({ status }) => status)).toEqual(['resolved', 'resolved', 'open']);
+    expect([await detail(first), await detail(second), await detail(third)].map(({ status }) => status)).toEqual([
+      'resolved',
+      'resolved',
+      'open',
+    ]);
     expect(await dismiss(third, milo)).toMatchObject({ status: 'dismissed' });
   });
 
@@ -152,28 +256,64 @@ describe('a moderator', () => {
       const id = await reported('image', image.id);
       expect(await refusal(claim(id, person))).toMatchObject({ status: 403, errors: [{ code: 'moderation.own' }] });
       expect(await refusal(dismiss(id, person))).toMatchObject({ status: 403 });
-      for (const [name, subject] of [['takeDownImage', image.id], ['restoreImage', image.id], ['takeDownAlbum', albumId], ['restoreAlbum', albumId], ['suspend', person.session.id], ['reinstate', person.session.id]] as const) {
-        expect([name, await refusal(act(name, subject, person))]).toMatchObject([name, { status: 403, errors: [{ code: 'moderation.own' }] }]);
+      for (const [name, subject] of [
+        ['takeDownImage', image.id],
+        ['restoreImage', image.id],
+        ['takeDownAlbum', albumId],
+        ['restoreAlbum', albumId],
+        ['suspend', person.session.id],
+        ['reinstate', person.session.id],
+      ] as const) {
+        expect([name, await refusal(act(name, subject, person))]).toMatchObject([
+          name,
+          { status: 403, errors: [{ code: 'moderation.own' }] },
+        ]);
       }
     }
   });
 
   it('does not suspend an administrator', async () => {
-    expect(await refusal(act('suspend', admin.session.id, mona))).toMatchObject({ status: 403, errors: [{ code: 'moderation.admin' }] });
-    expect(await product.call(accountsHttp.ownProfile, { token: admin.session.token })).toMatchObject({ status: 'confirmed' });
+    expect(await refusal(act('suspend', admin.session.id, mona))).toMatchObject({
+      status: 403,
+      errors: [{ code: 'moderation.admin' }],
+    });
+    expect(await product.call(accountsHttp.ownProfile, { token: admin.session.token })).toMatchObject({
+      status: 'confirmed',
+    });
   });
 
   it('gives a reason, and names what is there', async () => {
     const { image } = await published(product, ines);
-    for (const body of [{}, { reason: '' }, { reason: '  ' }, { reason: 'x'.repeat(1_001) }, { reason: 5 }, { reason, report_id: 'x' }]) {
-      const answer = await fetch(`${product.url}/api/admin/images/${image.id}/take_down`, { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json', authorization: `Bearer ${mona.session.token}` } });
+    for (const body of [
+      {},
+      { reason: '' },
+      { reason: '  ' },
+      { reason: 'x'.repeat(1_001) },
+      { reason: 5 },
+      { reason, report_id: 'x' },
+    ]) {
+      const answer = await fetch(`${product.url}/api/admin/images/${image.id}/take_down`, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${mona.session.token}` },
+      });
       expect([body, answer.status]).toEqual([body, 422]);
     }
     expect((await product.call(imagesHttp.show, { params: { id: image.id } })).public).toBe(true);
-    for (const name of ['takeDownImage', 'restoreImage', 'takeDownAlbum', 'restoreAlbum', 'suspend', 'reinstate'] as const) {
-      for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect([name, (await refusal(act(name, id, mona))).status]).toEqual([name, 404]);
+    for (const name of [
+      'takeDownImage',
+      'restoreImage',
+      'takeDownAlbum',
+      'restoreAlbum',
+      'suspend',
+      'reinstate',
+    ] as const) {
+      for (const id of ['x', '00000000-0000-4000-8000-000000000000'])
+        expect([name, (await refusal(act(name, id, mona))).status]).toEqual([name, 404]);
     }
     expect(await refusal(act('takeDownAlbum', image.id, mona))).toMatchObject({ status: 404 });
-    expect((await product.call(albumsHttp.ofUser, { params: { id: ines.username } })).collection.length).toBeGreaterThan(0);
+    expect(
+      (await product.call(albumsHttp.ofUser, { params: { id: ines.username } })).collection.length,
+    ).toBeGreaterThan(0);
   });
 });

@@ -6,23 +6,63 @@ import { moderationProjection } from './moderation.projection.ts';
 
 const [reportId, imageId, ownerId, moderatorId, reporterId] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
 const recordedAt = '2026-11-21T12:00:00.000Z';
-const changes = (event: Parameters<typeof recorded>[0]) => changesOf(moderationProjection, recorded(event, 1, { recordedAt }));
+const changes = (event: Parameters<typeof recorded>[0]) =>
+  changesOf(moderationProjection, recorded(event, 1, { recordedAt }));
 const decision = { reportId, moderatorId, role: 'moderator', reason: 'Seen' } as const;
 
 const filed: ReportEvent = {
   type: 'ReportFiled',
-  data: { reportId, kind: 'image', subjectId: imageId, ownerId, reporterId, reason: 'spam', comment: 'Look', commentKeyOf: reporterId, similarTo: null, distance: null },
+  data: {
+    reportId,
+    kind: 'image',
+    subjectId: imageId,
+    ownerId,
+    reporterId,
+    reason: 'spam',
+    comment: 'Look',
+    commentKeyOf: reporterId,
+    similarTo: null,
+    distance: null,
+  },
 };
 
 describe('reports', () => {
   it('are open when they are filed', () =>
-    expect(changes(filed)).toEqual([put('moderation_reports', expect.objectContaining({ report_id: reportId, status: 'open', subject_id: imageId, comment: 'Look', claimed_by: null, decided_by: null, created_at: recordedAt }) as never)]));
+    expect(changes(filed)).toEqual([
+      put(
+        'moderation_reports',
+        expect.objectContaining({
+          report_id: reportId,
+          status: 'open',
+          subject_id: imageId,
+          comment: 'Look',
+          claimed_by: null,
+          decided_by: null,
+          created_at: recordedAt,
+        }) as never,
+      ),
+    ]));
 
   it('tell who claimed them, and who decided them, how and why', () => {
-    expect(changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } })).toEqual([patch('moderation_reports', { report_id: reportId }, { claimed_by: moderatorId, claimed_until: recordedAt })]);
-    const told = { decided_by: moderatorId, decided_role: 'moderator', decision_reason: 'Seen', decided_at: recordedAt, claimed_by: null, claimed_until: null };
-    expect(changes({ type: 'ReportDismissed', data: decision })).toEqual([patch('moderation_reports', { report_id: reportId }, { status: 'dismissed', decision: 'dismissed', ...told })]);
-    expect(changes({ type: 'ReportResolved', data: { ...decision, outcome: 'suspended' } })).toEqual([patch('moderation_reports', { report_id: reportId }, { status: 'resolved', decision: 'suspended', ...told })]);
+    expect(
+      changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } }),
+    ).toEqual([
+      patch('moderation_reports', { report_id: reportId }, { claimed_by: moderatorId, claimed_until: recordedAt }),
+    ]);
+    const told = {
+      decided_by: moderatorId,
+      decided_role: 'moderator',
+      decision_reason: 'Seen',
+      decided_at: recordedAt,
+      claimed_by: null,
+      claimed_until: null,
+    };
+    expect(changes({ type: 'ReportDismissed', data: decision })).toEqual([
+      patch('moderation_reports', { report_id: reportId }, { status: 'dismissed', decision: 'dismissed', ...told }),
+    ]);
+    expect(changes({ type: 'ReportResolved', data: { ...decision, outcome: 'suspended' } })).toEqual([
+      patch('moderation_reports', { report_id: reportId }, { status: 'resolved', decision: 'suspended', ...told }),
+    ]);
   });
 });
 
@@ -35,17 +75,59 @@ it.each([
   ['AccountReinstated', { userId: ownerId }, 'reinstate', 'user', ownerId],
 ])('%s is kept with its actor, role and reason', (type, about, act, kind, subjectId) =>
   expect(changes({ type, data: { ...about, ...decision } })).toEqual([
-    put('moderation_acts', { act_id: idOf(1), act, kind, subject_id: subjectId, report_id: reportId, moderator_id: moderatorId, role: 'moderator', reason: 'Seen', at: recordedAt }),
-  ]));
+    put('moderation_acts', {
+      act_id: idOf(1),
+      act,
+      kind,
+      subject_id: subjectId,
+      report_id: reportId,
+      moderator_id: moderatorId,
+      role: 'moderator',
+      reason: 'Seen',
+      at: recordedAt,
+    }),
+  ]),
+);
 
 describe('hashes of works', () => {
   it('stand in parts, one row for each frame', () =>
-    expect(changes({ type: 'ImageProcessed', data: { imageId, ownerId, perceptualHashes: ['8000000000000001', 'ffff0000ffff0000'] } })).toEqual([
-      put('moderation_hashes', { image_id: imageId, place: 0, owner_id: ownerId, hash: '-9223372036854775807', position: '7', band_0: 0x8000, band_1: 0, band_2: 0, band_3: 1 }),
-      put('moderation_hashes', { image_id: imageId, place: 1, owner_id: ownerId, hash: '-281470681808896', position: '7', band_0: 0xffff, band_1: 0, band_2: 0xffff, band_3: 0 }),
+    expect(
+      changes({
+        type: 'ImageProcessed',
+        data: { imageId, ownerId, perceptualHashes: ['8000000000000001', 'ffff0000ffff0000'] },
+      }),
+    ).toEqual([
+      put('moderation_hashes', {
+        image_id: imageId,
+        place: 0,
+        owner_id: ownerId,
+        hash: '-9223372036854775807',
+        position: '7',
+        band_0: 0x8000,
+        band_1: 0,
+        band_2: 0,
+        band_3: 1,
+      }),
+      put('moderation_hashes', {
+        image_id: imageId,
+        place: 1,
+        owner_id: ownerId,
+        hash: '-281470681808896',
+        position: '7',
+        band_0: 0xffff,
+        band_1: 0,
+        band_2: 0xffff,
+        band_3: 0,
+      }),
     ]));
-  it('go with the work', () => expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([sweep('moderation_hashes', 'image_id', imageId)]));
-  it('mean nothing when a work is marked: the report does', () => expect(changes({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: reportId, distance: 2 } })).toEqual([]));
+  it('go with the work', () =>
+    expect(changes({ type: 'ImageDeleted', data: { imageId, ownerId } })).toEqual([
+      sweep('moderation_hashes', 'image_id', imageId),
+    ]));
+  it('mean nothing when a work is marked: the report does', () =>
+    expect(
+      changes({ type: 'ImageMarkedForReview', data: { imageId, ownerId, similarTo: reportId, distance: 2 } }),
+    ).toEqual([]));
 });
 
 it.each(['AccountErased', 'ErasureCompleted'])("%s takes a person's words away, and those about them", (type) =>
@@ -56,4 +138,5 @@ it.each(['AccountErased', 'ErasureCompleted'])("%s takes a person's words away, 
     sweep('moderation_reports', 'decided_by', ownerId, { decision_reason: null }),
     sweep('moderation_acts', 'moderator_id', ownerId, { reason: null }),
     sweep('moderation_hashes', 'owner_id', ownerId),
-  ]));
+  ]),
+);

@@ -1,20 +1,55 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { AlbumModerationEvent, ImageModerationEvent, ReportEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type {
+  AlbumModerationEvent,
+  ImageModerationEvent,
+  ReportEvent,
+  SuspensionEvent,
+} from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
 import { ignore, patch, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 type Act = AlbumModerationEvent | SuspensionEvent | Exclude<ImageModerationEvent, { type: 'ImageMarkedForReview' }>;
 
-const acted = (act: 'take_down' | 'restore' | 'suspend' | 'reinstate', kind: 'image' | 'album' | 'user', subjectId: string, { id, data, metadata }: Recorded<Act>): readonly RowChange[] => [
-  put('moderation_acts', { act_id: id, act, kind, subject_id: subjectId, report_id: data.reportId, moderator_id: data.moderatorId, role: data.role, reason: data.reason, at: metadata.recordedAt }),
+const acted = (
+  act: 'take_down' | 'restore' | 'suspend' | 'reinstate',
+  kind: 'image' | 'album' | 'user',
+  subjectId: string,
+  { id, data, metadata }: Recorded<Act>,
+): readonly RowChange[] => [
+  put('moderation_acts', {
+    act_id: id,
+    act,
+    kind,
+    subject_id: subjectId,
+    report_id: data.reportId,
+    moderator_id: data.moderatorId,
+    role: data.role,
+    reason: data.reason,
+    at: metadata.recordedAt,
+  }),
 ];
 
-const decided = ({ data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' }>>, status: 'dismissed' | 'resolved', decision: string): readonly RowChange[] => [
-  patch('moderation_reports', { report_id: data.reportId }, {
-    status, decision, decided_by: data.moderatorId, decided_role: data.role, decision_reason: data.reason, decided_at: metadata.recordedAt, claimed_by: null, claimed_until: null,
-  }),
+const decided = (
+  { data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' }>>,
+  status: 'dismissed' | 'resolved',
+  decision: string,
+): readonly RowChange[] => [
+  patch(
+    'moderation_reports',
+    { report_id: data.reportId },
+    {
+      status,
+      decision,
+      decided_by: data.moderatorId,
+      decided_role: data.role,
+      decision_reason: data.reason,
+      decided_at: metadata.recordedAt,
+      claimed_by: null,
+      claimed_until: null,
+    },
+  ),
 ];
 
 /** What a person wrote, and what was written about them, is no longer told; that they reported or decided something still counts. */
@@ -28,7 +63,14 @@ const gone = (userId: string): readonly RowChange[] => [
 ];
 
 /** What waits for moderators, what they did, and by what copies of works are found. */
-export const moderationProjection: Projection<ReportEvent | ImageModerationEvent | AlbumModerationEvent | SuspensionEvent | ErasureEvent | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>> = {
+export const moderationProjection: Projection<
+  | ReportEvent
+  | ImageModerationEvent
+  | AlbumModerationEvent
+  | SuspensionEvent
+  | ErasureEvent
+  | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
+> = {
   name: 'moderation',
   version: 1,
   tables: {
@@ -55,11 +97,27 @@ export const moderationProjection: Projection<ReportEvent | ImageModerationEvent
         created_at: 'timestamptz NOT NULL',
       },
       key: ['report_id'],
-      indexes: ['(status, created_at, report_id)', '(created_at, report_id)', '(subject_id)', '(owner_id)', '(reporter_id)', '(comment_key_of)', '(decided_by)'],
+      indexes: [
+        '(status, created_at, report_id)',
+        '(created_at, report_id)',
+        '(subject_id)',
+        '(owner_id)',
+        '(reporter_id)',
+        '(comment_key_of)',
+        '(decided_by)',
+      ],
     },
     moderation_acts: {
       columns: {
-        act_id: 'uuid NOT NULL', act: 'text NOT NULL', kind: 'text NOT NULL', subject_id: 'uuid NOT NULL', report_id: 'uuid', moderator_id: 'uuid NOT NULL', role: 'text NOT NULL', reason: 'text', at: 'timestamptz NOT NULL',
+        act_id: 'uuid NOT NULL',
+        act: 'text NOT NULL',
+        kind: 'text NOT NULL',
+        subject_id: 'uuid NOT NULL',
+        report_id: 'uuid',
+        moderator_id: 'uuid NOT NULL',
+        role: 'text NOT NULL',
+        reason: 'text',
+        at: 'timestamptz NOT NULL',
       },
       key: ['act_id'],
       indexes: ['(subject_id, at)', '(moderator_id)'],
@@ -67,8 +125,15 @@ export const moderationProjection: Projection<ReportEvent | ImageModerationEvent
     /** `place`: of which frame; `position`: of the event in the log, so that of two works it is clear which was there first. */
     moderation_hashes: {
       columns: {
-        image_id: 'uuid NOT NULL', place: 'integer NOT NULL', owner_id: 'uuid NOT NULL', hash: 'bigint NOT NULL', position: 'numeric NOT NULL',
-        band_0: 'integer NOT NULL', band_1: 'integer NOT NULL', band_2: 'integer NOT NULL', band_3: 'integer NOT NULL',
+        image_id: 'uuid NOT NULL',
+        place: 'integer NOT NULL',
+        owner_id: 'uuid NOT NULL',
+        hash: 'bigint NOT NULL',
+        position: 'numeric NOT NULL',
+        band_0: 'integer NOT NULL',
+        band_1: 'integer NOT NULL',
+        band_2: 'integer NOT NULL',
+        band_3: 'integer NOT NULL',
       },
       key: ['image_id', 'place'],
       indexes: ['(band_0)', '(band_1)', '(band_2)', '(band_3)', '(owner_id)'],
@@ -77,12 +142,34 @@ export const moderationProjection: Projection<ReportEvent | ImageModerationEvent
   handlers: {
     ReportFiled: ({ data, metadata }) => [
       put('moderation_reports', {
-        report_id: data.reportId, kind: data.kind, status: 'open', subject_id: data.subjectId, owner_id: data.ownerId, similar_to: data.similarTo, distance: data.distance, reporter_id: data.reporterId,
-        reason: data.reason, comment: data.comment, comment_key_of: data.commentKeyOf, claimed_by: null, claimed_until: null, decided_by: null, decided_role: null, decision: null, decision_reason: null,
-        decided_at: null, created_at: metadata.recordedAt,
+        report_id: data.reportId,
+        kind: data.kind,
+        status: 'open',
+        subject_id: data.subjectId,
+        owner_id: data.ownerId,
+        similar_to: data.similarTo,
+        distance: data.distance,
+        reporter_id: data.reporterId,
+        reason: data.reason,
+        comment: data.comment,
+        comment_key_of: data.commentKeyOf,
+        claimed_by: null,
+        claimed_until: null,
+        decided_by: null,
+        decided_role: null,
+        decision: null,
+        decision_reason: null,
+        decided_at: null,
+        created_at: metadata.recordedAt,
       }),
     ],
-    ReportClaimed: ({ data }) => [patch('moderation_reports', { report_id: data.reportId }, { claimed_by: data.moderatorId, claimed_until: data.until })],
+    ReportClaimed: ({ data }) => [
+      patch(
+        'moderation_reports',
+        { report_id: data.reportId },
+        { claimed_by: data.moderatorId, claimed_until: data.until },
+      ),
+    ],
     ReportDismissed: (event) => decided(event, 'dismissed', 'dismissed'),
     ReportResolved: (event) => decided(event, 'resolved', event.data.outcome),
     ImageTakenDown: (event) => acted('take_down', 'image', event.data.imageId, event),
@@ -95,7 +182,17 @@ export const moderationProjection: Projection<ReportEvent | ImageModerationEvent
     ImageProcessed: ({ data, position }) =>
       data.perceptualHashes.map((hash, place) => {
         const [band0, band1, band2, band3] = bandsOf(hash);
-        return put('moderation_hashes', { image_id: data.imageId, place, owner_id: data.ownerId, hash: signedOf(hash), position: String(position), band_0: band0, band_1: band1, band_2: band2, band_3: band3 });
+        return put('moderation_hashes', {
+          image_id: data.imageId,
+          place,
+          owner_id: data.ownerId,
+          hash: signedOf(hash),
+          position: String(position),
+          band_0: band0,
+          band_1: band1,
+          band_2: band2,
+          band_3: band3,
+        });
       }),
     ImageDeleted: ({ data }) => [sweep('moderation_hashes', 'image_id', data.imageId)],
     AccountErased: ({ data }) => gone(data.userId),

@@ -25,10 +25,23 @@ const SELECT = `SELECT r.report_id, r.kind, r.status, r.subject_id, r.owner_id, 
   ${CLAIMED_BY} AS claimed_by, CASE WHEN r.claimed_until > now() THEN r.claimed_until END AS claimed_until,
   r.decided_by, r.decided_role, r.decision, r.decision_reason, r.decided_at, r.created_at FROM read.moderation_reports r`;
 
-const SORTED_BY = { created_at: 'r.created_at', kind: 'r.kind', status: 'r.status', reason: 'r.reason', decided_at: 'r.decided_at' } as const;
+const SORTED_BY = {
+  created_at: 'r.created_at',
+  kind: 'r.kind',
+  status: 'r.status',
+  reason: 'r.reason',
+  decided_at: 'r.decided_at',
+} as const;
 
 const FILTERED_BY = {
-  id: 'r.report_id', kind: 'r.kind', status: 'r.status', reason: 'r.reason', subject_id: 'r.subject_id', owner_id: 'r.owner_id', reporter_id: 'r.reporter_id', claimed_by: CLAIMED_BY,
+  id: 'r.report_id',
+  kind: 'r.kind',
+  status: 'r.status',
+  reason: 'r.reason',
+  subject_id: 'r.subject_id',
+  owner_id: 'r.owner_id',
+  reporter_id: 'r.reporter_id',
+  claimed_by: CLAIMED_BY,
 } as const satisfies Record<keyof NonNullable<ReportList['filter']>, string>;
 
 const view = ({ report_id: id, claimed_until, decided_at, created_at, ...row }: ReportRow): ReportView => ({
@@ -51,13 +64,21 @@ export class ModerationQueries {
 
   async list(list: ReportList): Promise<{ rows: ReportView[]; total: number }> {
     const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM read.moderation_reports r ${where}`, values) as [{ count: number }];
-    const rows: ReportRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'r.report_id')}`, values);
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.moderation_reports r ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: ReportRow[] = await this.database.query(
+      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'r.report_id')}`,
+      values,
+    );
     return { rows: rows.map(view), total: count };
   }
 
   async one(reportId: string): Promise<ReportView> {
-    const rows: ReportRow[] = idForm.test(reportId) ? await this.database.query(`${SELECT} WHERE r.report_id = $1`, [reportId]) : [];
+    const rows: ReportRow[] = idForm.test(reportId)
+      ? await this.database.query(`${SELECT} WHERE r.report_id = $1`, [reportId])
+      : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return view(row);

@@ -22,7 +22,12 @@ type Decided = Exclude<ReportCommand, { type: 'FileReport' }>;
 
 const roleOf = ({ roles }: Caller): Decision['role'] => (roles.includes('admin') ? 'admin' : 'moderator');
 
-const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({ reportId: report_id ?? null, moderatorId: caller.userId, role: roleOf(caller), reason });
+const decisionOf = (caller: Caller, { reason, report_id }: Words): Decision => ({
+  reportId: report_id ?? null,
+  moderatorId: caller.userId,
+  role: roleOf(caller),
+  reason,
+});
 
 const viewIn = <V>(found: { readonly view: V } | null): V | null => found?.view ?? null;
 
@@ -54,13 +59,25 @@ export class Moderation {
     await this.refuseOwnSimilar(await this.report(reportId), caller.userId);
     const now = Date.now();
     const until = new Date(now + limits.claimMinutes * MINUTE_MS).toISOString();
-    await this.run({ type: 'ClaimReport', reportId, moderatorId: caller.userId, role: roleOf(caller), now: new Date(now).toISOString(), until });
+    await this.run({
+      type: 'ClaimReport',
+      reportId,
+      moderatorId: caller.userId,
+      role: roleOf(caller),
+      now: new Date(now).toISOString(),
+      until,
+    });
     return this.shown(reportId);
   }
 
   async dismiss(reportId: string, caller: Caller, words: Words): Promise<ReportView> {
     await this.report(reportId);
-    await this.run({ type: 'DismissReport', reportId, decision: { ...decisionOf(caller, words), reportId }, now: new Date().toISOString() });
+    await this.run({
+      type: 'DismissReport',
+      reportId,
+      decision: { ...decisionOf(caller, words), reportId },
+      now: new Date().toISOString(),
+    });
     return this.shown(reportId);
   }
 
@@ -69,7 +86,13 @@ export class Moderation {
     const decision = decisionOf(caller, words);
     const { ownerId } = await this.found(kind, id);
     const outcome = kind === 'user' ? 'suspended' : 'taken_down';
-    const resolve = (reportId: string): Decided => ({ type: 'ResolveReport', reportId, decision: { ...decision, reportId }, outcome, now: new Date().toISOString() });
+    const resolve = (reportId: string): Decided => ({
+      type: 'ResolveReport',
+      reportId,
+      decision: { ...decision, reportId },
+      outcome,
+      now: new Date().toISOString(),
+    });
     if (decision.reportId !== null) {
       const report = await this.related(decision.reportId, ownerId);
       // Refused before anything is done: who does not hold the report decides nothing by it.
@@ -78,7 +101,8 @@ export class Moderation {
     await this.kinds[kind].withhold(id, decision);
     if (decision.reportId !== null) await this.run(resolve(decision.reportId));
     await this.commands.settle();
-    for (const reportId of await this.queries.openReportsOf(id, caller.userId)) await this.resolveToo(reportId, caller, resolve);
+    for (const reportId of await this.queries.openReportsOf(id, caller.userId))
+      await this.resolveToo(reportId, caller, resolve);
     return this.standing(kind, id);
   }
 
@@ -111,7 +135,8 @@ export class Moderation {
   private async related(reportId: string, ownerId: string): Promise<Report> {
     const report = await this.commands.stateOf(reportDecider, `report-${reportId}`);
     if (report.status === 'none') throw new DomainError('report.about-another');
-    if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId) throw new DomainError('report.about-another');
+    if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId)
+      throw new DomainError('report.about-another');
     return report;
   }
 

@@ -20,7 +20,10 @@ export const nearDuplicatesConsumer = ({ queries, reports, images }: NearDuplica
   reads: ['moderation', 'images', 'albums'],
   concurrency: 2,
   handle: async (event) => {
-    const { data: { imageId, ownerId, perceptualHashes }, position } = event as Processed;
+    const {
+      data: { imageId, ownerId, perceptualHashes },
+      position,
+    } = event as Processed;
     const found = await queries.nearest(perceptualHashes, ownerId, position);
     // What is gone by now, or whose maker is, needs no look.
     if (found === null || (await images.show(imageId)) === null) return undefined;

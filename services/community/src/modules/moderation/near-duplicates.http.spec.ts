@@ -19,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const marked = (filter: object = {}): Promise<ReportView[]> => product.call(moderationHttp.list, { token: mona.session.token, query: { filter: JSON.stringify({ kind: 'near_duplicate', ...filter }) } });
+const marked = (filter: object = {}): Promise<ReportView[]> =>
+  product.call(moderationHttp.list, {
+    token: mona.session.token,
+    query: { filter: JSON.stringify({ kind: 'near_duplicate', ...filter }) },
+  });
 
 /** What looks for copies has come past what was processed until now. */
 const looked = async (): Promise<void> => {
@@ -27,11 +31,14 @@ const looked = async (): Promise<void> => {
   await database.connect();
   try {
     await until(
-      async () => (await database.query<{ left: string }>(
-        `SELECT count(*) AS left FROM (SELECT DISTINCT ON (image_id) position FROM read.moderation_hashes) h
+      async () =>
+        (
+          await database.query<{ left: string }>(
+            `SELECT count(*) AS left FROM (SELECT DISTINCT ON (image_id) position FROM read.moderation_hashes) h
          WHERE position > coalesce((SELECT position FROM work.checkpoints WHERE consumer = 'near-duplicates'), -1)
            AND NOT EXISTS (SELECT 1 FROM work.inbox i WHERE i.consumer = 'near-duplicates' AND i.position = h.position)`,
-      )).rows[0]?.left,
+          )
+        ).rows[0]?.left,
       (left) => left === '0',
       'the look for copies',
     );
@@ -43,20 +50,54 @@ const looked = async (): Promise<void> => {
 describe('a work much like an earlier one of somebody else', () => {
   it('comes to the moderators with both, and nothing visible changes', async () => {
     const original = await published(product, ines, await art('fern'));
-    const copy = await published(product, noor, await art('fern', (image) => image.resize({ width: 260 }).modulate({ brightness: 1.08 })));
-    const [report] = await until(() => marked({ subject_id: copy.image.id }), (reports) => reports.length > 0, 'the mark');
-    expect(report).toMatchObject({ status: 'open', owner_id: noor.session.id, similar_to: original.image.id, reporter_id: null, reason: 'near_duplicate', comment: null });
+    const copy = await published(
+      product,
+      noor,
+      await art('fern', (image) => image.resize({ width: 260 }).modulate({ brightness: 1.08 })),
+    );
+    const [report] = await until(
+      () => marked({ subject_id: copy.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
+    expect(report).toMatchObject({
+      status: 'open',
+      owner_id: noor.session.id,
+      similar_to: original.image.id,
+      reporter_id: null,
+      reason: 'near_duplicate',
+      comment: null,
+    });
     expect(report?.distance).toBeLessThanOrEqual(nearDuplicates.distanceMax);
-    expect(moderationHttp.show.reply.parse(await product.call(moderationHttp.show, { params: { id: report?.id ?? '' }, token: mona.session.token }))).toMatchObject({ image: { id: copy.image.id }, similar: { id: original.image.id }, user: { id: noor.session.id } });
+    expect(
+      moderationHttp.show.reply.parse(
+        await product.call(moderationHttp.show, { params: { id: report?.id ?? '' }, token: mona.session.token }),
+      ),
+    ).toMatchObject({
+      image: { id: copy.image.id },
+      similar: { id: original.image.id },
+      user: { id: noor.session.id },
+    });
     for (const { image } of [original, copy]) expect(await show(product, image.id, null)).toEqual(image);
   });
 
   it('is decided like a report: by taking the copy down, or the earlier work, or by letting both be', async () => {
-    const [original, copy] = [await published(product, ines, await art('kettle')), await published(product, noor, await art('kettle', (image) => image.resize({ width: 300 })))];
-    const [report] = await until(() => marked({ subject_id: copy.image.id }), (reports) => reports.length > 0, 'the mark');
+    const [original, copy] = [
+      await published(product, ines, await art('kettle')),
+      await published(product, noor, await art('kettle', (image) => image.resize({ width: 300 }))),
+    ];
+    const [report] = await until(
+      () => marked({ subject_id: copy.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
     const id = report?.id ?? '';
     await product.call(moderationHttp.claim, { params: { id }, token: mona.session.token });
-    await product.call(moderationHttp.takeDownImage, { params: { id: original.image.id }, token: mona.session.token, body: { reason: 'The later one is the maker', report_id: id } });
+    await product.call(moderationHttp.takeDownImage, {
+      params: { id: original.image.id },
+      token: mona.session.token,
+      body: { reason: 'The later one is the maker', report_id: id },
+    });
     expect(await refusal(show(product, original.image.id, null))).toMatchObject({ status: 404 });
     expect((await show(product, copy.image.id, null)).public).toBe(true);
     expect(await marked({ id })).toMatchObject([{ status: 'resolved', decision: 'taken_down' }]);
@@ -66,22 +107,42 @@ describe('a work much like an earlier one of somebody else', () => {
     const milo = await house.staff('moderator');
     await published(product, milo, await art('cactus'));
     const copy = await published(product, noor, await art('cactus', (image) => image.resize({ width: 280 })));
-    const [report] = await until(() => marked({ subject_id: copy.image.id }), (reports) => reports.length > 0, 'the mark');
-    expect(await refusal(product.call(moderationHttp.claim, { params: { id: report?.id ?? '' }, token: milo.session.token }))).toMatchObject({ status: 403, errors: [{ code: 'moderation.own' }] });
+    const [report] = await until(
+      () => marked({ subject_id: copy.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
+    expect(
+      await refusal(
+        product.call(moderationHttp.claim, { params: { id: report?.id ?? '' }, token: milo.session.token }),
+      ),
+    ).toMatchObject({ status: 403, errors: [{ code: 'moderation.own' }] });
   });
 
   it('is marked once, also after it was decided and all is told again', async () => {
     await published(product, ines, await art('lemon'));
     const copy = await published(product, noor, await art('lemon', (image) => image.resize({ width: 280 })));
-    const [report] = await until(() => marked({ subject_id: copy.image.id }), (reports) => reports.length > 0, 'the mark');
+    const [report] = await until(
+      () => marked({ subject_id: copy.image.id }),
+      (reports) => reports.length > 0,
+      'the mark',
+    );
     const id = report?.id ?? '';
     await product.call(moderationHttp.claim, { params: { id }, token: mona.session.token });
-    await product.call(moderationHttp.dismiss, { params: { id }, token: mona.session.token, body: { reason: 'With permission' } });
+    await product.call(moderationHttp.dismiss, {
+      params: { id },
+      token: mona.session.token,
+      body: { reason: 'With permission' },
+    });
     await looked();
     const before = await marked();
     const database = new pg.Client({ connectionString: product.databaseUrl });
     await database.connect();
-    await product.restart(() => database.query("WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'near-duplicates') DELETE FROM work.checkpoints WHERE consumer = 'near-duplicates'"));
+    await product.restart(() =>
+      database.query(
+        "WITH inbox AS (DELETE FROM work.inbox WHERE consumer = 'near-duplicates') DELETE FROM work.checkpoints WHERE consumer = 'near-duplicates'",
+      ),
+    );
     await database.end();
     await looked();
     expect(await marked()).toEqual(before);
@@ -97,7 +158,10 @@ describe('nothing is marked', () => {
     await published(product, zoe);
     await published(product, noor);
     const gone = await published(product, zoe, await art('frog'));
-    await product.call(albumsHttp.removeImage, { token: zoe.session.token, params: { albumId: gone.albumId, id: gone.image.id } });
+    await product.call(albumsHttp.removeImage, {
+      token: zoe.session.token,
+      params: { albumId: gone.albumId, id: gone.image.id },
+    });
     await published(product, noor, await art('frog', (image) => image.resize({ width: 280 })));
     const left = await signUp(product);
     await published(product, left, await art('planet'));
@@ -105,7 +169,9 @@ describe('nothing is marked', () => {
     const last = await published(product, noor, await art('planet', (image) => image.resize({ width: 280 })));
     await looked();
     expect(await marked({ owner_id: zoe.session.id })).toEqual([]);
-    expect((await marked({ owner_id: noor.session.id })).map(({ subject_id }) => subject_id)).not.toContain(last.image.id);
+    expect((await marked({ owner_id: noor.session.id })).map(({ subject_id }) => subject_id)).not.toContain(
+      last.image.id,
+    );
     expect((await marked()).map(({ similar_to }) => similar_to)).not.toContain(gone.image.id);
     expect(await marked({ owner_id: noor.session.id })).toHaveLength(4);
   });

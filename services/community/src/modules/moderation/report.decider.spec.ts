@@ -11,46 +11,105 @@ const given = storyOf(reportDecider);
 const reportId = 'r';
 const [noon, half, one] = ['2026-11-21T12:00:00.000Z', '2026-11-21T12:30:00.000Z', '2026-11-21T13:00:00.000Z'];
 
-const report = { reportId, kind: 'image', subjectId: 'i', ownerId: 'ines', reporterId: 'noor', reason: 'spam', comment: 'Look', commentKeyOf: 'noor', similarTo: null, distance: null } as const;
+const report = {
+  reportId,
+  kind: 'image',
+  subjectId: 'i',
+  ownerId: 'ines',
+  reporterId: 'noor',
+  reason: 'spam',
+  comment: 'Look',
+  commentKeyOf: 'noor',
+  similarTo: null,
+  distance: null,
+} as const;
 const filed: ReportEvent = { type: 'ReportFiled', data: report };
-const claimed = (moderatorId = 'mona', until = half, role: Decision['role'] = 'moderator'): ReportEvent => ({ type: 'ReportClaimed', data: { reportId, moderatorId, role, until } });
-const decision = (moderatorId = 'mona', role: Decision['role'] = 'moderator'): Decision & { reportId: string } => ({ reportId, moderatorId, role, reason: 'Seen' });
+const claimed = (moderatorId = 'mona', until = half, role: Decision['role'] = 'moderator'): ReportEvent => ({
+  type: 'ReportClaimed',
+  data: { reportId, moderatorId, role, until },
+});
+const decision = (moderatorId = 'mona', role: Decision['role'] = 'moderator'): Decision & { reportId: string } => ({
+  reportId,
+  moderatorId,
+  role,
+  reason: 'Seen',
+});
 const dismissed: ReportEvent = { type: 'ReportDismissed', data: decision() };
 const resolved: ReportEvent = { type: 'ReportResolved', data: { ...decision(), outcome: 'taken_down' } };
 
 const file: ReportCommand = { type: 'FileReport', report };
-const claim = (moderatorId = 'mona', role: Decision['role'] = 'moderator', now = noon, until = half): ReportCommand => ({ type: 'ClaimReport', reportId, moderatorId, role, now, until });
-const dismiss = (moderatorId = 'mona', now = noon): ReportCommand => ({ type: 'DismissReport', reportId, decision: decision(moderatorId), now });
-const resolve = (moderatorId = 'mona', now = noon): ReportCommand => ({ type: 'ResolveReport', reportId, decision: decision(moderatorId), outcome: 'taken_down', now });
+const claim = (
+  moderatorId = 'mona',
+  role: Decision['role'] = 'moderator',
+  now = noon,
+  until = half,
+): ReportCommand => ({ type: 'ClaimReport', reportId, moderatorId, role, now, until });
+const dismiss = (moderatorId = 'mona', now = noon): ReportCommand => ({
+  type: 'DismissReport',
+  reportId,
+  decision: decision(moderatorId),
+  now,
+});
+const resolve = (moderatorId = 'mona', now = noon): ReportCommand => ({
+  type: 'ResolveReport',
+  reportId,
+  decision: decision(moderatorId),
+  outcome: 'taken_down',
+  now,
+});
 
 describe('a report', () => {
   it('is filed', () => given().when(file).then(filed));
   it('is the first one when it comes again', () => given(filed).when(file).thenNothing());
   it('is the first one also after it was decided', () => given(filed, claimed(), dismissed).when(file).thenNothing());
   it('is claimed', () => given(filed).when(claim()).then(claimed()));
-  it('is claimed by one moderator at a time', () => given(filed, claimed()).when(claim('milo')).thenFails('report.claimed'));
-  it('is claimed for longer by who has it', () => given(filed, claimed()).when(claim('mona', 'moderator', noon, one)).then(claimed('mona', one)));
+  it('is claimed by one moderator at a time', () =>
+    given(filed, claimed()).when(claim('milo')).thenFails('report.claimed'));
+  it('is claimed for longer by who has it', () =>
+    given(filed, claimed())
+      .when(claim('mona', 'moderator', noon, one))
+      .then(claimed('mona', one)));
   it('is not claimed twice over for the same time', () => given(filed, claimed()).when(claim()).thenNothing());
-  it('is free again after a time', () => given(filed, claimed()).when(claim('milo', 'moderator', half, one)).then(claimed('milo', one)));
-  it('is taken over by an administrator', () => given(filed, claimed()).when(claim('ada', 'admin')).then(claimed('ada', half, 'admin')));
+  it('is free again after a time', () =>
+    given(filed, claimed())
+      .when(claim('milo', 'moderator', half, one))
+      .then(claimed('milo', one)));
+  it('is taken over by an administrator', () =>
+    given(filed, claimed())
+      .when(claim('ada', 'admin'))
+      .then(claimed('ada', half, 'admin')));
   it('is claimed only if there is one', () => given().when(claim()).thenFails('not_found'));
-  it('is not claimed after it was decided', () => given(filed, claimed(), dismissed).when(claim()).thenFails('report.decided'));
+  it('is not claimed after it was decided', () =>
+    given(filed, claimed(), dismissed).when(claim()).thenFails('report.decided'));
   it('is dismissed by who has claimed it', () => given(filed, claimed()).when(dismiss()).then(dismissed));
   it('is resolved by who has claimed it', () => given(filed, claimed()).when(resolve()).then(resolved));
   it('is not decided unclaimed', () => given(filed).when(dismiss()).thenFails('report.not-claimed'));
-  it('is not decided by another than who has claimed it', () => given(filed, claimed()).when(resolve('milo')).thenFails('report.not-claimed'));
-  it('is not decided by who had it and lost it', () => given(filed, claimed(), claimed('ada', half, 'admin')).when(resolve()).thenFails('report.not-claimed'));
-  it('is not decided after the claim ran out', () => given(filed, claimed()).when(resolve('mona', half)).thenFails('report.not-claimed'));
-  it('is decided once; the same again is an echo', () => given(filed, claimed(), resolved).when(resolve()).thenNothing());
-  it('is not decided otherwise afterwards', () => given(filed, claimed(), resolved).when(dismiss()).thenFails('report.decided'));
-  it('is not decided by another afterwards', () => given(filed, claimed(), resolved).when(resolve('milo')).thenFails('report.decided'));
-  it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines')])('is no business of the one whom it is about (%#)', (command) => given(filed).when(command).thenFails('moderation.own'));
+  it('is not decided by another than who has claimed it', () =>
+    given(filed, claimed()).when(resolve('milo')).thenFails('report.not-claimed'));
+  it('is not decided by who had it and lost it', () =>
+    given(filed, claimed(), claimed('ada', half, 'admin'))
+      .when(resolve())
+      .thenFails('report.not-claimed'));
+  it('is not decided after the claim ran out', () =>
+    given(filed, claimed()).when(resolve('mona', half)).thenFails('report.not-claimed'));
+  it('is decided once; the same again is an echo', () =>
+    given(filed, claimed(), resolved).when(resolve()).thenNothing());
+  it('is not decided otherwise afterwards', () =>
+    given(filed, claimed(), resolved).when(dismiss()).thenFails('report.decided'));
+  it('is not decided by another afterwards', () =>
+    given(filed, claimed(), resolved).when(resolve('milo')).thenFails('report.decided'));
+  it.each([claim('ines', 'admin'), dismiss('ines'), resolve('ines')])(
+    'is no business of the one whom it is about (%#)',
+    (command) => given(filed).when(command).thenFails('moderation.own'),
+  );
 });
 
 it('is decided once at most, by whoever held it then, and never by the one whom it is about', () => {
   const people = fc.constantFrom('mona', 'milo', 'ada', 'ines');
   const minutes = fc.integer({ min: 0, max: 3 });
-  const steps = fc.array(fc.record({ kind: fc.constantFrom('claim', 'dismiss', 'resolve'), who: people, minutes }), { maxLength: 40 });
+  const steps = fc.array(fc.record({ kind: fc.constantFrom('claim', 'dismiss', 'resolve'), who: people, minutes }), {
+    maxLength: 40,
+  });
   fc.assert(
     fc.property(steps, (story) => {
       const events: ReportEvent[] = [filed];
@@ -59,7 +118,12 @@ it('is decided once at most, by whoever held it then, and never by the one whom 
       for (const { kind, who, minutes: passed } of story) {
         clock += passed * 20 * 60_000;
         const [now, until] = [new Date(clock).toISOString(), new Date(clock + 30 * 60_000).toISOString()];
-        const command = kind === 'claim' ? claim(who, who === 'ada' ? 'admin' : 'moderator', now, until) : kind === 'dismiss' ? dismiss(who, now) : resolve(who, now);
+        const command =
+          kind === 'claim'
+            ? claim(who, who === 'ada' ? 'admin' : 'moderator', now, until)
+            : kind === 'dismiss'
+              ? dismiss(who, now)
+              : resolve(who, now);
         try {
           const next = reportDecider.decide(command, fold(reportDecider, events));
           for (const { type } of next) {
@@ -72,7 +136,9 @@ it('is decided once at most, by whoever held it then, and never by the one whom 
           expect(error).toBeInstanceOf(DomainError);
         }
       }
-      expect(events.filter(({ type }) => type === 'ReportDismissed' || type === 'ReportResolved').length).toBeLessThanOrEqual(1);
+      expect(
+        events.filter(({ type }) => type === 'ReportDismissed' || type === 'ReportResolved').length,
+      ).toBeLessThanOrEqual(1);
       expect(events.some(({ data }) => 'moderatorId' in data && data.moderatorId === 'ines')).toBe(false);
     }),
   );

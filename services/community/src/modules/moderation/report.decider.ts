@@ -9,9 +9,22 @@ type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome
 /** Times are ISO 8601. */
 export type ReportCommand =
   | { readonly type: 'FileReport'; readonly report: Filed }
-  | { readonly type: 'ClaimReport'; readonly reportId: string; readonly moderatorId: string; readonly role: Decision['role']; readonly now: string; readonly until: string }
+  | {
+      readonly type: 'ClaimReport';
+      readonly reportId: string;
+      readonly moderatorId: string;
+      readonly role: Decision['role'];
+      readonly now: string;
+      readonly until: string;
+    }
   | { readonly type: 'DismissReport'; readonly reportId: string; readonly decision: Decision; readonly now: string }
-  | { readonly type: 'ResolveReport'; readonly reportId: string; readonly decision: Decision; readonly outcome: Outcome; readonly now: string };
+  | {
+      readonly type: 'ResolveReport';
+      readonly reportId: string;
+      readonly decision: Decision;
+      readonly outcome: Outcome;
+      readonly now: string;
+    };
 
 type CommandOf<T extends ReportCommand['type']> = Extract<ReportCommand, { type: T }>;
 
@@ -35,24 +48,35 @@ const existing = (state: Report): Exclude<Report, { status: 'none' }> => {
   return state;
 };
 
-const claim = ({ reportId, moderatorId, role, now, until }: CommandOf<'ClaimReport'>, state: Report): readonly ReportEvent[] => {
+const claim = (
+  { reportId, moderatorId, role, now, until }: CommandOf<'ClaimReport'>,
+  state: Report,
+): readonly ReportEvent[] => {
   const report = existing(state);
   refuseOwn(report.ownerId, moderatorId);
   if (report.status === 'decided') throw new DomainError('report.decided');
   const byAnother = report.claim !== null && report.claim.moderatorId !== moderatorId && report.claim.until > now;
   if (byAnother && role !== 'admin') throw new DomainError('report.claimed');
-  return report.claim?.moderatorId === moderatorId && report.claim.until >= until ? [] : [{ type: 'ReportClaimed', data: { reportId, moderatorId, role, until } }];
+  return report.claim?.moderatorId === moderatorId && report.claim.until >= until
+    ? []
+    : [{ type: 'ReportClaimed', data: { reportId, moderatorId, role, until } }];
 };
 
 /** True where there is something to decide; false for the repeat of what the same moderator decided. */
-const isToDecide = ({ moderatorId }: Decision, decision: 'dismissed' | Outcome, now: string, state: Report): boolean => {
+const isToDecide = (
+  { moderatorId }: Decision,
+  decision: 'dismissed' | Outcome,
+  now: string,
+  state: Report,
+): boolean => {
   const report = existing(state);
   refuseOwn(report.ownerId, moderatorId);
   if (report.status === 'decided') {
     if (report.decision === decision && report.moderatorId === moderatorId) return false;
     throw new DomainError('report.decided');
   }
-  if (report.claim?.moderatorId !== moderatorId || report.claim.until <= now) throw new DomainError('report.not-claimed');
+  if (report.claim?.moderatorId !== moderatorId || report.claim.until <= now)
+    throw new DomainError('report.not-claimed');
   return true;
 };
 
@@ -65,11 +89,15 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
       return claim(command, state);
     case 'DismissReport': {
       const { reportId, decision, now } = command;
-      return isToDecide(decision, 'dismissed', now, state) ? [{ type: 'ReportDismissed', data: { ...decision, reportId } }] : [];
+      return isToDecide(decision, 'dismissed', now, state)
+        ? [{ type: 'ReportDismissed', data: { ...decision, reportId } }]
+        : [];
     }
     case 'ResolveReport': {
       const { reportId, decision, outcome, now } = command;
-      return isToDecide(decision, outcome, now, state) ? [{ type: 'ReportResolved', data: { ...decision, reportId, outcome } }] : [];
+      return isToDecide(decision, outcome, now, state)
+        ? [{ type: 'ReportResolved', data: { ...decision, reportId, outcome } }]
+        : [];
     }
     default:
       return unreachable(command);
@@ -77,14 +105,18 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
 };
 
 const decided = (state: Report, decision: 'dismissed' | Outcome, moderatorId: string): Report =>
-  state.status === 'none' ? state : { status: 'decided', ownerId: state.ownerId, similarTo: state.similarTo, decision, moderatorId };
+  state.status === 'none'
+    ? state
+    : { status: 'decided', ownerId: state.ownerId, similarTo: state.similarTo, decision, moderatorId };
 
 const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
     case 'ReportFiled':
       return { status: 'open', ownerId: event.data.ownerId, similarTo: event.data.similarTo, claim: null };
     case 'ReportClaimed':
-      return state.status === 'open' ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } } : state;
+      return state.status === 'open'
+        ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } }
+        : state;
     case 'ReportDismissed':
       return decided(state, 'dismissed', event.data.moderatorId);
     case 'ReportResolved':
@@ -95,4 +127,9 @@ const evolve = (state: Report, event: ReportEvent): Report => {
 };
 
 /** Something that was reported, until a moderator has decided it; one works on it at a time. */
-export const reportDecider: Decider<ReportCommand, Report, ReportEvent> = { name: 'report', decide, evolve, initialState: { status: 'none' } };
+export const reportDecider: Decider<ReportCommand, Report, ReportEvent> = {
+  name: 'report',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -15,9 +15,16 @@ export class ReportsController {
   ) {}
 
   @Route(reportsHttp.file)
-  async file(@ValidBody() { report }: BodyOf<typeof reportsHttp.file>, @Viewer() viewer: Caller | null, @Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ReplyOf<typeof reportsHttp.file>> {
+  async file(
+    @ValidBody() { report }: BodyOf<typeof reportsHttp.file>,
+    @Viewer() viewer: Caller | null,
+    @Address() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ReplyOf<typeof reportsHttp.file>> {
     await this.limiter.hit(reportLimits.fromAddress, address);
-    await (viewer === null ? this.limiter.hit(reportLimits.ofVisitor, address) : this.limiter.hit(reportLimits.ofAccount, viewer.userId));
+    await (viewer === null
+      ? this.limiter.hit(reportLimits.ofVisitor, address)
+      : this.limiter.hit(reportLimits.ofAccount, viewer.userId));
     const { reportId, isNew } = await this.reports.file(viewer?.userId ?? null, address, report);
     if (!isNew) void reply.status(200);
     return { id: reportId, kind: report.kind, subject_id: report.subject_id };

@@ -12,26 +12,48 @@ let work: Awaited<ReturnType<typeof published>>;
 beforeAll(async () => {
   const house = await openHouse('reports');
   ({ product } = house);
-  [moderator, ines, noor] = await Promise.all([house.staff('moderator'), signUp(product), signUp(product, { confirmed: false })]);
+  [moderator, ines, noor] = await Promise.all([
+    house.staff('moderator'),
+    signUp(product),
+    signUp(product, { confirmed: false }),
+  ]);
   work = await published(product, ines);
 });
 afterAll(() => product.stop());
 
 const post = (report: unknown, token: string | null = noor.session.token) =>
-  fetch(`${product.url}/api/reports`, { method: 'POST', body: JSON.stringify({ report }), headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) } });
+  fetch(`${product.url}/api/reports`, {
+    method: 'POST',
+    body: JSON.stringify({ report }),
+    headers: { 'content-type': 'application/json', ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+  });
 
 const file = (kind: ReportedKind, subject_id: string, token: string | null = noor.session.token, more: object = {}) =>
   product.call(reportsHttp.file, { token, body: { report: { kind, subject_id, reason: 'spam', ...more } } });
 
-const listed = (filter: object) => product.call(moderationHttp.list, { token: moderator.session.token, query: { filter: JSON.stringify(filter) } });
+const listed = (filter: object) =>
+  product.call(moderationHttp.list, { token: moderator.session.token, query: { filter: JSON.stringify(filter) } });
 
 describe('a report', () => {
   it('of an image, an album or a person is filed by a person, confirmed or not, and is shown to moderators', async () => {
-    for (const [kind, subjectId] of [['image', work.image.id], ['album', work.albumId], ['user', ines.session.id]] as const) {
+    for (const [kind, subjectId] of [
+      ['image', work.image.id],
+      ['album', work.albumId],
+      ['user', ines.session.id],
+    ] as const) {
       const filed = await file(kind, subjectId, noor.session.token, { comment: ' Two\r\nlines <b> ' });
       expect(reportsHttp.file.reply.strict().parse(filed)).toMatchObject({ kind, subject_id: subjectId });
       const [report] = moderationHttp.list.reply.parse(await listed({ id: filed.id }));
-      expect(report).toMatchObject({ id: filed.id, kind, status: 'open', owner_id: ines.session.id, reporter_id: noor.session.id, reason: 'spam', comment: 'Two\nlines <b>', claimed_by: null });
+      expect(report).toMatchObject({
+        id: filed.id,
+        kind,
+        status: 'open',
+        owner_id: ines.session.id,
+        reporter_id: noor.session.id,
+        reason: 'spam',
+        comment: 'Two\nlines <b>',
+        claimed_by: null,
+      });
     }
   });
 
@@ -47,9 +69,14 @@ describe('a report', () => {
     const first = await post({ kind: 'image', subject_id: work.image.id, reason: 'violence', comment: 'Secret' }, null);
     expect(first.status).toBe(201);
     const again = await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, null);
-    expect([again.status, Object.keys((await again.json()) as object).sort()]).toEqual([200, ['id', 'kind', 'subject_id']]);
+    expect([again.status, Object.keys((await again.json()) as object).sort()]).toEqual([
+      200,
+      ['id', 'kind', 'subject_id'],
+    ]);
     const { id } = (await first.json()) as { id: string };
-    expect(await listed({ id })).toEqual([expect.objectContaining({ reporter_id: null, comment: 'Secret', reason: 'violence' })]);
+    expect(await listed({ id })).toEqual([
+      expect.objectContaining({ reporter_id: null, comment: 'Secret', reason: 'violence' }),
+    ]);
   });
 
   it('is not found for what the reporter does not see', async () => {
@@ -57,17 +84,37 @@ describe('a report', () => {
     const { id: hiddenAlbum } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Hidden' } } });
     const hidden = await submitted(product, ines, await plain(), { album_id: hiddenAlbum });
     const own = await product.call(albumsHttp.own, { token });
-    const unseen: [ReportedKind, string][] = [['image', hidden.id], ['album', hiddenAlbum], ['user', hidden.id], ['image', work.albumId], ['album', 'x'], ['user', '../admin'], ...own.collection.filter(({ kind, default: isDefault }) => kind !== 'regular' || isDefault).map(({ id }): [ReportedKind, string] => ['album', id])];
-    for (const [kind, id] of unseen) for (const viewer of [noor.session.token, null]) expect([kind, id, (await refusal(file(kind, id, viewer))).status]).toEqual([kind, id, 404]);
+    const unseen: [ReportedKind, string][] = [
+      ['image', hidden.id],
+      ['album', hiddenAlbum],
+      ['user', hidden.id],
+      ['image', work.albumId],
+      ['album', 'x'],
+      ['user', '../admin'],
+      ...own.collection
+        .filter(({ kind, default: isDefault }) => kind !== 'regular' || isDefault)
+        .map(({ id }): [ReportedKind, string] => ['album', id]),
+    ];
+    for (const [kind, id] of unseen)
+      for (const viewer of [noor.session.token, null])
+        expect([kind, id, (await refusal(file(kind, id, viewer))).status]).toEqual([kind, id, 404]);
   });
 
-  it('of what is one\'s own is refused', async () => {
-    for (const [kind, id] of [['image', work.image.id], ['album', work.albumId], ['user', ines.session.id]] as const) {
-      expect(await refusal(file(kind, id, ines.session.token))).toMatchObject({ status: 422, errors: [{ code: 'report.own', attribute: 'subject_id' }] });
+  it("of what is one's own is refused", async () => {
+    for (const [kind, id] of [
+      ['image', work.image.id],
+      ['album', work.albumId],
+      ['user', ines.session.id],
+    ] as const) {
+      expect(await refusal(file(kind, id, ines.session.token))).toMatchObject({
+        status: 422,
+        errors: [{ code: 'report.own', attribute: 'subject_id' }],
+      });
     }
   });
 
-  it('needs a bearer that is good, if any', async () => expect((await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, 'undefined')).status).toBe(401));
+  it('needs a bearer that is good, if any', async () =>
+    expect((await post({ kind: 'image', subject_id: work.image.id, reason: 'spam' }, 'undefined')).status).toBe(401));
 
   it.each([
     ['subject_id', { kind: 'image', reason: 'spam' }],
@@ -83,18 +130,36 @@ describe('a report', () => {
     ['comment', { kind: 'image', reason: 'spam', subject_id: 'x', comment: { a: 1 } }],
   ])('with a bad %s is refused (%#)', async (attribute, report) => {
     const answer = await post(report);
-    expect([answer.status, ((await answer.json()) as { errors: { attribute: string }[] }).errors.map((error) => error.attribute)]).toEqual([422, [attribute]]);
+    expect([
+      answer.status,
+      ((await answer.json()) as { errors: { attribute: string }[] }).errors.map((error) => error.attribute),
+    ]).toEqual([422, [attribute]]);
   });
 
-  it.each(['{', '[]', '"x"', '{"report":"x"}', '{"report":{"__proto__":{}}}', '{}'])('is refused for the body %p', async (body) => {
-    const answer = await fetch(`${product.url}/api/reports`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
-    expect([400, 422]).toContain(answer.status);
-  });
+  it.each(['{', '[]', '"x"', '{"report":"x"}', '{"report":{"__proto__":{}}}', '{}'])(
+    'is refused for the body %p',
+    async (body) => {
+      const answer = await fetch(`${product.url}/api/reports`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect([400, 422]).toContain(answer.status);
+    },
+  );
 
   it('takes a form, and every reason of the list', async () => {
     for (const reason of Object.keys(reportReasons)) {
-      const form = new URLSearchParams({ 'report[kind]': 'user', 'report[subject_id]': moderator.session.id, 'report[reason]': reason });
-      const answer = await fetch(`${product.url}/api/reports`, { method: 'POST', body: form, headers: { authorization: `Bearer ${ines.session.token}` } });
+      const form = new URLSearchParams({
+        'report[kind]': 'user',
+        'report[subject_id]': moderator.session.id,
+        'report[reason]': reason,
+      });
+      const answer = await fetch(`${product.url}/api/reports`, {
+        method: 'POST',
+        body: form,
+        headers: { authorization: `Bearer ${ines.session.token}` },
+      });
       expect([200, 201]).toContain(answer.status);
     }
   });
@@ -105,8 +170,12 @@ it('is counted by the address for visitors, and by the account too', async () =>
   try {
     const ask = (token?: string) =>
       fetch(`${limited.product.url}/api/reports`, {
-        method: 'POST', body: JSON.stringify({ report: { kind: 'image', subject_id: 'x', reason: 'spam' } }),
-        headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        method: 'POST',
+        body: JSON.stringify({ report: { kind: 'image', subject_id: 'x', reason: 'spam' } }),
+        headers: {
+          'content-type': 'application/json',
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        },
       });
     const statuses = [];
     for (let times = 0; times < 11; times += 1) statuses.push((await ask()).status);

@@ -34,24 +34,57 @@ export class Reports {
   ) {}
 
   /** What the reporter does not see is not found. `network`: by it visitors are told apart; it is not kept. */
-  async file(reporterId: string | null, network: string, { kind, subject_id: subjectId, reason, comment }: Filing): Promise<Filed> {
+  async file(
+    reporterId: string | null,
+    network: string,
+    { kind, subject_id: subjectId, reason, comment }: Filing,
+  ): Promise<Filed> {
     const ownerId = idForm.test(subjectId) ? await this.kinds[kind].ownerSeenBy(subjectId, reporterId) : null;
     if (ownerId === null) throw new DomainError('not_found');
     if (ownerId === reporterId) throw new DomainError('report.own');
-    const reporter = reporterId ?? createHmac('sha256', this.config.NAME_SECRET).update(`visitor|${network}`).digest('hex');
+    const reporter =
+      reporterId ?? createHmac('sha256', this.config.NAME_SECRET).update(`visitor|${network}`).digest('hex');
     const reportId = uuidv5(`${reporter}|${kind}|${subjectId}`, REPORTS);
     const words = comment === '' ? null : (comment ?? null);
-    return this.run({ reportId, kind, subjectId, ownerId, reporterId, reason, comment: words, commentKeyOf: reporterId ?? ownerId, similarTo: null, distance: null });
+    return this.run({
+      reportId,
+      kind,
+      subjectId,
+      ownerId,
+      reporterId,
+      reason,
+      comment: words,
+      commentKeyOf: reporterId ?? ownerId,
+      similarTo: null,
+      distance: null,
+    });
   }
 
   /** For the house: a work that is much like an earlier one of somebody else. Repeated, it changes nothing. */
-  async fileNearDuplicate(imageId: string, ownerId: string, { imageId: similarTo, distance }: NearDuplicate): Promise<void> {
+  async fileNearDuplicate(
+    imageId: string,
+    ownerId: string,
+    { imageId: similarTo, distance }: NearDuplicate,
+  ): Promise<void> {
     const reportId = uuidv5(`near_duplicate|${imageId}|${similarTo}`, REPORTS);
-    await this.run({ reportId, kind: 'near_duplicate', subjectId: imageId, ownerId, reporterId: null, reason: 'near_duplicate', comment: null, commentKeyOf: ownerId, similarTo, distance });
+    await this.run({
+      reportId,
+      kind: 'near_duplicate',
+      subjectId: imageId,
+      ownerId,
+      reporterId: null,
+      reason: 'near_duplicate',
+      comment: null,
+      commentKeyOf: ownerId,
+      similarTo,
+      distance,
+    });
   }
 
   private async run(report: Extract<ReportEvent, { type: 'ReportFiled' }>['data']): Promise<Filed> {
-    const { events } = await this.bus.execute(new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report })) as { events: readonly ReportEvent[] };
+    const { events } = (await this.bus.execute(
+      new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report }),
+    )) as { events: readonly ReportEvent[] };
     return { reportId: report.reportId, isNew: events.length > 0 };
   }
 }

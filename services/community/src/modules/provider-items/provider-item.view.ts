@@ -1,11 +1,25 @@
-import { PROVIDER_ID_PREFIX, type ImageItemView, type ImageType, type VersionView } from '@pixchange/contracts/http/images';
+import {
+  PROVIDER_ID_PREFIX,
+  type ImageItemView,
+  type ImageType,
+  type VersionView,
+} from '@pixchange/contracts/http/images';
 import type { Gif, Rendition } from '../../platform/gif-provider/gif.ts';
 
-const versionOf = ({ url, width, height, size, webp, webp_size, mp4, mp4_size }: Rendition, still: string): VersionView => ({
-  url, size, width, height,
-  webp: webp ?? null, webp_size: webp === undefined ? null : (webp_size ?? 0),
-  mp4: mp4 ?? null, mp4_size: mp4 === undefined ? null : (mp4_size ?? 0),
-  preview_jpeg: still, preview_jpeg_size: 0,
+const versionOf = (
+  { url, width, height, size, webp, webp_size, mp4, mp4_size }: Rendition,
+  still: string,
+): VersionView => ({
+  url,
+  size,
+  width,
+  height,
+  webp: webp ?? null,
+  webp_size: webp === undefined ? null : (webp_size ?? 0),
+  mp4: mp4 ?? null,
+  mp4_size: mp4 === undefined ? null : (mp4_size ?? 0),
+  preview_jpeg: still,
+  preview_jpeg_size: 0,
 });
 
 /** Where the provider gives no date, or one that is none. */
@@ -22,9 +36,22 @@ const instantOf = (text: string | undefined): string => {
  * An item of the provider in the form of our own. It can be looked at and shared, and is never sold, minted or kept here;
  * its files and their sizes are the provider's, its previews have no known size.
  */
-export const providerItemView = ({ id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif, type?: ImageType): ImageItemView => {
-  const { original, fixed_height: fixed, fixed_height_small: small, downsized_medium: large = original, downsized_large: extraLarge = original } = images;
-  const [smallStill, fixedStill, stillUrl] = [images.fixed_height_small_still.url, images.fixed_height_still.url, images.original_still.url];
+export const providerItemView = (
+  { id, url, title, alt_text, username, user, is_sticker, import_datetime, images }: Gif,
+  type?: ImageType,
+): ImageItemView => {
+  const {
+    original,
+    fixed_height: fixed,
+    fixed_height_small: small,
+    downsized_medium: large = original,
+    downsized_large: extraLarge = original,
+  } = images;
+  const [smallStill, fixedStill, stillUrl] = [
+    images.fixed_height_small_still.url,
+    images.fixed_height_still.url,
+    images.original_still.url,
+  ];
   return {
     id: `${PROVIDER_ID_PREFIX}${id}`,
     title,
@@ -35,7 +62,12 @@ export const providerItemView = ({ id, url, title, alt_text, username, user, is_
     audio: false,
     web_page_url: url,
     // An id that no person of ours can have.
-    user: { id: `${PROVIDER_ID_PREFIX}${username === '' ? 'unknown' : username}`, username, full_name: user?.display_name ?? (username === '' ? 'GIPHY' : username), profile_image: { url: user?.avatar_url ?? null } },
+    user: {
+      id: `${PROVIDER_ID_PREFIX}${username === '' ? 'unknown' : username}`,
+      username,
+      full_name: user?.display_name ?? (username === '' ? 'GIPHY' : username),
+      profile_image: { url: user?.avatar_url ?? null },
+    },
     album_id: null,
     tags: [],
     for_sale: false,

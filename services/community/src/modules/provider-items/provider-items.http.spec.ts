@@ -16,22 +16,48 @@ let ines: Person;
 let ownId: string;
 beforeAll(async () => {
   sandbox = await startGifSandbox({ apiKey, worksDir: fileURLToPath(new URL('../../../demo/works', import.meta.url)) });
-  product = await startProduct('provider-items', { GIPHY_API_KEY: apiKey, GIPHY_API_URL: sandbox.url, GIPHY_MEDIA_ORIGINS: sandbox.url });
+  product = await startProduct('provider-items', {
+    GIPHY_API_KEY: apiKey,
+    GIPHY_API_URL: sandbox.url,
+    GIPHY_MEDIA_ORIGINS: sandbox.url,
+  });
   ines = await signUp(product);
   const { token } = ines.session;
   const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Cats', published: true } } });
-  const attachment = await upload(product, token, await readFile(new URL('../../../demo/art/frog.png', import.meta.url)), 'image/png');
-  ownId = (await product.call(imagesHttp.submit, { token, body: { image: { attachment_id: attachment, album_id: album.id, title: 'Cat of ours' } } })).id;
-  await until(() => product.call(imagesHttp.list, { query: { q: 'cat' } }), ({ total_count: count }) => count === 1, 'our own cat to be found');
+  const attachment = await upload(
+    product,
+    token,
+    await readFile(new URL('../../../demo/art/frog.png', import.meta.url)),
+    'image/png',
+  );
+  ownId = (
+    await product.call(imagesHttp.submit, {
+      token,
+      body: { image: { attachment_id: attachment, album_id: album.id, title: 'Cat of ours' } },
+    })
+  ).id;
+  await until(
+    () => product.call(imagesHttp.list, { query: { q: 'cat' } }),
+    ({ total_count: count }) => count === 1,
+    'our own cat to be found',
+  );
 });
 afterAll(async () => {
   await product.stop();
   await sandbox.stop();
 });
 
-const breakIt = (fault: Fault) => fetch(`${sandbox.url}/sandbox/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fault }) });
+const breakIt = (fault: Fault) =>
+  fetch(`${sandbox.url}/sandbox/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault }),
+  });
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -42,8 +68,16 @@ describe('items of the GIF provider', () => {
     const { collection, total_count: count } = await provided({ q: 'cat' });
     expect(count).toBe(1);
     const [cat] = collection.map((item) => imagesHttp.list.reply.shape.collection.element.strict().parse(item));
-    expect(cat).toMatchObject({ provider: 'giphy', title: 'Cat GIF', for_sale: false, can_process_nft: false, image: { giphy_versions: { '480w_still': { url: expect.stringContaining(sandbox.url) } } } });
-    expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([ownId]);
+    expect(cat).toMatchObject({
+      provider: 'giphy',
+      title: 'Cat GIF',
+      for_sale: false,
+      can_process_nft: false,
+      image: { giphy_versions: { '480w_still': { url: expect.stringContaining(sandbox.url) } } },
+    });
+    expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([
+      ownId,
+    ]);
     expect(await product.call(imagesHttp.show, { params: { id: cat?.id ?? '' } })).toEqual(cat);
     expect(await product.call(configHttp.show, {})).toMatchObject({ gif_provider: 'giphy' });
   });
@@ -59,20 +93,35 @@ describe('items of the GIF provider', () => {
   });
 
   it('that are not there are 404, whatever the id looks like', async () => {
-    for (const id of ['giphy-none', 'giphy-', 'giphy-../x', `giphy-${'x'.repeat(65)}`]) expect(await refusal(product.call(imagesHttp.show, { params: { id } }))).toMatchObject({ status: 404 });
-    expect(await refusal(product.call(imagesHttp.list, { query: { provider: 'tenor' as never } }))).toMatchObject({ status: 422, errors: [{ attribute: 'provider' }] });
+    for (const id of ['giphy-none', 'giphy-', 'giphy-../x', `giphy-${'x'.repeat(65)}`])
+      expect(await refusal(product.call(imagesHttp.show, { params: { id } }))).toMatchObject({ status: 404 });
+    expect(await refusal(product.call(imagesHttp.list, { query: { provider: 'tenor' as never } }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'provider' }],
+    });
   });
 
   it("can't be kept, placed or moved, and the refusal says so", async () => {
     const id = (await provided({ q: 'cat' })).collection[0]?.id ?? '';
     const { token } = ines.session;
-    const words = { status: 422, errors: [{ attribute: 'image_id', title: "Items of another provider can't be kept, moved, sold or minted here" }] };
+    const words = {
+      status: 422,
+      errors: [{ attribute: 'image_id', title: "Items of another provider can't be kept, moved, sold or minted here" }],
+    };
     const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Borrowed' } } });
     for (const path of ['favourites', 'tops', 'new_image']) {
-      const response = await fetch(`${product.url}/api/albums/${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ album_image: { image_id: id, album_id: album.id } }) });
+      const response = await fetch(`${product.url}/api/albums/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ album_image: { image_id: id, album_id: album.id } }),
+      });
       expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject(words);
     }
-    const moved = await fetch(`${product.url}/api/albums/${album.id}/images/${id}`, { method: 'PATCH', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ album_image: { album_id: album.id } }) });
+    const moved = await fetch(`${product.url}/api/albums/${album.id}/images/${id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ album_image: { album_id: album.id } }),
+    });
     expect(moved.status).toBe(404);
     expect((await product.call(albumsHttp.ownImages, { token, params: { id: album.id } })).total_count).toBe(0);
   });
@@ -89,12 +138,18 @@ describe('items of the GIF provider', () => {
     const before = sandbox.calls();
     for (let turn = 0; turn < 6; turn += 1) {
       const response = await fetch(`${product.url}/api/images?provider=giphy&q=never-asked-before-${turn}`);
-      expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([503, '2', { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] }]);
+      expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
+        503,
+        '2',
+        { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] },
+      ]);
     }
     expect(await refusal(provided({ q: 'nor this' }))).toMatchObject({ status: 503, retryAfterSeconds: 2 });
     // After three it is left alone.
     expect(sandbox.calls()).toBe(before + 3);
-    expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([ownId]);
+    expect((await product.call(imagesHttp.list, { query: { q: 'cat' } })).collection.map(({ id }) => id)).toEqual([
+      ownId,
+    ]);
     expect(await product.call(imagesHttp.show, { params: { id: ownId } })).toMatchObject({ id: ownId, provider: null });
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(200);
     expect(sandbox.calls()).toBe(before + 3);
@@ -104,7 +159,10 @@ describe('items of the GIF provider', () => {
 it('a house without a key has none', async () => {
   const house = await startProduct('no-provider');
   try {
-    expect(await refusal(house.call(imagesHttp.list, { query: { provider: 'giphy' } }))).toMatchObject({ status: 422, errors: [{ attribute: 'provider', code: 'provider.off' }] });
+    expect(await refusal(house.call(imagesHttp.list, { query: { provider: 'giphy' } }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'provider', code: 'provider.off' }],
+    });
     expect(await refusal(house.call(imagesHttp.show, { params: { id: 'giphy-abc' } }))).toMatchObject({ status: 404 });
     expect(await house.call(configHttp.show, {})).toMatchObject({ gif_provider: null });
   } finally {

@@ -28,13 +28,17 @@ export class ProviderItems {
     // The provider has no art of its own kind, and nothing further on.
     if (type === 'Art' || offset > OFFSET_MAX) return paged({ ...page, per_page: perPage }, 0, []);
     const { gifs, total } = await this.giphy.list(type === 'Sticker' ? 'stickers' : 'gifs', q, offset, perPage);
-    return paged({ ...page, per_page: perPage }, Math.min(total, OFFSET_MAX + 1), gifs.map((gif) => providerItemView(gif, type)));
+    return paged(
+      { ...page, per_page: perPage },
+      Math.min(total, OFFSET_MAX + 1),
+      gifs.map((gif) => providerItemView(gif, type)),
+    );
   }
 
   /** By our id of it; null for an id that is none of the provider's. @throws DomainError `not_found`; PartUnavailable */
   async one(id: string): Promise<ImageItemView | null> {
     if (!id.startsWith(PROVIDER_ID_PREFIX)) return null;
-    const gif = await this.giphy?.one(id.slice(PROVIDER_ID_PREFIX.length)) ?? null;
+    const gif = (await this.giphy?.one(id.slice(PROVIDER_ID_PREFIX.length))) ?? null;
     if (gif === null) throw new DomainError('not_found');
     return providerItemView(gif);
   }

@@ -1,6 +1,11 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
-import { adminPurchasesHttp, type PurchaseDetail, type PurchaseRow, type RefundAnswer } from '@pixchange/contracts/http/purchases';
+import {
+  adminPurchasesHttp,
+  type PurchaseDetail,
+  type PurchaseRow,
+  type RefundAnswer,
+} from '@pixchange/contracts/http/purchases';
 import type { FastifyReply } from 'fastify';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { setContentRange } from '../../platform/http/admin-list.ts';
@@ -18,7 +23,10 @@ export class AdminPurchasesController {
   ) {}
 
   @Route(adminPurchasesHttp.list)
-  async list(@ValidQuery() query: QueryOf<typeof adminPurchasesHttp.list>, @Res({ passthrough: true }) reply: FastifyReply): Promise<PurchaseRow[]> {
+  async list(
+    @ValidQuery() query: QueryOf<typeof adminPurchasesHttp.list>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<PurchaseRow[]> {
     const { rows, total } = await this.queries.list(query);
     setContentRange(reply, 'purchases', query, rows.length, total);
     return rows;
@@ -29,14 +37,28 @@ export class AdminPurchasesController {
     const purchase = await this.queries.one(id);
     // The steps are the events themselves: whoever looks for a cause wants what was recorded.
     const steps = await this.log.load(`purchase-${id}`);
-    const history = steps.map(({ id: eventId, revision, type, data, metadata: { recordedAt, actorId, causationId, correlationId } }) => ({
-      id: eventId, revision, type, facts: { ...data }, at: recordedAt, actor_id: actorId, causation_id: causationId, correlation_id: correlationId,
-    }));
+    const history = steps.map(
+      ({ id: eventId, revision, type, data, metadata: { recordedAt, actorId, causationId, correlationId } }) => ({
+        id: eventId,
+        revision,
+        type,
+        facts: { ...data },
+        at: recordedAt,
+        actor_id: actorId,
+        causation_id: causationId,
+        correlation_id: correlationId,
+      }),
+    );
     return { ...purchase, history };
   }
 
   @Route(adminPurchasesHttp.refund)
-  refund(@Param('id') id: string, @ValidBody() asked: BodyOf<typeof adminPurchasesHttp.refund>, @Actor() { userId }: Caller, @IdempotencyKey() key: string | null): Promise<RefundAnswer> {
+  refund(
+    @Param('id') id: string,
+    @ValidBody() asked: BodyOf<typeof adminPurchasesHttp.refund>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<RefundAnswer> {
     return this.refunds.make(userId, id, asked, key);
   }
 }

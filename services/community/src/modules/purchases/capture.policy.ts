@@ -7,7 +7,8 @@ interface Agreed {
   readonly merchantId: string;
 }
 
-const differs = (what: string, expected: unknown, found: unknown): string[] => (expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`]);
+const differs = (what: string, expected: unknown, found: unknown): string[] =>
+  expected === found ? [] : [`${what}: expected ${String(expected)}, found ${String(found)}`];
 
 /** What the provider says and was not agreed; empty when a credit may follow. A pending or failed capture only has to be ours. */
 export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
@@ -18,7 +19,10 @@ export const findingsOf = (agreed: Agreed, report: CaptureReport): string[] => {
     ...differs('merchant', agreed.merchantId, report.merchantId),
   ];
   if (report.status === 'DECLINED' || report.status === 'FAILED' || report.status === 'PENDING') return ours;
-  const fee = report.feeCents !== null && (report.feeCents < 0 || report.feeCents > report.cents) ? [`fee: ${report.feeCents} of ${report.cents}`] : [];
+  const fee =
+    report.feeCents !== null && (report.feeCents < 0 || report.feeCents > report.cents)
+      ? [`fee: ${report.feeCents} of ${report.cents}`]
+      : [];
   return [
     ...ours,
     ...differs('intent', 'CAPTURE', report.intent),
@@ -37,8 +41,13 @@ interface Refundable {
 }
 
 /** What is wrong with money that went back; empty when its coins may go with it. */
-export const refundFindingsOf = ({ captureId, centsLeft }: Refundable, refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>): string[] => [
+export const refundFindingsOf = (
+  { captureId, centsLeft }: Refundable,
+  refund: Pick<RefundReport, 'captureId' | 'cents' | 'currency'>,
+): string[] => [
   ...differs('capture', captureId, refund.captureId),
   ...differs('currency', 'USD', refund.currency),
-  ...(Number.isSafeInteger(refund.cents) && refund.cents > 0 && refund.cents <= centsLeft ? [] : [`cents: expected at most ${centsLeft}, found ${refund.cents}`]),
+  ...(Number.isSafeInteger(refund.cents) && refund.cents > 0 && refund.cents <= centsLeft
+    ? []
+    : [`cents: expected at most ${centsLeft}, found ${refund.cents}`]),
 ];

@@ -13,14 +13,26 @@ export interface PackTerms {
 
 export type CoinPackCommand =
   /** `archived` left out means: offered. */
-  | { readonly type: 'Define'; readonly packId: string; readonly terms: PackTerms; readonly archived?: boolean | undefined }
+  | {
+      readonly type: 'Define';
+      readonly packId: string;
+      readonly terms: PackTerms;
+      readonly archived?: boolean | undefined;
+    }
   /** Defines it unless it ever was there, whatever became of it. */
   | { readonly type: 'Ensure'; readonly packId: string; readonly terms: PackTerms }
   /** `archived` left out means: as it is. */
-  | { readonly type: 'Change'; readonly packId: string; readonly terms: PackTerms; readonly archived?: boolean | undefined }
+  | {
+      readonly type: 'Change';
+      readonly packId: string;
+      readonly terms: PackTerms;
+      readonly archived?: boolean | undefined;
+    }
   | { readonly type: 'Retire'; readonly packId: string };
 
-export type CoinPack = { readonly status: 'none' } | { readonly status: 'offered' | 'retired'; readonly version: number; readonly terms: PackTerms };
+export type CoinPack =
+  | { readonly status: 'none' }
+  | { readonly status: 'offered' | 'retired'; readonly version: number; readonly terms: PackTerms };
 
 type There = Exclude<CoinPack, { status: 'none' }>;
 
@@ -29,7 +41,8 @@ const there = (pack: CoinPack): There => {
   return pack;
 };
 
-const within = (amount: number, least: number, most: number): boolean => Number.isInteger(amount) && amount >= least && amount <= most;
+const within = (amount: number, least: number, most: number): boolean =>
+  Number.isInteger(amount) && amount >= least && amount <= most;
 
 /** The edge refuses these with words; here they are ours. */
 const checked = (terms: PackTerms): PackTerms => {
@@ -39,17 +52,32 @@ const checked = (terms: PackTerms): PackTerms => {
   return terms;
 };
 
-const isSame = (one: PackTerms, other: PackTerms): boolean => one.coins === other.coins && one.cents === other.cents && one.position === other.position && one.platform === other.platform;
+const isSame = (one: PackTerms, other: PackTerms): boolean =>
+  one.coins === other.coins &&
+  one.cents === other.cents &&
+  one.position === other.position &&
+  one.platform === other.platform;
 
 const define = (packId: string, terms: PackTerms, hidden = false): readonly CoinPackEvent[] => [
   { type: 'CoinPackDefined', data: { packId, version: 1, ...checked(terms) } },
   ...(hidden ? ([{ type: 'CoinPackRetired', data: { packId } }] as const) : []),
 ];
 
-const change = ({ packId, terms, archived }: Extract<CoinPackCommand, { type: 'Change' }>, pack: There): readonly CoinPackEvent[] => {
+const change = (
+  { packId, terms, archived }: Extract<CoinPackCommand, { type: 'Change' }>,
+  pack: There,
+): readonly CoinPackEvent[] => {
   const isRetired = pack.status === 'retired';
-  const turned: readonly CoinPackEvent[] = archived === undefined || archived === isRetired ? [] : [{ type: archived ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }];
-  return [...(isSame(checked(terms), pack.terms) ? [] : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)), ...turned];
+  const turned: readonly CoinPackEvent[] =
+    archived === undefined || archived === isRetired
+      ? []
+      : [{ type: archived ? 'CoinPackRetired' : 'CoinPackRestored', data: { packId } }];
+  return [
+    ...(isSame(checked(terms), pack.terms)
+      ? []
+      : ([{ type: 'CoinPackChanged', data: { packId, version: pack.version + 1, ...terms } }] as const)),
+    ...turned,
+  ];
 };
 
 const decide = (command: CoinPackCommand, pack: CoinPack): readonly CoinPackEvent[] => {
@@ -85,4 +113,9 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
 };
 
 /** A pack of coins with its price: each change is a version of its own, and nothing of it is ever lost. */
-export const coinPackDecider: Decider<CoinPackCommand, CoinPack, CoinPackEvent> = { name: 'coin-pack', decide, evolve, initialState: { status: 'none' } };
+export const coinPackDecider: Decider<CoinPackCommand, CoinPack, CoinPackEvent> = {
+  name: 'coin-pack',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -1,5 +1,11 @@
 import { Controller, Inject, Param, Res } from '@nestjs/common';
-import { adminCoinPacksHttp, coinPacksHttp, type CoinPackDetail, type CoinPackRow, type CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import {
+  adminCoinPacksHttp,
+  coinPacksHttp,
+  type CoinPackDetail,
+  type CoinPackRow,
+  type CoinPackView,
+} from '@pixchange/contracts/http/coin-packs';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { setContentRange } from '../../platform/http/admin-list.ts';
@@ -21,7 +27,10 @@ export class CoinPacksController {
   }
 
   @Route(adminCoinPacksHttp.list)
-  async list(@ValidQuery() query: QueryOf<typeof adminCoinPacksHttp.list>, @Res({ passthrough: true }) reply: FastifyReply): Promise<CoinPackRow[]> {
+  async list(
+    @ValidQuery() query: QueryOf<typeof adminCoinPacksHttp.list>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<CoinPackRow[]> {
     const { rows, total } = await this.queries.list(query);
     setContentRange(reply, 'coin_packs', query, rows.length, total);
     return rows;
@@ -38,7 +47,10 @@ export class CoinPacksController {
   }
 
   @Route(adminCoinPacksHttp.update)
-  update(@Param('id') id: string, @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.update>): Promise<CoinPackDetail> {
+  update(
+    @Param('id') id: string,
+    @ValidBody() draft: BodyOf<typeof adminCoinPacksHttp.update>,
+  ): Promise<CoinPackDetail> {
     return this.packs.update(id, draft);
   }
 

@@ -8,13 +8,22 @@ const packId = idOf(1);
 const at = (second: number): string => `2026-11-21T12:00:0${second}.000Z`;
 const terms = { coins: 500, cents: 1_000, position: 2, platform: null };
 const defined: CoinPackEvent = { type: 'CoinPackDefined', data: { packId, version: 1, ...terms } };
-const changed: CoinPackEvent = { type: 'CoinPackChanged', data: { packId, version: 2, ...terms, cents: 900, platform: 'android' } };
+const changed: CoinPackEvent = {
+  type: 'CoinPackChanged',
+  data: { packId, version: 2, ...terms, cents: 900, platform: 'android' },
+};
 const retired: CoinPackEvent = { type: 'CoinPackRetired', data: { packId } };
 const restored: CoinPackEvent = { type: 'CoinPackRestored', data: { packId } };
 
 const after = (...events: CoinPackEvent[]) => {
-  const rows = rowsAfter(coinPacksProjection, events.map((event, index) => [recorded(event, index + 1, { actorId: `actor ${index + 1}` })]));
-  return { pack: [...(rows['coin_packs']?.values() ?? [])], versions: [...(rows['coin_pack_versions']?.values() ?? [])] };
+  const rows = rowsAfter(
+    coinPacksProjection,
+    events.map((event, index) => [recorded(event, index + 1, { actorId: `actor ${index + 1}` })]),
+  );
+  return {
+    pack: [...(rows['coin_packs']?.values() ?? [])],
+    versions: [...(rows['coin_pack_versions']?.values() ?? [])],
+  };
 };
 
 const row = { pack_id: packId, version: 1, ...terms, archived: false, created_at: at(1), changed_at: at(1) };
@@ -31,5 +40,6 @@ describe('a coin pack', () => {
     expect(after(defined, retired).pack).toEqual([{ ...row, archived: true, changed_at: at(2) }]);
     expect(after(defined, retired, restored).pack).toEqual([{ ...row, changed_at: at(3) }]);
   });
-  it('stays retired when it is changed', () => expect(after(defined, retired, changed).pack).toMatchObject([{ archived: true, version: 2 }]));
+  it('stays retired when it is changed', () =>
+    expect(after(defined, retired, changed).pack).toMatchObject([{ archived: true, version: 2 }]));
 });

@@ -30,7 +30,12 @@ export class CoinPacks {
 
   async update(packId: string, draft: CoinPackDraft): Promise<CoinPackDetail> {
     const { position } = await this.queries.one(packId);
-    return this.run({ type: 'Change', packId, terms: this.termsOf(draft, draft.position ?? position), archived: draft.archived });
+    return this.run({
+      type: 'Change',
+      packId,
+      terms: this.termsOf(draft, draft.position ?? position),
+      archived: draft.archived,
+    });
   }
 
   async archive(packId: string): Promise<CoinPackDetail> {
@@ -50,8 +55,13 @@ export class CoinPacks {
 
   /** Gives a new house its first packs, once; what its administrators do with them afterwards is theirs. */
   async ensureFirst(): Promise<void> {
-    const packs = limits.first.map((coins, position) => ({ packId: uuidv5(`${coins} coins`, FIRST_PACKS), terms: { coins, cents: coins * limits.centsPerCoin, position, platform: null } }));
-    await Promise.all(packs.map((pack) => this.bus.execute(new RunCoinPackCommand(streamOf(pack.packId), { type: 'Ensure', ...pack }))));
+    const packs = limits.first.map((coins, position) => ({
+      packId: uuidv5(`${coins} coins`, FIRST_PACKS),
+      terms: { coins, cents: coins * limits.centsPerCoin, position, platform: null },
+    }));
+    await Promise.all(
+      packs.map((pack) => this.bus.execute(new RunCoinPackCommand(streamOf(pack.packId), { type: 'Ensure', ...pack }))),
+    );
   }
 
   private termsOf({ coins, price, platform }: CoinPackDraft, position: number): PackTerms {

@@ -11,7 +11,12 @@ import { noticesConsumer, PaymentNotices } from './payment-notices.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { PurchasePoller } from './purchase-poller.ts';
 import { PurchaseWork } from './purchase-work.ts';
-import { CoinPackCommandHandler, NoticeCommandHandler, PurchaseCommandHandler, RefundCommandHandler } from './purchases.commands.ts';
+import {
+  CoinPackCommandHandler,
+  NoticeCommandHandler,
+  PurchaseCommandHandler,
+  RefundCommandHandler,
+} from './purchases.commands.ts';
 import { PurchasesController } from './purchases.controller.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 import { Purchases } from './purchases.ts';
@@ -25,8 +30,22 @@ export { purchasesProjection } from './purchases.projection.ts';
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController],
   providers: [
-    CoinPackCommandHandler, PurchaseCommandHandler, NoticeCommandHandler, RefundCommandHandler,
-    CoinPacksQueries, CoinPacks, PurchasesQueries, Purchases, PaymentRecords, PaymentNotices, PaymentAlarms, PaymentBooks, Refunds, PurchaseWork, PurchasePoller, Reconciliation,
+    CoinPackCommandHandler,
+    PurchaseCommandHandler,
+    NoticeCommandHandler,
+    RefundCommandHandler,
+    CoinPacksQueries,
+    CoinPacks,
+    PurchasesQueries,
+    Purchases,
+    PaymentRecords,
+    PaymentNotices,
+    PaymentAlarms,
+    PaymentBooks,
+    Refunds,
+    PurchaseWork,
+    PurchasePoller,
+    Reconciliation,
   ],
 })
 export class PurchasesModule {}
@@ -36,7 +55,9 @@ type Get = Pick<INestApplicationContext, 'get'>;
 /** What a new house sells. */
 export const ensureFirstCoinPacks = (app: Get): Promise<void> => app.get(CoinPacks).ensureFirst();
 
-export const purchasesConsumers = (app: Get): { relay: Consumer[] } => ({ relay: [noticesConsumer(app.get(PaymentNotices))] });
+export const purchasesConsumers = (app: Get): { relay: Consumer[] } => ({
+  relay: [noticesConsumer(app.get(PaymentNotices))],
+});
 
 /** The comparison with the provider's report is looked at so often; it is made when its own time has come. */
 const COMPARISON_SECONDS_MAX = 60 * 60;
@@ -48,7 +69,11 @@ export interface PaymentTimes {
 
 export const paymentPeriodics = (app: Get, { PAYMENT_POLL_SECONDS, PAYMENT_RECONCILE_SECONDS }: PaymentTimes) => [
   { name: 'poll-purchases', everySeconds: PAYMENT_POLL_SECONDS, work: () => app.get(PurchasePoller).round(new Date()) },
-  { name: 'reconcile-payments', everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX), work: () => app.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS) },
+  {
+    name: 'reconcile-payments',
+    everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX),
+    work: () => app.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS),
+  },
 ];
 
 /** For the archive of a person's data. */

@@ -3,7 +3,12 @@ import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
 import { Metrics } from '../../platform/metrics.ts';
 
-export type AlarmCode = 'payments.unknown-notice' | 'payments.unknown-transaction' | 'payments.unrecorded' | 'payments.differs' | 'payments.unreported';
+export type AlarmCode =
+  | 'payments.unknown-notice'
+  | 'payments.unknown-transaction'
+  | 'payments.unrecorded'
+  | 'payments.differs'
+  | 'payments.unreported';
 
 /** Says that somebody has to look: a line in the log and a count that alarms can be set on. */
 @Injectable()

@@ -22,7 +22,11 @@ export interface Booked {
 }
 
 const known = (row: Row): KnownPurchase => ({
-  purchaseId: row.purchase_id, captureId: row.capture_id, cents: row.cents, feeCents: row.fee_cents, refunds: new Map(Object.entries(row.refunds)),
+  purchaseId: row.purchase_id,
+  captureId: row.capture_id,
+  cents: row.cents,
+  feeCents: row.fee_cents,
+  refunds: new Map(Object.entries(row.refunds)),
 });
 
 /** Our side of a comparison with the provider's report. */
@@ -33,7 +37,10 @@ export class PaymentBooks {
   /** The purchase that each line is about: the one that it names, or that of its capture; null where there is none. */
   async of(lines: readonly ReportedTransaction[]): Promise<(KnownPurchase | null)[]> {
     const named = lines.flatMap(({ customId }) => (customId !== null && idForm.test(customId) ? [customId] : []));
-    const theirs = lines.flatMap(({ transactionId, referenceId }) => [transactionId, ...(referenceId === null ? [] : [referenceId])]);
+    const theirs = lines.flatMap(({ transactionId, referenceId }) => [
+      transactionId,
+      ...(referenceId === null ? [] : [referenceId]),
+    ]);
     const rows: (Row & { captures: readonly string[] })[] = await this.database.query(
       `SELECT p.purchase_id, p.capture_id, p.cents, p.fee_cents,
          ARRAY(SELECT c.capture_id FROM read.purchase_captures c WHERE c.purchase_id = p.purchase_id) AS captures,
@@ -44,7 +51,10 @@ export class PaymentBooks {
     );
     const byId = new Map(rows.map((row) => [row.purchase_id, known(row)]));
     const byCapture = new Map(rows.flatMap((row) => row.captures.map((captureId) => [captureId, known(row)] as const)));
-    return lines.map(({ customId, transactionId, referenceId }) => byId.get(customId ?? '') ?? byCapture.get(transactionId) ?? byCapture.get(referenceId ?? '') ?? null);
+    return lines.map(
+      ({ customId, transactionId, referenceId }) =>
+        byId.get(customId ?? '') ?? byCapture.get(transactionId) ?? byCapture.get(referenceId ?? '') ?? null,
+    );
   }
 
   /** What we wrote down between two times: payments and what went back. */
@@ -55,6 +65,10 @@ export class PaymentBooks {
        SELECT r.purchase_id, p.capture_id, r.refund_id FROM read.purchase_refunds r JOIN read.purchases p USING (purchase_id) WHERE r.refunded_at >= $1 AND r.refunded_at < $2`,
       [from, to],
     );
-    return rows.map(({ purchase_id: purchaseId, capture_id: captureId, refund_id: refundId }) => ({ purchaseId, captureId, refundId }));
+    return rows.map(({ purchase_id: purchaseId, capture_id: captureId, refund_id: refundId }) => ({
+      purchaseId,
+      captureId,
+      refundId,
+    }));
   }
 }

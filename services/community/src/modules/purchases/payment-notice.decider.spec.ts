@@ -4,7 +4,16 @@ import { storyOf } from '../../kernel/testing/given.ts';
 import { paymentNoticeDecider } from './payment-notice.decider.ts';
 
 const given = storyOf(paymentNoticeDecider);
-const notice = { provider: 'paypal' as const, noticeId: 'WH-1', type: 'PAYMENT.CAPTURE.COMPLETED', orderId: 'O', captureId: 'C', refundId: null, disputeId: null, purchaseId: null };
+const notice = {
+  provider: 'paypal' as const,
+  noticeId: 'WH-1',
+  type: 'PAYMENT.CAPTURE.COMPLETED',
+  orderId: 'O',
+  captureId: 'C',
+  refundId: null,
+  disputeId: null,
+  purchaseId: null,
+};
 const received: PaymentNoticeEvent = { type: 'PaymentNoticeReceived', data: notice };
 
 describe("a message of the payment provider's", () => {

@@ -16,7 +16,8 @@ import { PurchasesQueries } from './purchases.queries.ts';
 type Notice = PaymentNoticeEvent['data'];
 
 /** The id is the provider's, in whatever form. */
-const streamOf = (provider: string, noticeId: string): string => `payment-notice-${createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex')}`;
+const streamOf = (provider: string, noticeId: string): string =>
+  `payment-notice-${createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex')}`;
 
 const SECOND_MS = 1_000;
 const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
@@ -34,12 +35,22 @@ export class PaymentNotices {
   ) {}
 
   /** @throws DomainError `not_found` for a provider that there is not, `payment.bad-notice` for what it did not sign */
-  async receive(providerName: string, headers: Readonly<Record<string, string | undefined>>, rawBody: unknown, mayLookUp = true): Promise<void> {
+  async receive(
+    providerName: string,
+    headers: Readonly<Record<string, string | undefined>>,
+    rawBody: unknown,
+    mayLookUp = true,
+  ): Promise<void> {
     if (providerName !== 'paypal') throw new DomainError('not_found');
     const { provider } = this.records;
     const notice = rawBody instanceof Uint8Array ? await provider.notice(headers, rawBody, mayLookUp) : null;
     if (notice === null) throw new DomainError('payment.bad-notice');
-    await this.bus.execute(new RunNoticeCommand(streamOf(provider.name, notice.noticeId), { type: 'ReceiveNotice', notice: { provider: provider.name, ...notice } }));
+    await this.bus.execute(
+      new RunNoticeCommand(streamOf(provider.name, notice.noticeId), {
+        type: 'ReceiveNotice',
+        notice: { provider: provider.name, ...notice },
+      }),
+    );
   }
 
   /** Asks the provider about whatever the message is about, and writes down the answer. */
@@ -49,15 +60,23 @@ export class PaymentNotices {
     const found = await this.queries.bought({ purchaseId, orderId, captureIds: captureId === null ? [] : [captureId] });
     if (found.length === 0) this.unknown(notice);
     for (const one of found) {
-      const { status } = await this.records.follow(one, { orderId, refundId, approvalReversed: type === APPROVAL_REVERSED });
+      const { status } = await this.records.follow(one, {
+        orderId,
+        refundId,
+        approvalReversed: type === APPROVAL_REVERSED,
+      });
       // What the buyer agreed to pay is taken by their own browser, which knows what to show them; the poller does it when that is gone.
-      if (status === 'started') await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
+      if (status === 'started')
+        await this.work.askAgainAt(one, new Date(Date.now() + this.config.PAYMENT_POLL_SECONDS * SECOND_MS));
     }
   }
 
   private async followDispute(disputeId: string, notice: Notice): Promise<void> {
     const dispute = await this.records.provider.dispute(disputeId);
-    const found = dispute === null ? [] : await this.queries.bought({ purchaseId: null, orderId: null, captureIds: dispute.captureIds });
+    const found =
+      dispute === null
+        ? []
+        : await this.queries.bought({ purchaseId: null, orderId: null, captureIds: dispute.captureIds });
     if (dispute === null || found.length === 0) return this.unknown(notice);
     for (const purchaseId of found) {
       // The provider may hold money back by now, or have given it back.
@@ -67,7 +86,11 @@ export class PaymentNotices {
   }
 
   private unknown({ provider, noticeId, type, orderId, captureId, refundId, disputeId }: Notice): void {
-    this.alarms.raise('payments.unknown-notice', { provider, noticeId, type, orderId, captureId, refundId, disputeId }, 'the payment provider speaks of something that is not ours');
+    this.alarms.raise(
+      'payments.unknown-notice',
+      { provider, noticeId, type, orderId, captureId, refundId, disputeId },
+      'the payment provider speaks of something that is not ours',
+    );
   }
 }
 

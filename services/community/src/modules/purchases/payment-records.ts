@@ -57,7 +57,9 @@ export class PaymentRecords {
   }
 
   run(purchaseId: string, command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
-    return this.bus.execute(new RunPurchaseCommand(streamOf(purchaseId), command)) as Promise<Outcome<Purchase, PurchaseEvent>>;
+    return this.bus.execute(new RunPurchaseCommand(streamOf(purchaseId), command)) as Promise<
+      Outcome<Purchase, PurchaseEvent>
+    >;
   }
 
   /**
@@ -67,15 +69,24 @@ export class PaymentRecords {
   async order({ started: { purchaseId, coins, cents }, orderId, status }: KnownPurchaseState): Promise<Purchase> {
     if (orderId !== null) return this.state(purchaseId);
     if (status !== 'started') throw new DomainError('purchase.ended');
-    const order = await this.shared(`order ${purchaseId}`, () => this.provider.createOrder({ purchaseId, coins, cents }));
+    const order = await this.shared(`order ${purchaseId}`, () =>
+      this.provider.createOrder({ purchaseId, coins, cents }),
+    );
     return (await this.run(purchaseId, { type: 'RecordOrder', purchaseId, ...order })).state;
   }
 
   /** Asks for the money, which the provider takes once, and writes down what came of it. */
-  async take(purchaseId: string, orderId: string): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
+  async take(
+    purchaseId: string,
+    orderId: string,
+  ): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
     const outcome = await this.shared(`capture ${purchaseId}`, () => this.provider.capture(orderId, purchaseId));
     if (outcome.kind === 'order') return { kind: 'order', state: await this.record(purchaseId, outcome.order) };
-    if (outcome.kind === 'refused') return { kind: 'refused', state: (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'refused' })).state };
+    if (outcome.kind === 'refused')
+      return {
+        kind: 'refused',
+        state: (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'refused' })).state,
+      };
     return { kind: outcome.kind, state: await this.state(purchaseId) };
   }
 
@@ -97,24 +108,38 @@ export class PaymentRecords {
     return this.run(purchaseId, { type: 'RecordRefund', purchaseId, refund: report });
   }
 
-  private async settle({ started: { purchaseId }, orderId: own, status }: KnownPurchaseState, order: OrderReport, lead: Lead): Promise<Purchase> {
+  private async settle(
+    { started: { purchaseId }, orderId: own, status }: KnownPurchaseState,
+    order: OrderReport,
+    lead: Lead,
+  ): Promise<Purchase> {
     const { orderId, customId, approveUrl, captures } = order;
     // Another order is only ours when it says so itself; what is paid by it is not what was agreed, and a person looks at it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
-    if (own === null && approveUrl !== null) await this.run(purchaseId, { type: 'RecordOrder', purchaseId, orderId, approveUrl });
+    if (own === null && approveUrl !== null)
+      await this.run(purchaseId, { type: 'RecordOrder', purchaseId, orderId, approveUrl });
     const isAnother = own !== null && own !== orderId;
-    return isAnother || status !== 'started' || captures.length > 0 ? this.record(purchaseId, order) : this.unpaid(purchaseId, order, lead);
+    return isAnother || status !== 'started' || captures.length > 0
+      ? this.record(purchaseId, order)
+      : this.unpaid(purchaseId, order, lead);
   }
 
-  private async unpaid(purchaseId: string, { orderId, status }: OrderReport, { take, approvalReversed }: Lead): Promise<Purchase> {
+  private async unpaid(
+    purchaseId: string,
+    { orderId, status }: OrderReport,
+    { take, approvalReversed }: Lead,
+  ): Promise<Purchase> {
     if (status === 'APPROVED' && take === true) return (await this.take(purchaseId, orderId)).state;
     const isOver = status === 'VOIDED' || (approvalReversed === true && status !== 'APPROVED');
-    return isOver ? (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'cancelled' })).state : this.state(purchaseId);
+    return isOver
+      ? (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'cancelled' })).state
+      : this.state(purchaseId);
   }
 
   private async record(purchaseId: string, order: OrderReport): Promise<Purchase> {
     const { merchantId } = this.provider;
-    for (const report of moneyFirst(order)) await this.run(purchaseId, { type: 'RecordCapture', purchaseId, report, merchantId });
+    for (const report of moneyFirst(order))
+      await this.run(purchaseId, { type: 'RecordCapture', purchaseId, report, merchantId });
     for (const refund of order.refunds) await this.recordRefund(purchaseId, refund);
     return this.state(purchaseId);
   }

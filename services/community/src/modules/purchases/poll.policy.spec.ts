@@ -10,17 +10,23 @@ const after = (milliseconds: number): Date => new Date(started.getTime() + milli
 describe('an open purchase', () => {
   it('is asked about after 1, 5, 15 and 60 minutes, and then hourly', () => {
     const asked: number[] = [];
-    for (let now = started; asked.length < 8; asked.push((now.getTime() - started.getTime()) / MINUTE)) now = nextPoll(started, now);
+    for (let now = started; asked.length < 8; asked.push((now.getTime() - started.getTime()) / MINUTE))
+      now = nextPoll(started, now);
     expect(asked).toEqual([1, 5, 15, 60, 120, 180, 240, 300]);
   });
-  it('is asked about once for all the times that were missed', () => expect(nextPoll(started, after(10 * HOUR + 30 * MINUTE))).toEqual(after(11 * HOUR)));
+  it('is asked about once for all the times that were missed', () =>
+    expect(nextPoll(started, after(10 * HOUR + 30 * MINUTE))).toEqual(after(11 * HOUR)));
   it('is asked about at its end', () => expect(nextPoll(started, after(71 * HOUR + 1))).toEqual(after(72 * HOUR)));
   it('is asked about daily when the provider takes longer', () => {
     expect(nextPoll(started, after(72 * HOUR))).toEqual(after(96 * HOUR));
     expect(nextPoll(started, after(200 * HOUR))).toEqual(after(216 * HOUR));
   });
   it('is always asked about again', () =>
-    fc.assert(fc.property(fc.integer({ min: 0, max: 60 * 24 * 60 }), (minutes) => expect(nextPoll(started, after(minutes * MINUTE)).getTime()).toBeGreaterThan(after(minutes * MINUTE).getTime()))));
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 * 24 * 60 }), (minutes) =>
+        expect(nextPoll(started, after(minutes * MINUTE)).getTime()).toBeGreaterThan(after(minutes * MINUTE).getTime()),
+      ),
+    ));
   it('ends after 72 hours', () => {
     expect(isExpired(started, after(72 * HOUR - 1))).toBe(false);
     expect(isExpired(started, after(72 * HOUR))).toBe(true);

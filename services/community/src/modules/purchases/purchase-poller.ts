@@ -28,15 +28,23 @@ export class PurchasePoller {
   /** Everything that is due. */
   async round(now: Date): Promise<void> {
     if (!this.records.isOn) return;
-    for (const requestId of await this.work.forgottenRefunds(now)) await this.isAnswered({ refund: requestId }, () => this.refunds.finish(requestId));
+    for (const requestId of await this.work.forgottenRefunds(now))
+      await this.isAnswered({ refund: requestId }, () => this.refunds.finish(requestId));
     let unanswered = 0;
-    for (let due = await this.work.due(now); due.length > 0 && unanswered < UNANSWERED_MAX; due = await this.work.due(now)) {
+    for (
+      let due = await this.work.due(now);
+      due.length > 0 && unanswered < UNANSWERED_MAX;
+      due = await this.work.due(now)
+    ) {
       for (const purchase of due) {
         const answered = await this.isAnswered({ purchase: purchase.purchaseId }, () => this.ask(purchase, now));
         unanswered = answered ? 0 : unanswered + 1;
         if (unanswered === UNANSWERED_MAX) break;
         // One that never gets an answer keeps no other waiting.
-        await this.work.askAgainAt(purchase.purchaseId, answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS));
+        await this.work.askAgainAt(
+          purchase.purchaseId,
+          answered ? nextPoll(purchase.startedAt, now) : new Date(now.getTime() + MINUTE_MS),
+        );
       }
     }
     await this.work.forgetClosed();
@@ -45,9 +53,11 @@ export class PurchasePoller {
   private async ask({ purchaseId, startedAt }: OpenPurchase, now: Date): Promise<void> {
     const state = await this.records.follow(purchaseId, { take: true });
     if (state.status !== 'started') return;
-    if (isExpired(startedAt, now)) await this.records.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'expired' });
+    if (isExpired(startedAt, now))
+      await this.records.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'expired' });
     // The process died before it had the order, or the answer got lost: the buyer finds it in their purchases.
-    else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX) await this.records.order(state);
+    else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX)
+      await this.records.order(state);
   }
 
   /** False when the provider is away. What fails for a reason of its own is logged, and is asked about again in its time. */
@@ -57,7 +67,10 @@ export class PurchasePoller {
     } catch (error) {
       if (error instanceof PartUnavailable && error.part === 'payment') return false;
       if (error instanceof PartUnavailable || isConnectionTrouble(error)) throw error;
-      this.log.error({ ...about, error: String(error), code: 'payments.poll-failed' }, 'the payment provider could not be asked');
+      this.log.error(
+        { ...about, error: String(error), code: 'payments.poll-failed' },
+        'the payment provider could not be asked',
+      );
     }
     return true;
   }

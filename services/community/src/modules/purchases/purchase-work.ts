@@ -30,11 +30,16 @@ export class PurchaseWork {
   }
 
   async askAgainAt(purchaseId: string, at: Date): Promise<void> {
-    await this.database.query('INSERT INTO work.purchase_polls (purchase_id, next_at) VALUES ($1, $2) ON CONFLICT (purchase_id) DO UPDATE SET next_at = excluded.next_at', [purchaseId, at]);
+    await this.database.query(
+      'INSERT INTO work.purchase_polls (purchase_id, next_at) VALUES ($1, $2) ON CONFLICT (purchase_id) DO UPDATE SET next_at = excluded.next_at',
+      [purchaseId, at],
+    );
   }
 
   async forgetClosed(): Promise<void> {
-    await this.database.query(`DELETE FROM work.purchase_polls w USING read.purchases p WHERE p.purchase_id = w.purchase_id AND NOT (${OPEN})`);
+    await this.database.query(
+      `DELETE FROM work.purchase_polls w USING read.purchases p WHERE p.purchase_id = w.purchase_id AND NOT (${OPEN})`,
+    );
   }
 
   async forgottenRefunds(now: Date): Promise<string[]> {
@@ -47,11 +52,17 @@ export class PurchaseWork {
 
   /** When the provider's report was last compared to its end; null when it never was. */
   async lastComparison(provider: string): Promise<Date | null> {
-    const rows: { compared_at: Date }[] = await this.database.query('SELECT compared_at FROM work.payment_reports WHERE provider = $1', [provider]);
+    const rows: { compared_at: Date }[] = await this.database.query(
+      'SELECT compared_at FROM work.payment_reports WHERE provider = $1',
+      [provider],
+    );
     return rows[0]?.compared_at ?? null;
   }
 
   async compared(provider: string, at: Date): Promise<void> {
-    await this.database.query('INSERT INTO work.payment_reports (provider, compared_at) VALUES ($1, $2) ON CONFLICT (provider) DO UPDATE SET compared_at = excluded.compared_at', [provider, at]);
+    await this.database.query(
+      'INSERT INTO work.payment_reports (provider, compared_at) VALUES ($1, $2) ON CONFLICT (provider) DO UPDATE SET compared_at = excluded.compared_at',
+      [provider, at],
+    );
   }
 }

@@ -13,13 +13,29 @@ export type PurchaseCommand =
   | { readonly type: 'StartPurchase'; readonly purchase: Started }
   | { readonly type: 'RecordOrder'; readonly purchaseId: string; readonly orderId: string; readonly approveUrl: string }
   /** Whoever brings it, return, webhook or poller, and however often: the report is what the provider says when asked. */
-  | { readonly type: 'RecordCapture'; readonly purchaseId: string; readonly report: CaptureReport; readonly merchantId: string }
+  | {
+      readonly type: 'RecordCapture';
+      readonly purchaseId: string;
+      readonly report: CaptureReport;
+      readonly merchantId: string;
+    }
   | { readonly type: 'RecordFailure'; readonly purchaseId: string; readonly code: DataOf<'PurchaseFailed'>['code'] }
   /** Money that has gone back, as the provider says. */
   | { readonly type: 'RecordRefund'; readonly purchaseId: string; readonly refund: Omit<RefundReport, 'status'> }
   /** The provider's own books differ from ours. */
-  | { readonly type: 'RecordDifference'; readonly purchaseId: string; readonly captureId: string; readonly refundId?: string | undefined; readonly findings: readonly string[] }
-  | { readonly type: 'RecordDispute'; readonly purchaseId: string; readonly disputeId: string; readonly status: 'opened' | 'resolved' };
+  | {
+      readonly type: 'RecordDifference';
+      readonly purchaseId: string;
+      readonly captureId: string;
+      readonly refundId?: string | undefined;
+      readonly findings: readonly string[];
+    }
+  | {
+      readonly type: 'RecordDispute';
+      readonly purchaseId: string;
+      readonly disputeId: string;
+      readonly status: 'opened' | 'resolved';
+    };
 
 interface Known {
   readonly started: Started;
@@ -59,18 +75,30 @@ const ids = ({ started: { purchaseId, userId } }: Known) => ({ purchaseId, userI
 const feeOf = (purchase: Known, { captureId, feeCents }: CaptureReport): readonly PurchaseEvent[] =>
   feeCents === null || feeCents === 0
     ? []
-    : [{ type: 'ProviderFeeCharged', data: { ...ids(purchase), captureId, movement: cents(feeCents, houseAccount('revenue'), houseAccount('provider-fees')) } }];
+    : [
+        {
+          type: 'ProviderFeeCharged',
+          data: {
+            ...ids(purchase),
+            captureId,
+            movement: cents(feeCents, houseAccount('revenue'), houseAccount('provider-fees')),
+          },
+        },
+      ];
 
 type Uncaptured = Exclude<Purchase, Captured | { status: 'none' }>;
 type Finding = Pick<DataOf<'PurchaseDisagreed'>, 'captureId' | 'refundId'> & { readonly findings: readonly string[] };
 
-const nameOf = ({ captureId, refundId, findings }: Finding): string => JSON.stringify([captureId, refundId ?? null, ...findings]);
+const nameOf = ({ captureId, refundId, findings }: Finding): string =>
+  JSON.stringify([captureId, refundId ?? null, ...findings]);
 
 const disagreed = (purchase: Known, { captureId, refundId, findings }: Finding): PurchaseEvent => ({
-  type: 'PurchaseDisagreed', data: { ...ids(purchase), captureId, ...(refundId === undefined ? {} : { refundId }), findings: [...findings] },
+  type: 'PurchaseDisagreed',
+  data: { ...ids(purchase), captureId, ...(refundId === undefined ? {} : { refundId }), findings: [...findings] },
 });
 
-const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[] => (purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)]);
+const noteOnce = (purchase: Captured, finding: Finding): readonly PurchaseEvent[] =>
+  purchase.noted.includes(nameOf(finding)) ? [] : [disagreed(purchase, finding)];
 
 /** The same word about the same capture again. */
 const isSaid = (purchase: Uncaptured, status: 'pending' | 'disagreed', captureId: string): boolean =>
@@ -81,29 +109,47 @@ const recordFirst = (purchase: Uncaptured, report: CaptureReport, merchantId: st
   const { started, orderId } = purchase;
   const { captureId } = report;
   const findings = findingsOf({ purchaseId: started.purchaseId, orderId, cents: started.cents, merchantId }, report);
-  if (findings.length > 0) return isSaid(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
+  if (findings.length > 0)
+    return isSaid(purchase, 'disagreed', captureId) ? [] : [disagreed(purchase, { captureId, findings })];
   switch (report.status) {
     case 'COMPLETED':
     case 'PARTIALLY_REFUNDED':
     case 'REFUNDED':
       return [
-        { type: 'PurchaseCaptured', data: { ...ids(purchase), captureId, coins: started.coins, movement: cents(started.cents, PAYPAL, houseAccount('revenue')) } },
+        {
+          type: 'PurchaseCaptured',
+          data: {
+            ...ids(purchase),
+            captureId,
+            coins: started.coins,
+            movement: cents(started.cents, PAYPAL, houseAccount('revenue')),
+          },
+        },
         ...feeOf(purchase, report),
       ];
     case 'PENDING':
-      return isSaid(purchase, 'pending', captureId) ? [] : [{ type: 'PurchasePending', data: { ...ids(purchase), captureId, reason: report.reason ?? 'OTHER' } }];
+      return isSaid(purchase, 'pending', captureId)
+        ? []
+        : [{ type: 'PurchasePending', data: { ...ids(purchase), captureId, reason: report.reason ?? 'OTHER' } }];
     case 'DECLINED':
     case 'FAILED':
-      return purchase.status === 'failed' ? [] : [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: 'declined' } }];
+      return purchase.status === 'failed'
+        ? []
+        : [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: 'declined' } }];
     default:
       return unreachable(report.status);
   }
 };
 
-const recordCapture = ({ report, merchantId }: Extract<PurchaseCommand, { type: 'RecordCapture' }>, state: Purchase): readonly PurchaseEvent[] => {
+const recordCapture = (
+  { report, merchantId }: Extract<PurchaseCommand, { type: 'RecordCapture' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
   const purchase = known(state);
   if (purchase.status !== 'captured') return recordFirst(purchase, report, merchantId);
-  const { captured: { captureId: first } } = purchase;
+  const {
+    captured: { captureId: first },
+  } = purchase;
   // The fee is told later when the capture was pending at first.
   if (first === report.captureId) return purchase.feeKnown ? [] : feeOf(purchase, report);
   // A try that brought no money is none.
@@ -115,26 +161,50 @@ const recordCapture = ({ report, merchantId }: Extract<PurchaseCommand, { type: 
 const coinsFor = ({ started, refundedCents, takenCoins }: Captured, centsNow: number): number =>
   Number((BigInt(started.coins) * BigInt(refundedCents + centsNow)) / BigInt(started.cents)) - takenCoins;
 
-const recordRefund = ({ refund }: Extract<PurchaseCommand, { type: 'RecordRefund' }>, state: Purchase): readonly PurchaseEvent[] => {
+const recordRefund = (
+  { refund }: Extract<PurchaseCommand, { type: 'RecordRefund' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
   const purchase = known(state);
   const { refundId, kind, cents: amount } = refund;
   // A refund may be heard of before its capture; it is told again then.
   if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
   if (purchase.refunds.includes(refundId)) return [];
-  const { captured: { captureId }, started, refundedCents } = purchase;
+  const {
+    captured: { captureId },
+    started,
+    refundedCents,
+  } = purchase;
   const findings = refundFindingsOf({ captureId, centsLeft: started.cents - refundedCents }, refund);
   if (findings.length > 0) return noteOnce(purchase, { captureId, refundId, findings });
-  return [{ type: 'PurchaseRefunded', data: { ...ids(purchase), refundId, kind, coins: coinsFor(purchase, amount), movement: cents(amount, houseAccount('revenue'), PAYPAL) } }];
+  return [
+    {
+      type: 'PurchaseRefunded',
+      data: {
+        ...ids(purchase),
+        refundId,
+        kind,
+        coins: coinsFor(purchase, amount),
+        movement: cents(amount, houseAccount('revenue'), PAYPAL),
+      },
+    },
+  ];
 };
 
-const recordDifference = (finding: Extract<PurchaseCommand, { type: 'RecordDifference' }>, state: Purchase): readonly PurchaseEvent[] => {
+const recordDifference = (
+  finding: Extract<PurchaseCommand, { type: 'RecordDifference' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
   const purchase = known(state);
   invariant(finding.findings.length > 0, 'a difference is of something');
   if (purchase.status === 'captured') return noteOnce(purchase, finding);
   return isSaid(purchase, 'disagreed', finding.captureId) ? [] : [disagreed(purchase, finding)];
 };
 
-const recordDispute = ({ disputeId, status }: Extract<PurchaseCommand, { type: 'RecordDispute' }>, state: Purchase): readonly PurchaseEvent[] => {
+const recordDispute = (
+  { disputeId, status }: Extract<PurchaseCommand, { type: 'RecordDispute' }>,
+  state: Purchase,
+): readonly PurchaseEvent[] => {
   const purchase = known(state);
   if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
   const before = purchase.disputes[disputeId];
@@ -144,7 +214,8 @@ const recordDispute = ({ disputeId, status }: Extract<PurchaseCommand, { type: '
 
 const startPurchase = (purchase: Started, state: Purchase): readonly PurchaseEvent[] => {
   if (state.status === 'none') return [{ type: 'PurchaseStarted', data: purchase }];
-  if (state.started.packId !== purchase.packId || state.started.provider !== purchase.provider) throw new DomainError('idempotency_mismatch');
+  if (state.started.packId !== purchase.packId || state.started.provider !== purchase.provider)
+    throw new DomainError('idempotency_mismatch');
   return [];
 };
 
@@ -155,13 +226,20 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
     case 'RecordOrder': {
       const purchase = known(state);
       if (purchase.orderId !== null || purchase.status !== 'started') return [];
-      return [{ type: 'PurchaseOrderCreated', data: { ...ids(purchase), orderId: command.orderId, approveUrl: command.approveUrl } }];
+      return [
+        {
+          type: 'PurchaseOrderCreated',
+          data: { ...ids(purchase), orderId: command.orderId, approveUrl: command.approveUrl },
+        },
+      ];
     }
     case 'RecordCapture':
       return recordCapture(command, state);
     case 'RecordFailure': {
       const purchase = known(state);
-      return purchase.status === 'started' ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }] : [];
+      return purchase.status === 'started'
+        ? [{ type: 'PurchaseFailed', data: { ...ids(purchase), code: command.code } }]
+        : [];
     }
     case 'RecordRefund':
       return recordRefund(command, state);
@@ -174,9 +252,13 @@ const decide = (command: PurchaseCommand, state: Purchase): readonly PurchaseEve
   }
 };
 
-const whenCaptured = (state: Purchase, change: (purchase: Captured) => Partial<Captured>): Purchase => (state.status === 'captured' ? { ...state, ...change(state) } : state);
+const whenCaptured = (state: Purchase, change: (purchase: Captured) => Partial<Captured>): Purchase =>
+  state.status === 'captured' ? { ...state, ...change(state) } : state;
 
-const evolveKnown = (state: KnownPurchaseState, event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>): Purchase => {
+const evolveKnown = (
+  state: KnownPurchaseState,
+  event: Exclude<PurchaseEvent, { type: 'PurchaseStarted' }>,
+): Purchase => {
   const { started, orderId, approveUrl } = state;
   const same = { started, orderId, approveUrl };
   switch (event.type) {
@@ -185,16 +267,32 @@ const evolveKnown = (state: KnownPurchaseState, event: Exclude<PurchaseEvent, { 
     case 'PurchasePending':
       return { ...same, status: 'pending', captureId: event.data.captureId };
     case 'PurchaseCaptured':
-      return { ...same, status: 'captured', captured: event.data, feeKnown: false, refunds: [], refundedCents: 0, takenCoins: 0, disputes: {}, noted: [] };
+      return {
+        ...same,
+        status: 'captured',
+        captured: event.data,
+        feeKnown: false,
+        refunds: [],
+        refundedCents: 0,
+        takenCoins: 0,
+        disputes: {},
+        noted: [],
+      };
     case 'ProviderFeeCharged':
       return whenCaptured(state, () => ({ feeKnown: true }));
     case 'PurchaseFailed':
       return { ...same, status: 'failed' };
     case 'PurchaseDisagreed':
-      return state.status === 'captured' ? { ...state, noted: [...state.noted, nameOf(event.data)] } : { ...same, status: 'disagreed', captureId: event.data.captureId };
+      return state.status === 'captured'
+        ? { ...state, noted: [...state.noted, nameOf(event.data)] }
+        : { ...same, status: 'disagreed', captureId: event.data.captureId };
     case 'PurchaseRefunded': {
       const { refundId, coins, movement } = event.data;
-      return whenCaptured(state, ({ refunds, refundedCents, takenCoins }) => ({ refunds: [...refunds, refundId], refundedCents: refundedCents + movement.amount, takenCoins: takenCoins + coins }));
+      return whenCaptured(state, ({ refunds, refundedCents, takenCoins }) => ({
+        refunds: [...refunds, refundId],
+        refundedCents: refundedCents + movement.amount,
+        takenCoins: takenCoins + coins,
+      }));
     }
     case 'PurchaseDisputed': {
       const { disputeId, status } = event.data;
@@ -206,9 +304,15 @@ const evolveKnown = (state: KnownPurchaseState, event: Exclude<PurchaseEvent, { 
 };
 
 const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
-  if (event.type === 'PurchaseStarted') return { status: 'started', started: event.data, orderId: null, approveUrl: null };
+  if (event.type === 'PurchaseStarted')
+    return { status: 'started', started: event.data, orderId: null, approveUrl: null };
   return state.status === 'none' ? state : evolveKnown(state, event);
 };
 
 /** One buying of coins: captured once, for exactly what was agreed, whoever brings the news and in whatever order. */
-export const purchaseDecider: Decider<PurchaseCommand, Purchase, PurchaseEvent> = { name: 'purchase', decide, evolve, initialState: { status: 'none' } };
+export const purchaseDecider: Decider<PurchaseCommand, Purchase, PurchaseEvent> = {
+  name: 'purchase',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

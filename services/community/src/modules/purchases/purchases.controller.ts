@@ -1,6 +1,11 @@
 import { Controller, Headers, Inject, Param, Req } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
-import { paymentsHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import {
+  paymentsHttp,
+  purchasesHttp,
+  type PurchaseView,
+  type StartedPurchaseView,
+} from '@pixchange/contracts/http/purchases';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { IdempotencyKey } from '../../platform/http/idempotency.ts';
@@ -22,7 +27,11 @@ export class PurchasesController {
   ) {}
 
   @Route(purchasesHttp.start)
-  async start(@ValidBody() asked: BodyOf<typeof purchasesHttp.start>, @Actor() { userId }: Caller, @IdempotencyKey() key: string | null): Promise<StartedPurchaseView> {
+  async start(
+    @ValidBody() asked: BodyOf<typeof purchasesHttp.start>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<StartedPurchaseView> {
     await this.limiter.hit(purchaseLimits.start, userId);
     return this.purchases.start(userId, asked, key);
   }
@@ -34,7 +43,10 @@ export class PurchasesController {
   }
 
   @Route(purchasesHttp.own)
-  own(@ValidQuery() page: QueryOf<typeof purchasesHttp.own>, @Actor() { userId }: Caller): Promise<Paged<PurchaseView>> {
+  own(
+    @ValidQuery() page: QueryOf<typeof purchasesHttp.own>,
+    @Actor() { userId }: Caller,
+  ): Promise<Paged<PurchaseView>> {
     return this.queries.listOwn(userId, page);
   }
 
@@ -44,12 +56,18 @@ export class PurchasesController {
   }
 
   @Route(paymentsHttp.webhook)
-  async webhook(@Param('provider') provider: string, @Headers() headers: Record<string, string | undefined>, @Req() { body }: FastifyRequest, @Address() address: string): Promise<Record<string, never>> {
+  async webhook(
+    @Param('provider') provider: string,
+    @Headers() headers: Record<string, string | undefined>,
+    @Req() { body }: FastifyRequest,
+    @Address() address: string,
+  ): Promise<Record<string, never>> {
     const mayLookUp = !(await this.limiter.isFull(purchaseLimits.forgedNotice, address));
     try {
       await this.notices.receive(provider, headers, body, mayLookUp);
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'payment.bad-notice') await this.limiter.hit(purchaseLimits.forgedNotice, address);
+      if (error instanceof DomainError && error.code === 'payment.bad-notice')
+        await this.limiter.hit(purchaseLimits.forgedNotice, address);
       throw error;
     }
     return {};

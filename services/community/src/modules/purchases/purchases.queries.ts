@@ -31,21 +31,39 @@ interface Row {
   readonly completed_at: Date | null;
 }
 
-type RefundRow = Pick<PurchaseDetail['refund_requests'][number], 'administrator_id' | 'reason' | 'status' | 'refund_id'> & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
+type RefundRow = Pick<
+  PurchaseDetail['refund_requests'][number],
+  'administrator_id' | 'reason' | 'status' | 'refund_id'
+> & { readonly request_id: string; readonly cents: number; readonly requested_at: Date };
 
 /** What was paid for is completed, until all of it or a part goes back; before that counts how far it came. */
 const PURCHASES = `(SELECT p.*, coalesce(t.refunded_cents, 0) AS refunded_cents, coalesce(t.refunded_coins, 0) AS refunded_coins, coalesce(t.disputed, false) AS disputed, coalesce(t.findings, 0) AS findings,
   CASE WHEN p.capture_id IS NULL THEN p.stage WHEN t.refunded_cents IS NULL THEN 'completed' WHEN t.refunded_cents < p.cents THEN 'partially_refunded' ELSE 'refunded' END AS status
   FROM read.purchases p LEFT JOIN read.purchase_totals t USING (purchase_id))`;
 
-const SORTED_BY = { created_at: 'b.started_at', completed_at: 'b.completed_at', status: 'b.status', coins: 'b.coins', price: 'b.cents', findings: 'b.findings', id: 'b.purchase_id' } as const;
+const SORTED_BY = {
+  created_at: 'b.started_at',
+  completed_at: 'b.completed_at',
+  status: 'b.status',
+  coins: 'b.coins',
+  price: 'b.cents',
+  findings: 'b.findings',
+  id: 'b.purchase_id',
+} as const;
 
 /** Each with the type of its column, so that an index serves. */
 const FILTERED_BY = {
-  id: ['b.purchase_id', 'uuid'], user_id: ['b.user_id', 'uuid'], coin_pack_id: ['b.pack_id', 'uuid'], status: ['b.status', 'text'], provider_order_id: ['b.order_id', 'text'], capture_id: ['b.capture_id', 'text'],
+  id: ['b.purchase_id', 'uuid'],
+  user_id: ['b.user_id', 'uuid'],
+  coin_pack_id: ['b.pack_id', 'uuid'],
+  status: ['b.status', 'text'],
+  provider_order_id: ['b.order_id', 'text'],
+  capture_id: ['b.capture_id', 'text'],
 } as const;
 
-type Filter = { readonly [F in keyof typeof FILTERED_BY]?: readonly string[] | undefined } & { readonly disputed?: boolean | undefined };
+type Filter = { readonly [F in keyof typeof FILTERED_BY]?: readonly string[] | undefined } & {
+  readonly disputed?: boolean | undefined;
+};
 
 const view = (row: Row): PurchaseView => ({
   id: row.purchase_id,
@@ -66,7 +84,12 @@ const view = (row: Row): PurchaseView => ({
 });
 
 const rowOf = (row: Row): PurchaseRow => ({
-  ...view(row), user_id: row.user_id, coin_pack_version: row.pack_version, capture_id: row.capture_id, fee: row.fee_cents === null ? null : usdOf(row.fee_cents), findings: row.findings,
+  ...view(row),
+  user_id: row.user_id,
+  coin_pack_version: row.pack_version,
+  capture_id: row.capture_id,
+  fee: row.fee_cents === null ? null : usdOf(row.fee_cents),
+  findings: row.findings,
 });
 
 /** What people bought, as they and the house see it. */
@@ -82,7 +105,10 @@ export class PurchasesQueries {
   }
 
   async listOwn(userId: string, page: Page): Promise<Paged<PurchaseView>> {
-    const [{ count }] = await this.database.query('SELECT count(*)::int AS count FROM read.purchases WHERE user_id = $1', [userId]) as [{ count: number }];
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.purchases WHERE user_id = $1',
+      [userId],
+    )) as [{ count: number }];
     const rows: Row[] = await this.database.query(
       `SELECT * FROM ${PURCHASES} b WHERE b.user_id = $1 ORDER BY b.started_at DESC, b.purchase_id DESC LIMIT $2 OFFSET $3`,
       [userId, page.per_page, offsetOf(page)],
@@ -92,17 +118,34 @@ export class PurchasesQueries {
 
   /** All of a person's purchases, the newest first. */
   async allOf(userId: string): Promise<PurchaseView[]> {
-    const rows: Row[] = await this.database.query(`SELECT * FROM ${PURCHASES} b WHERE b.user_id = $1 ORDER BY b.started_at DESC, b.purchase_id DESC`, [userId]);
+    const rows: Row[] = await this.database.query(
+      `SELECT * FROM ${PURCHASES} b WHERE b.user_id = $1 ORDER BY b.started_at DESC, b.purchase_id DESC`,
+      [userId],
+    );
     return rows.map(view);
   }
 
-  async list(list: AdminList & { readonly filter?: Filter | undefined }): Promise<{ rows: PurchaseRow[]; total: number }> {
+  async list(
+    list: AdminList & { readonly filter?: Filter | undefined },
+  ): Promise<{ rows: PurchaseRow[]; total: number }> {
     const { disputed = null, ...fields } = list.filter ?? {};
-    const filters = Object.entries(fields).filter(([, values]) => values !== undefined) as [keyof typeof FILTERED_BY, readonly string[]][];
-    const where = ['($1::boolean IS NULL OR b.disputed = $1)', ...filters.map(([name], index) => `${FILTERED_BY[name][0]} = ANY($${index + 2}::${FILTERED_BY[name][1]}[])`)].join(' AND ');
+    const filters = Object.entries(fields).filter(([, values]) => values !== undefined) as [
+      keyof typeof FILTERED_BY,
+      readonly string[],
+    ][];
+    const where = [
+      '($1::boolean IS NULL OR b.disputed = $1)',
+      ...filters.map(([name], index) => `${FILTERED_BY[name][0]} = ANY($${index + 2}::${FILTERED_BY[name][1]}[])`),
+    ].join(' AND ');
     const values = [disputed, ...filters.map(([, allowed]) => allowed)];
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count FROM ${PURCHASES} b WHERE ${where}`, values) as [{ count: number }];
-    const rows: Row[] = await this.database.query(`SELECT * FROM ${PURCHASES} b WHERE ${where} ${orderAndRange(list, SORTED_BY, 'b.purchase_id')}`, values);
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM ${PURCHASES} b WHERE ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: Row[] = await this.database.query(
+      `SELECT * FROM ${PURCHASES} b WHERE ${where} ${orderAndRange(list, SORTED_BY, 'b.purchase_id')}`,
+      values,
+    );
     return { rows: rows.map(rowOf), total: count };
   }
 
@@ -110,17 +153,37 @@ export class PurchasesQueries {
   async one(purchaseId: string): Promise<PurchaseRow & Pick<PurchaseDetail, 'refund_requests'>> {
     const row = await this.find(purchaseId);
     if (row === undefined) throw new DomainError('not_found');
-    const requests: RefundRow[] = await this.database.query('SELECT * FROM read.refund_requests WHERE purchase_id = $1 ORDER BY requested_at, request_id', [purchaseId]);
+    const requests: RefundRow[] = await this.database.query(
+      'SELECT * FROM read.refund_requests WHERE purchase_id = $1 ORDER BY requested_at, request_id',
+      [purchaseId],
+    );
     return {
       ...rowOf(row),
-      refund_requests: requests.map(({ request_id: id, administrator_id, cents, reason, status, refund_id, requested_at }) => ({
-        id, administrator_id, amount: usdOf(cents), currency: 'USD' as const, reason, status, refund_id, requested_at: requested_at.toISOString(),
-      })),
+      refund_requests: requests.map(
+        ({ request_id: id, administrator_id, cents, reason, status, refund_id, requested_at }) => ({
+          id,
+          administrator_id,
+          amount: usdOf(cents),
+          currency: 'USD' as const,
+          reason,
+          status,
+          refund_id,
+          requested_at: requested_at.toISOString(),
+        }),
+      ),
     };
   }
 
   /** The purchases that a message is about: the one that it names, or those of its order, or those of its captures. */
-  async bought({ purchaseId, orderId, captureIds }: { readonly purchaseId: string | null; readonly orderId: string | null; readonly captureIds: readonly string[] }): Promise<string[]> {
+  async bought({
+    purchaseId,
+    orderId,
+    captureIds,
+  }: {
+    readonly purchaseId: string | null;
+    readonly orderId: string | null;
+    readonly captureIds: readonly string[];
+  }): Promise<string[]> {
     const named = purchaseId !== null && idForm.test(purchaseId) ? purchaseId : null;
     const rows: { purchase_id: string }[] = await this.database.query(
       `WITH named AS (SELECT purchase_id FROM read.purchases WHERE purchase_id = $1::uuid),
@@ -133,7 +196,9 @@ export class PurchasesQueries {
   }
 
   private async find(purchaseId: string): Promise<Row | undefined> {
-    const rows: Row[] = idForm.test(purchaseId) ? await this.database.query(`SELECT * FROM ${PURCHASES} b WHERE b.purchase_id = $1`, [purchaseId]) : [];
+    const rows: Row[] = idForm.test(purchaseId)
+      ? await this.database.query(`SELECT * FROM ${PURCHASES} b WHERE b.purchase_id = $1`, [purchaseId])
+      : [];
     return rows[0];
   }
 }

@@ -17,18 +17,34 @@ import { PurchasesQueries } from './purchases.queries.ts';
 type Asked = BodyOf<typeof purchasesHttp.start>;
 
 const refusals: Readonly<Record<Exclude<CaptureOutcome['kind'], 'order'>, ErrorCode>> = {
-  declined: 'purchase.declined', 'payer-action': 'purchase.payer-action', 'not-approved': 'purchase.not-approved', refused: 'purchase.refused',
+  declined: 'purchase.declined',
+  'payer-action': 'purchase.payer-action',
+  'not-approved': 'purchase.not-approved',
+  refused: 'purchase.refused',
 };
 
 /** Why there are no coins for a purchase that the provider was asked about. */
 const stillWithout: Readonly<Record<Exclude<Purchase['status'], 'captured'>, ErrorCode>> = {
-  none: 'not_found', started: 'purchase.not-approved', pending: 'purchase.pending', disagreed: 'purchase.in-review', failed: 'purchase.declined',
+  none: 'not_found',
+  started: 'purchase.not-approved',
+  pending: 'purchase.pending',
+  disagreed: 'purchase.in-review',
+  failed: 'purchase.declined',
 };
 
 const startedView = ({ started, orderId, approveUrl }: KnownPurchaseState): StartedPurchaseView => {
   if (orderId === null || approveUrl === null) throw new DomainError('purchase.ended');
   const { purchaseId: id, provider, coins, cents } = started;
-  return { id, provider, provider_order_id: orderId, approve_url: approveUrl, coins, price: usdOf(cents), currency: 'USD', status: 'created' };
+  return {
+    id,
+    provider,
+    provider_order_id: orderId,
+    approve_url: approveUrl,
+    coins,
+    price: usdOf(cents),
+    currency: 'USD',
+    status: 'created',
+  };
 };
 
 /** What somebody does to have coins: they begin to buy, and they agree to pay. */
@@ -70,9 +86,17 @@ export class Purchases {
     throw new DomainError(kind === 'order' ? stillWithout[after.status] : refusals[kind]);
   }
 
-  private async taken(state: KnownPurchaseState): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
-    const { status, orderId, started: { purchaseId } } = state;
-    return status === 'captured' || status === 'disagreed' || orderId === null ? { kind: 'order', state } : this.records.take(purchaseId, orderId);
+  private async taken(
+    state: KnownPurchaseState,
+  ): Promise<{ readonly kind: CaptureOutcome['kind']; readonly state: Purchase }> {
+    const {
+      status,
+      orderId,
+      started: { purchaseId },
+    } = state;
+    return status === 'captured' || status === 'disagreed' || orderId === null
+      ? { kind: 'order', state }
+      : this.records.take(purchaseId, orderId);
   }
 
   /** What is asked for again under a key has the terms of its first time, whatever the pack costs now. */

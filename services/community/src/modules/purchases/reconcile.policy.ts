@@ -18,9 +18,16 @@ export type Difference =
   /** We know the purchase, and not that this happened to it; asking the provider about it must tell. */
   | { readonly kind: 'unrecorded'; readonly purchaseId: string }
   /** Both know it and say different things. */
-  | { readonly kind: 'differs'; readonly purchaseId: string; readonly captureId: string; readonly refundId?: string; readonly findings: readonly string[] };
+  | {
+      readonly kind: 'differs';
+      readonly purchaseId: string;
+      readonly captureId: string;
+      readonly refundId?: string;
+      readonly findings: readonly string[];
+    };
 
-const differs = (what: string, expected: unknown, found: unknown): string[] => (expected === found ? [] : [`report, ${what}: expected ${String(expected)}, found ${String(found)}`]);
+const differs = (what: string, expected: unknown, found: unknown): string[] =>
+  expected === found ? [] : [`report, ${what}: expected ${String(expected)}, found ${String(found)}`];
 
 const ofCapture = (line: ReportedTransaction, known: KnownPurchase): Difference | null => {
   const { purchaseId, captureId, cents, feeCents } = known;
@@ -40,12 +47,25 @@ const ofRefund = (line: ReportedTransaction, { purchaseId, captureId, refunds }:
   if (ours === undefined) return { kind: 'unrecorded', purchaseId };
   const findings = [...differs('currency', 'USD', line.currency), ...differs('refund', -ours, line.grossCents)];
   if (findings.length === 0) return null;
-  return { kind: 'differs', purchaseId, captureId: captureId ?? line.referenceId ?? line.transactionId, refundId: line.transactionId, findings };
+  return {
+    kind: 'differs',
+    purchaseId,
+    captureId: captureId ?? line.referenceId ?? line.transactionId,
+    refundId: line.transactionId,
+    findings,
+  };
 };
 
 /** What we have no rule for, such as money that comes back when a complaint is decided in our favour. */
-const ofOther = ({ transactionId, referenceId, grossCents, currency }: ReportedTransaction, { purchaseId, captureId }: KnownPurchase): Difference => ({
-  kind: 'differs', purchaseId, captureId: captureId ?? referenceId ?? transactionId, refundId: transactionId, findings: [`report: ${grossCents} ${currency} cents of a kind that we do not know`],
+const ofOther = (
+  { transactionId, referenceId, grossCents, currency }: ReportedTransaction,
+  { purchaseId, captureId }: KnownPurchase,
+): Difference => ({
+  kind: 'differs',
+  purchaseId,
+  captureId: captureId ?? referenceId ?? transactionId,
+  refundId: transactionId,
+  findings: [`report: ${grossCents} ${currency} cents of a kind that we do not know`],
 });
 
 /** What a line of the provider's report says and our books do not; null when they agree, or it is about nothing of ours. */

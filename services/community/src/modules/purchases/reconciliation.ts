@@ -73,13 +73,26 @@ export class Reconciliation {
     const about = { transactionId, kind, grossCents, currency };
     switch (difference.kind) {
       case 'unknown':
-        return this.alarms.raise('payments.unknown-transaction', about, "the payment provider's report has money that is not in our books");
+        return this.alarms.raise(
+          'payments.unknown-transaction',
+          about,
+          "the payment provider's report has money that is not in our books",
+        );
       case 'unrecorded':
-        this.alarms.raise('payments.unrecorded', { ...about, purchaseId: difference.purchaseId }, 'the payment provider moved money that we had not heard of');
+        this.alarms.raise(
+          'payments.unrecorded',
+          { ...about, purchaseId: difference.purchaseId },
+          'the payment provider moved money that we had not heard of',
+        );
         return this.catchUp(line, difference.purchaseId);
       case 'differs': {
         const { purchaseId, captureId, refundId, findings } = difference;
-        if (await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId, findings })) this.alarms.raise('payments.differs', { ...about, purchaseId, findings }, "the payment provider's report and our books differ");
+        if (await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId, findings }))
+          this.alarms.raise(
+            'payments.differs',
+            { ...about, purchaseId, findings },
+            "the payment provider's report and our books differ",
+          );
       }
     }
   }
@@ -90,15 +103,33 @@ export class Reconciliation {
     const state = await this.records.follow(purchaseId, line.kind === 'capture' ? {} : { refundId: transactionId });
     if (line.kind === 'capture') {
       if (state.status === 'captured' || state.status === 'disagreed') return;
-      await this.noted({ type: 'RecordDifference', purchaseId, captureId: transactionId, findings: [`report: ${grossCents} ${currency} cents that the order does not name`] });
+      await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId: transactionId,
+        findings: [`report: ${grossCents} ${currency} cents that the order does not name`],
+      });
       return;
     }
     if (state.status !== 'captured') {
-      await this.noted({ type: 'RecordDifference', purchaseId, captureId: referenceId ?? transactionId, refundId: transactionId, findings: [`report: ${grossCents} ${currency} cents back for what was not paid`] });
+      await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId: referenceId ?? transactionId,
+        refundId: transactionId,
+        findings: [`report: ${grossCents} ${currency} cents back for what was not paid`],
+      });
       return;
     }
     const kind = line.kind === 'reversal' ? 'reversal' : 'refund';
-    await this.records.recordRefund(purchaseId, { refundId: transactionId, captureId: referenceId ?? state.captured.captureId, kind, status: 'COMPLETED', cents: -grossCents, currency });
+    await this.records.recordRefund(purchaseId, {
+      refundId: transactionId,
+      captureId: referenceId ?? state.captured.captureId,
+      kind,
+      status: 'COMPLETED',
+      cents: -grossCents,
+      currency,
+    });
   }
 
   /** What we wrote down and the provider does not tell of. */
@@ -106,8 +137,19 @@ export class Reconciliation {
     for (const { purchaseId, captureId, refundId } of await this.books.between(from, to)) {
       if (seen.has(refundId ?? captureId)) continue;
       const findings = [refundId === null ? 'report: does not name this capture' : 'report: does not name this refund'];
-      const isNew = await this.noted({ type: 'RecordDifference', purchaseId, captureId, refundId: refundId ?? undefined, findings });
-      if (isNew) this.alarms.raise('payments.unreported', { purchaseId, captureId, refundId }, "our books have money that the payment provider's report does not have");
+      const isNew = await this.noted({
+        type: 'RecordDifference',
+        purchaseId,
+        captureId,
+        refundId: refundId ?? undefined,
+        findings,
+      });
+      if (isNew)
+        this.alarms.raise(
+          'payments.unreported',
+          { purchaseId, captureId, refundId },
+          "our books have money that the payment provider's report does not have",
+        );
     }
   }
 

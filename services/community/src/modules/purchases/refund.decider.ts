@@ -18,7 +18,10 @@ export type Refund =
 
 /** What is left of a purchase changes; who asked for all of it asks for the same by asking so again. Words that were lost with their author fit any. */
 const isSame = (asked: RefundRequest, request: RefundRequest): boolean =>
-  asked.purchaseId === request.purchaseId && asked.rest === request.rest && (asked.rest || asked.cents === request.cents) && (asked.reason === null || asked.reason === request.reason);
+  asked.purchaseId === request.purchaseId &&
+  asked.rest === request.rest &&
+  (asked.rest || asked.cents === request.cents) &&
+  (asked.reason === null || asked.reason === request.reason);
 
 const decide = (command: RefundCommand, state: Refund): readonly RefundEvent[] => {
   switch (command.type) {
@@ -33,7 +36,12 @@ const decide = (command: RefundCommand, state: Refund): readonly RefundEvent[] =
       invariant(state.status !== 'none', 'a refund that nobody asked for is answered');
       if (state.status === 'answered') return [];
       const { requestId, purchaseId, userId } = state.request;
-      return [{ type: 'RefundAnswered', data: { requestId, purchaseId, userId, status: command.status, refundId: command.refundId } }];
+      return [
+        {
+          type: 'RefundAnswered',
+          data: { requestId, purchaseId, userId, status: command.status, refundId: command.refundId },
+        },
+      ];
     }
     default:
       return unreachable(command);
@@ -46,7 +54,9 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
       return { status: 'open', request: event.data };
     case 'RefundAnswered': {
       const { status, refundId } = event.data;
-      return state.status === 'none' ? state : { status: 'answered', request: state.request, outcome: { status, refundId } };
+      return state.status === 'none'
+        ? state
+        : { status: 'answered', request: state.request, outcome: { status, refundId } };
     }
     default:
       return unreachable(event);
@@ -54,4 +64,9 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
 };
 
 /** An administrator's wish to give money back: made once under its key, and answered once by the provider. */
-export const refundDecider: Decider<RefundCommand, Refund, RefundEvent> = { name: 'refund', decide, evolve, initialState: { status: 'none' } };
+export const refundDecider: Decider<RefundCommand, Refund, RefundEvent> = {
+  name: 'refund',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

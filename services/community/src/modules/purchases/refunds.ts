@@ -12,7 +12,13 @@ import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { PURCHASE_WALLETS, type PurchaseWallets } from './purchase-wallets.ts';
 import { RunRefundCommand } from './purchases.commands.ts';
-import { refundDecider, type Refund, type RefundCommand, type RefundOutcome, type RefundRequest } from './refund.decider.ts';
+import {
+  refundDecider,
+  type Refund,
+  type RefundCommand,
+  type RefundOutcome,
+  type RefundRequest,
+} from './refund.decider.ts';
 
 type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
 
@@ -36,46 +42,83 @@ export class Refunds {
     const requestId = idOfRequest(administratorId, 'refund', key);
     const request = await this.requestOf(requestId, administratorId, purchaseId, asked);
     await this.run(requestId, { type: 'RequestRefund', request });
-    const { request: { cents }, outcome: { status, refundId } } = await this.finish(requestId);
+    const {
+      request: { cents },
+      outcome: { status, refundId },
+    } = await this.finish(requestId);
     await this.commands.settle();
     if (status === 'refused' || refundId === null) throw new DomainError('purchase.refund-refused');
-    return { id: requestId, purchase_id: purchaseId, amount: usdOf(cents), currency: 'USD', status, refund_id: refundId };
+    return {
+      id: requestId,
+      purchase_id: purchaseId,
+      amount: usdOf(cents),
+      currency: 'USD',
+      status,
+      refund_id: refundId,
+    };
   }
 
   /** Does what was asked for, once: the provider knows the request again. */
   async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
     const refund = await this.commands.stateOf(refundDecider, streamOf(requestId));
     invariant(refund.status !== 'none', 'a refund that nobody asked for is made');
-    const answered = refund.status === 'answered' ? refund : (await this.run(requestId, { type: 'AnswerRefund', ...(await this.ask(refund.request)) })).state;
+    const answered =
+      refund.status === 'answered'
+        ? refund
+        : (await this.run(requestId, { type: 'AnswerRefund', ...(await this.ask(refund.request)) })).state;
     invariant(answered.status === 'answered', 'an answer is lost');
     return answered;
   }
 
   private async ask({ requestId, purchaseId, captureId, cents }: RefundRequest): Promise<RefundOutcome> {
-    const report = await this.records.shared(`refund ${requestId}`, () => this.records.provider.refund(captureId, cents, requestId)).catch((error: unknown) => {
-      if (error instanceof DomainError && error.code === 'purchase.refund-refused') return null;
-      throw error;
-    });
+    const report = await this.records
+      .shared(`refund ${requestId}`, () => this.records.provider.refund(captureId, cents, requestId))
+      .catch((error: unknown) => {
+        if (error instanceof DomainError && error.code === 'purchase.refund-refused') return null;
+        throw error;
+      });
     if (report === null || report.status === 'FAILED' || report.status === 'CANCELLED') return REFUSED;
     const recorded = await this.records.recordRefund(purchaseId, report);
-    for (const event of recorded?.events ?? []) if (event.type === 'PurchaseRefunded') await this.wallets.reverse(event);
+    for (const event of recorded?.events ?? [])
+      if (event.type === 'PurchaseRefunded') await this.wallets.reverse(event);
     return { status: report.status === 'COMPLETED' ? 'completed' : 'pending', refundId: report.refundId };
   }
 
-  private async requestOf(requestId: string, administratorId: string, purchaseId: string, { cents, reason }: Asked): Promise<RefundRequest> {
+  private async requestOf(
+    requestId: string,
+    administratorId: string,
+    purchaseId: string,
+    { cents, reason }: Asked,
+  ): Promise<RefundRequest> {
     const before = await this.commands.stateOf(refundDecider, streamOf(requestId));
-    if (before.status !== 'none') return { ...before.request, purchaseId, cents: cents ?? before.request.cents, rest: cents === undefined, reason };
+    if (before.status !== 'none')
+      return { ...before.request, purchaseId, cents: cents ?? before.request.cents, rest: cents === undefined, reason };
     const purchase = idForm.test(purchaseId) ? await this.records.state(purchaseId) : ({ status: 'none' } as const);
     if (purchase.status === 'none') throw new DomainError('not_found');
     if (purchase.status !== 'captured') throw new DomainError('purchase.not-captured');
-    const { started: { userId }, captured: { captureId }, refundedCents } = purchase;
+    const {
+      started: { userId },
+      captured: { captureId },
+      refundedCents,
+    } = purchase;
     const left = purchase.started.cents - refundedCents;
     const amount = cents ?? left;
     if (amount < 1 || amount > left) throw new DomainError('purchase.refund-too-large');
-    return { requestId, purchaseId, userId, administratorId, captureId, cents: amount, rest: cents === undefined, reason };
+    return {
+      requestId,
+      purchaseId,
+      userId,
+      administratorId,
+      captureId,
+      cents: amount,
+      rest: cents === undefined,
+      reason,
+    };
   }
 
   private run(requestId: string, command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
-    return this.bus.execute(new RunRefundCommand(streamOf(requestId), command)) as Promise<Outcome<Refund, RefundEvent>>;
+    return this.bus.execute(new RunRefundCommand(streamOf(requestId), command)) as Promise<
+      Outcome<Refund, RefundEvent>
+    >;
   }
 }

@@ -29,7 +29,12 @@ export class SearchController {
   ) {}
 
   @Route(searchHttp.users)
-  async users(@ValidQuery() query: QueryOf<typeof searchHttp.users>, @ValidBody() body: BodyOf<typeof searchHttp.users>, @Actor() { userId }: Caller, @Address() address: string): Promise<Paged<PublicUserView>> {
+  async users(
+    @ValidQuery() query: QueryOf<typeof searchHttp.users>,
+    @ValidBody() body: BodyOf<typeof searchHttp.users>,
+    @Actor() { userId }: Caller,
+    @Address() address: string,
+  ): Promise<Paged<PublicUserView>> {
     await this.limiter.hit(searchLimits.usersFromAddress, address);
     await this.limiter.hit(searchLimits.users, userId);
     const text = query.query ?? body.query;
@@ -39,10 +44,17 @@ export class SearchController {
   }
 
   @Route(searchHttp.suggestions)
-  async suggestions(@ValidQuery() { q }: QueryOf<typeof searchHttp.suggestions>, @Actor() { userId }: Caller, @Address() address: string): Promise<{ collection: SuggestionView[] }> {
+  async suggestions(
+    @ValidQuery() { q }: QueryOf<typeof searchHttp.suggestions>,
+    @Actor() { userId }: Caller,
+    @Address() address: string,
+  ): Promise<{ collection: SuggestionView[] }> {
     await this.limiter.hit(searchLimits.suggestionsFromAddress, address);
     await this.limiter.hit(searchLimits.suggestions, userId);
-    const found = await Promise.all([this.queries.suggestedPeople(q, limits.suggestionsMax), this.sources.works(q, limits.suggestionsMax)]);
+    const found = await Promise.all([
+      this.queries.suggestedPeople(q, limits.suggestionsMax),
+      this.sources.works(q, limits.suggestionsMax),
+    ]);
     return { collection: bestSuggestions(found.flat(), limits.suggestionsMax) };
   }
 }

@@ -7,7 +7,15 @@ import { followsHttp } from '@pixchange/contracts/http/follows';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { searchHttp, type SuggestionView } from '@pixchange/contracts/http/search';
 import sharp from 'sharp';
-import { newEmail, signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
+import {
+  newEmail,
+  signUp,
+  startProduct,
+  until,
+  upload,
+  type Person,
+  type Product,
+} from '../../../../../tests/product.ts';
 
 let product: Product;
 let zoe: Person;
@@ -25,7 +33,10 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -45,10 +56,19 @@ const suggested = async (q: string): Promise<SuggestionView[]> => {
 const publish = async (by: Person, title: string, tags: string[], published: boolean): Promise<string> => {
   const { token } = by.session;
   const album = await product.call(albumsHttp.create, { token, body: { album: { title: 'Album', published } } });
-  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } }).jpeg().toBuffer();
+  const bytes = await sharp({ create: { width: 240, height: 240, channels: 3, background: '#4FB8FF' } })
+    .jpeg()
+    .toBuffer();
   const attachment_id = await upload(product, token, bytes, 'image/jpeg');
-  await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id: album.id, title, tags, allow_publish: true } } });
-  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'processing');
+  await product.call(imagesHttp.submit, {
+    token,
+    body: { image: { attachment_id, album_id: album.id, title, tags, allow_publish: true } },
+  });
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'processing',
+  );
   return attachment_id;
 };
 
@@ -70,20 +90,35 @@ describe('a search for people', () => {
     ['hadad', 'noor_h'],
     ['чай', 'katja'],
     ['КАТЯ', 'katja'],
-  ])('takes %p for %p, without case and accents', async (query, username) => expect(await names(query)).toContain(username));
+  ])('takes %p for %p, without case and accents', async (query, username) =>
+    expect(await names(query)).toContain(username),
+  );
 
   it('takes the query from the address or the body, in each encoding, and pages', async () => {
     const { token } = noor.session;
-    const inBody = await product.call(searchHttp.users, { token, query: {}, body: { query: 'zoe', page: 2, per_page: 1 } });
+    const inBody = await product.call(searchHttp.users, {
+      token,
+      query: {},
+      body: { query: 'zoe', page: 2, per_page: 1 },
+    });
     expect(inBody).toMatchObject({ page: 2, total_count: 3, total_pages: 3, collection: [expect.anything()] });
-    const form = await fetch(`${product.url}/api/users/search?query=zoe`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: new URLSearchParams({ page: '9', per_page: '2' }) });
-    expect([form.status, await form.json()]).toEqual([200, { collection: [], page: 9, total_count: 3, total_pages: 2 }]);
+    const form = await fetch(`${product.url}/api/users/search?query=zoe`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+      body: new URLSearchParams({ page: '9', per_page: '2' }),
+    });
+    expect([form.status, await form.json()]).toEqual([
+      200,
+      { collection: [], page: 9, total_count: 3, total_pages: 2 },
+    ]);
   });
 
   it('shows them as their profiles do', async () => {
     const { token } = noor.session;
     await product.call(followsHttp.follow, { token, body: { followed_id: zoe.session.id } });
-    expect((await people('zoe.loops'))[0]).toEqual(await product.call(accountsHttp.user, { token, params: { id: zoe.session.id } }));
+    expect((await people('zoe.loops'))[0]).toEqual(
+      await product.call(accountsHttp.user, { token, params: { id: zoe.session.id } }),
+    );
     expect((await people('zoe.loops'))[0]).toMatchObject({ followed: true, followers_count: 1 });
   });
 
@@ -91,19 +126,30 @@ describe('a search for people', () => {
     expect(await names(zoe.email)).toEqual([]);
     expect(await names(zoe.email.split('@')[0] ?? '')).toEqual([]);
     const email = newEmail();
-    await product.call(accountsHttp.register, { body: { registration: { email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 } } });
+    await product.call(accountsHttp.register, {
+      body: { registration: { email, password: 'Papercuts1', terms_of_service: true, registration_source: 0 } },
+    });
     expect(await names(email)).toEqual([]);
   });
 
-  it.each(['%', '_', '100%', "'; DROP SCHEMA read", '\\', '🐈‍⬛', '!!!'])('takes %p for the text that it is', async (query) => expect(await people(query)).toEqual([]));
+  it.each(['%', '_', '100%', "'; DROP SCHEMA read", '\\', '🐈‍⬛', '!!!'])(
+    'takes %p for the text that it is',
+    async (query) => expect(await people(query)).toEqual([]),
+  );
 
   it('refuses what it can not search for', async () => {
     const { token } = noor.session;
-    expect(await refusal(product.call(searchHttp.users, { token, query: {}, body: {} }))).toMatchObject({ status: 422, errors: [{ attribute: 'query' }] });
+    expect(await refusal(product.call(searchHttp.users, { token, query: {}, body: {} }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'query' }],
+    });
     expect(await refusal(people('   '))).toMatchObject({ status: 422, errors: [{ attribute: 'query' }] });
     expect(await refusal(people('x'.repeat(101)))).toMatchObject({ status: 422, errors: [{ attribute: 'query' }] });
-    for (const page of [0, -1, 'x', 1.5]) expect(await refusal(people('zoe', { page }))).toMatchObject({ status: 422, errors: [{ attribute: 'page' }] });
-    expect(await refusal(product.call(searchHttp.users, { token: null, query: { query: 'zoe' }, body: {} }))).toMatchObject({ status: 401 });
+    for (const page of [0, -1, 'x', 1.5])
+      expect(await refusal(people('zoe', { page }))).toMatchObject({ status: 422, errors: [{ attribute: 'page' }] });
+    expect(
+      await refusal(product.call(searchHttp.users, { token: null, query: { query: 'zoe' }, body: {} })),
+    ).toMatchObject({ status: 401 });
   });
 });
 
@@ -118,7 +164,10 @@ describe('suggestions', () => {
       { kind: 'title', text: 'Zoetrope at dusk', id: shown },
     ]);
     expect(JSON.stringify(await suggested('zoe'))).not.toMatch(/secret/i);
-    expect(await suggested('DUSK')).toEqual([{ kind: 'tag', text: 'dusk', id: 'dusk' }, { kind: 'title', text: 'Zoetrope at dusk', id: shown }]);
+    expect(await suggested('DUSK')).toEqual([
+      { kind: 'tag', text: 'dusk', id: 'dusk' },
+      { kind: 'title', text: 'Zoetrope at dusk', id: shown },
+    ]);
   });
 
   it('are ten at most', async () => {
@@ -130,7 +179,9 @@ describe('suggestions', () => {
   it('are none for signs, and refused without a text or a session', async () => {
     expect(await suggested('%%%')).toEqual([]);
     expect(await refusal(suggested(''))).toMatchObject({ status: 422, errors: [{ attribute: 'q' }] });
-    expect(await refusal(product.call(searchHttp.suggestions, { token: null, query: { q: 'zoe' } }))).toMatchObject({ status: 401 });
+    expect(await refusal(product.call(searchHttp.suggestions, { token: null, query: { q: 'zoe' } }))).toMatchObject({
+      status: 401,
+    });
   });
 });
 
@@ -138,7 +189,11 @@ it('counts searches and says when to come back', async () => {
   const limited = await startProduct('search-limits', { RATE_LIMITS: 'on' });
   try {
     const { session } = await signUp(limited, { confirmed: false });
-    const ask = () => fetch(`${limited.url}/api/users/search?query=a`, { method: 'POST', headers: { authorization: `Bearer ${session.token}` } });
+    const ask = () =>
+      fetch(`${limited.url}/api/users/search?query=a`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${session.token}` },
+      });
     const statuses = (await Promise.all(Array.from({ length: 121 }, async () => (await ask()).status))).sort();
     expect([statuses[0], statuses[119], statuses[120]]).toEqual([200, 200, 429]);
     expect(Number((await ask()).headers.get('retry-after'))).toBeGreaterThan(0);

@@ -5,7 +5,10 @@ import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
 import { patch, put, remove, type Projection } from '../../kernel/projection.ts';
 import { searchWords } from '../../kernel/search-words.ts';
 
-type Named = Extract<UserEvent | ProfileEvent | ErasureEvent, { type: 'RegistrationCompleted' | 'ProfileEdited' | 'UsernameChanged' | 'AccountErased' }>;
+type Named = Extract<
+  UserEvent | ProfileEvent | ErasureEvent,
+  { type: 'RegistrationCompleted' | 'ProfileEdited' | 'UsernameChanged' | 'AccountErased' }
+>;
 
 const wordsOf = (text: string | null): string | null => (text === null ? null : searchWords(text));
 
@@ -15,15 +18,37 @@ export const searchProjection: Projection<Named | SuspensionEvent> = {
   version: 2,
   tables: {
     search_people: {
-      columns: { user_id: 'uuid NOT NULL', username: 'text', username_words: 'text', name_words: 'text', suspended: 'boolean NOT NULL' },
+      columns: {
+        user_id: 'uuid NOT NULL',
+        username: 'text',
+        username_words: 'text',
+        name_words: 'text',
+        suspended: 'boolean NOT NULL',
+      },
       key: ['user_id'],
       indexes: ['USING gin (username_words public.gin_trgm_ops)', 'USING gin (name_words public.gin_trgm_ops)'],
     },
   },
   handlers: {
-    RegistrationCompleted: ({ data: { userId, username, fullName } }) => [put('search_people', { user_id: userId, username, username_words: wordsOf(username), name_words: wordsOf(fullName), suspended: false })],
-    ProfileEdited: ({ data }) => [patch('search_people', { user_id: data.userId }, { name_words: wordsOf(data.fullName) })],
-    UsernameChanged: ({ data }) => [patch('search_people', { user_id: data.userId }, { username: data.username, username_words: wordsOf(data.username) })],
+    RegistrationCompleted: ({ data: { userId, username, fullName } }) => [
+      put('search_people', {
+        user_id: userId,
+        username,
+        username_words: wordsOf(username),
+        name_words: wordsOf(fullName),
+        suspended: false,
+      }),
+    ],
+    ProfileEdited: ({ data }) => [
+      patch('search_people', { user_id: data.userId }, { name_words: wordsOf(data.fullName) }),
+    ],
+    UsernameChanged: ({ data }) => [
+      patch(
+        'search_people',
+        { user_id: data.userId },
+        { username: data.username, username_words: wordsOf(data.username) },
+      ),
+    ],
     AccountSuspended: ({ data }) => [patch('search_people', { user_id: data.userId }, { suspended: true })],
     AccountReinstated: ({ data }) => [patch('search_people', { user_id: data.userId }, { suspended: false })],
     AccountErased: ({ data }) => [remove('search_people', { user_id: data.userId })],

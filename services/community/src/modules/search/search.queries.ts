@@ -20,7 +20,9 @@ export class SearchQueries {
   async people(text: string, page: Page): Promise<{ ids: string[]; count: number }> {
     const words = searchWords(text);
     if (words === '') return { ids: [], count: 0 };
-    const [{ count }] = await this.database.query(`SELECT count(*)::int AS count ${FOUND}`, matchValues(words)) as [{ count: number }];
+    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count ${FOUND}`, matchValues(words))) as [
+      { count: number },
+    ];
     const rows: { user_id: string }[] = await this.database.query(
       `SELECT p.user_id ${FOUND} ORDER BY ${SCORE} DESC, p.username, p.user_id LIMIT $4 OFFSET $5`,
       [...matchValues(words), page.per_page, offsetOf(page)],

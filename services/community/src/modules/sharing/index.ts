@@ -15,7 +15,10 @@ export { pageChangesProjection } from './page-changes.projection.ts';
 export { SHARED_THINGS, type SharedThings };
 export { sharingProjection } from './sharing.projection.ts';
 
-@Module({ controllers: [SharingController, PagesController], providers: [ShortLinkCommandHandler, SharingQueries, Sitemap] })
+@Module({
+  controllers: [SharingController, PagesController],
+  providers: [ShortLinkCommandHandler, SharingQueries, Sitemap],
+})
 export class SharingModule {}
 
 type App = Pick<INestApplicationContext, 'get'>;
@@ -36,13 +39,26 @@ export const sharingDataOf = (app: App): PersonalData => {
 const SHORT = /^\/s\/([^/]+)$/;
 
 /** Where a path leads that is a short link; null for every other path, and for a link that there is not. */
-export const shortLinksOf = (app: App) => async (path: string, userAgent: string): Promise<string | null> => {
-  const code = SHORT.exec(path)?.[1];
-  return code === undefined ? null : app.get(SharingQueries).target(code, userAgent);
-};
+export const shortLinksOf =
+  (app: App) =>
+  async (path: string, userAgent: string): Promise<string | null> => {
+    const code = SHORT.exec(path)?.[1];
+    return code === undefined ? null : app.get(SharingQueries).target(code, userAgent);
+  };
 
 /** The web client's page at a path, with what it tells people, search engines and link previews written in; the same for everyone who asks. */
-export const pagesOf = (app: App) => async (path: string, known: boolean, template: string): Promise<{ found: boolean; indexed: boolean; html: string }> => {
-  const { found, indexed, head } = await pageAnswer(app.get<SharedThings>(SHARED_THINGS), path, known, new URL(app.get<Config>(CONFIG).PUBLIC_URL).origin);
-  return { found, indexed, html: pageWith(template, head) };
-};
+export const pagesOf =
+  (app: App) =>
+  async (
+    path: string,
+    known: boolean,
+    template: string,
+  ): Promise<{ found: boolean; indexed: boolean; html: string }> => {
+    const { found, indexed, head } = await pageAnswer(
+      app.get<SharedThings>(SHARED_THINGS),
+      path,
+      known,
+      new URL(app.get<Config>(CONFIG).PUBLIC_URL).origin,
+    );
+    return { found, indexed, html: pageWith(template, head) };
+  };

@@ -1,5 +1,12 @@
 import type { OembedView } from '@pixchange/contracts/http/oembed';
-import { filmOf, nameOfWork, picturesOf, smallestUnder, TWITTER_BYTES, type SharedFile } from '@pixchange/contracts/http/page-head';
+import {
+  filmOf,
+  nameOfWork,
+  picturesOf,
+  smallestUnder,
+  TWITTER_BYTES,
+  type SharedFile,
+} from '@pixchange/contracts/http/page-head';
 import { PRODUCT_NAME } from '@pixchange/contracts/http/page-title';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { escaped } from '../../platform/http/escaped.ts';
@@ -25,7 +32,8 @@ type Sized = SharedFile & Size;
 
 const sized = (file: SharedFile): file is Sized => file.width !== null && file.height !== null;
 
-const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean => width <= maxwidth && height <= maxheight;
+const fits = ({ width, height }: Size, { maxwidth = Infinity, maxheight = Infinity }: Room): boolean =>
+  width <= maxwidth && height <= maxheight;
 
 /** The largest file that fits into the room, at its own size; where none does, the smallest, shown smaller than it is. */
 export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; size: Size } | null => {
@@ -37,7 +45,12 @@ export const bestFor = (files: readonly Sized[], room: Room): { file: Sized; siz
 
 type Common = Omit<Extract<OembedView, { type: 'link' }>, 'type'>;
 
-export const commonOf = (title: string, author: { readonly id: string; readonly full_name: string }, thumbnail: SharedFile | null, origin: string): Common => ({
+export const commonOf = (
+  title: string,
+  author: { readonly id: string; readonly full_name: string },
+  thumbnail: SharedFile | null,
+  origin: string,
+): Common => ({
   version: '1.0',
   title,
   author_name: author.full_name,
@@ -45,10 +58,23 @@ export const commonOf = (title: string, author: { readonly id: string; readonly 
   provider_name: PRODUCT_NAME,
   provider_url: origin,
   // All three together or none, as the format has it.
-  ...(thumbnail === null || !sized(thumbnail) ? {} : { thumbnail_url: new URL(thumbnail.url, origin).href, thumbnail_width: thumbnail.width, thumbnail_height: thumbnail.height }),
+  ...(thumbnail === null || !sized(thumbnail)
+    ? {}
+    : {
+        thumbnail_url: new URL(thumbnail.url, origin).href,
+        thumbnail_width: thumbnail.width,
+        thumbnail_height: thumbnail.height,
+      }),
 });
 
-const film = (file: Sized, poster: SharedFile | undefined, { width, height }: Size, title: string, hasSound: boolean, origin: string): string =>
+const film = (
+  file: Sized,
+  poster: SharedFile | undefined,
+  { width, height }: Size,
+  title: string,
+  hasSound: boolean,
+  origin: string,
+): string =>
   `<video src="${escaped(new URL(file.url, origin).href)}" width="${width}" height="${height}"${poster === undefined ? '' : ` poster="${escaped(new URL(poster.url, origin).href)}"`} ` +
   `controls loop playsinline preload="metadata"${hasSound ? '' : ' muted'} title="${escaped(title)}"></video>`;
 
@@ -63,7 +89,13 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   const movie = filmOf(image);
   if (movie !== null && sized(movie)) {
     const size = fitted(movie, room);
-    const poster = { url: image.versions.original.preview_jpeg, type: 'image/jpeg', size: null, width: movie.width, height: movie.height };
+    const poster = {
+      url: image.versions.original.preview_jpeg,
+      type: 'image/jpeg',
+      size: null,
+      width: movie.width,
+      height: movie.height,
+    };
     return { ...common, type: 'video', html: film(movie, poster, size, title, item.audio, origin), ...size };
   }
   const best = bestFor(pictures, room);
@@ -71,9 +103,20 @@ export const oembedOfImage = (item: ImageItemView, room: Room, origin: string): 
   const { file, size } = best;
   const url = new URL(file.url, origin).href;
   if (!image.animated) return { ...common, type: 'photo', url, ...size };
-  return { ...common, type: 'rich', html: `<img src="${escaped(url)}" width="${size.width}" height="${size.height}" alt="${escaped(item.alt_text ?? title)}">`, ...size };
+  return {
+    ...common,
+    type: 'rich',
+    html: `<img src="${escaped(url)}" width="${size.width}" height="${size.height}" alt="${escaped(item.alt_text ?? title)}">`,
+    ...size,
+  };
 };
 
 /** The same answer in XML, as the format has it. */
 export const oembedXml = (view: OembedView): string =>
-  ['<?xml version="1.0" encoding="utf-8" standalone="yes"?>', '<oembed>', ...Object.entries(view).map(([name, value]) => `  <${name}>${escaped(String(value))}</${name}>`), '</oembed>', ''].join('\n');
+  [
+    '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+    '<oembed>',
+    ...Object.entries(view).map(([name, value]) => `  <${name}>${escaped(String(value))}</${name}>`),
+    '</oembed>',
+    '',
+  ].join('\n');

@@ -17,7 +17,10 @@ const PERSON = `(${ID}|[A-Za-z0-9_.]{${limits.usernameLengthMin},${limits.userna
 
 /** The pages that people share; all else of the product, and all that is not of the product, has no short link. */
 const ALBUM_PAGES = [new RegExp(`^/users/${PERSON}/albums/${ID}$`), new RegExp(`^/albums/${ID}/images$`)];
-const OTHER_PAGES = [new RegExp(`^/users/${PERSON}$`), new RegExp(`^/(?:user-invitation|images|collections|minted_collection|charities)/${ID}$`)];
+const OTHER_PAGES = [
+  new RegExp(`^/users/${PERSON}$`),
+  new RegExp(`^/(?:user-invitation|images|collections|minted_collection|charities)/${ID}$`),
+];
 
 /** What the pages understand; anything else is left away. */
 const QUERY_KEYS = ['title', 'guest'];
@@ -37,7 +40,11 @@ const addressWithin = (origin: string, text: string): URL | null => {
   const { pathname, username, password } = address;
   // A path that the parser had to change was meant to lead elsewhere.
   const asWritten = absolute.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '');
-  const plain = username === '' && password === '' && asWritten === pathname && !pathname.split('/').some((segment) => DOTS.test(segment));
+  const plain =
+    username === '' &&
+    password === '' &&
+    asWritten === pathname &&
+    !pathname.split('/').some((segment) => DOTS.test(segment));
   return plain && address.origin === origin ? address : null;
 };
 
@@ -47,7 +54,8 @@ const addressWithin = (origin: string, text: string): URL | null => {
  */
 export const ownLink = (text: string, publicUrl: string): OwnLink => {
   const address = addressWithin(new URL(publicUrl).origin, text);
-  const leadsTo = (pages: readonly RegExp[]): boolean => address !== null && pages.some((page) => page.test(address.pathname));
+  const leadsTo = (pages: readonly RegExp[]): boolean =>
+    address !== null && pages.some((page) => page.test(address.pathname));
   const toAlbum = leadsTo(ALBUM_PAGES);
   if (address === null || (!toAlbum && !leadsTo(OTHER_PAGES))) throw new DomainError('link.foreign');
   const query = new URLSearchParams([...address.searchParams].filter(([key]) => QUERY_KEYS.includes(key)));

@@ -4,9 +4,16 @@ import { escaped } from '../../platform/http/escaped.ts';
 /** By this the web client knows what the server wrote, and takes it away when it shows another page. */
 const OWN = 'data-page';
 
-const attributesOf = (attributes: Readonly<Record<string, string>>): string => Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`).join(' ');
+const attributesOf = (attributes: Readonly<Record<string, string>>): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => `${name}="${escaped(value)}"`)
+    .join(' ');
 
-const render = ({ title, tags }: PageHead): string => [`<title>${escaped(title)}</title>`, ...tags.map(({ tag, attributes }) => `<${tag} ${attributesOf(attributes)} ${OWN}>`)].join('\n    ');
+const render = ({ title, tags }: PageHead): string =>
+  [
+    `<title>${escaped(title)}</title>`,
+    ...tags.map(({ tag, attributes }) => `<${tag} ${attributesOf(attributes)} ${OWN}>`),
+  ].join('\n    ');
 
 const OWN_TITLE = /\s*<title>[^<]*<\/title>/i;
 const OWN_TAGS = new RegExp(`\\s*<(?:meta|link)\\b[^<>]*\\s${OWN}(?:=""|)\\s*/?>`, 'gi');

@@ -22,7 +22,9 @@ const USER_OR_ALBUM = /^\/users\/([^/]+)(?:\/albums\/([^/]+))?\/?$/;
 /** The path of an address of this site; null for any other. */
 const pathWithin = (origin: string, text: string): string | null => {
   const address = URL.canParse(text) ? new URL(text) : null;
-  return address !== null && address.origin === origin && address.username === '' && address.password === '' ? address.pathname : null;
+  return address !== null && address.origin === origin && address.username === '' && address.password === ''
+    ? address.pathname
+    : null;
 };
 
 /** For other sites and for crawlers. */
@@ -39,7 +41,10 @@ export class PagesController {
   }
 
   @Route(oembedHttp.show)
-  async oembed(@ValidQuery() { url, format, ...room }: QueryOf<typeof oembedHttp.show>, @Res({ passthrough: true }) reply: FastifyReply): Promise<OembedView | string> {
+  async oembed(
+    @ValidQuery() { url, format, ...room }: QueryOf<typeof oembedHttp.show>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OembedView | string> {
     if (format !== 'json' && format !== 'xml') throw new DomainError('oembed.format');
     const view = await this.viewOf(url, room);
     if (view === null) throw new DomainError('not_found');
@@ -86,13 +91,23 @@ export class PagesController {
 
   private async ofUser(id: string): Promise<OembedView | null> {
     const found = await this.things.user(id);
-    return found === null ? null : { ...commonOf(found.user.full_name, found.user, found.picture, this.origin), type: 'link' };
+    return found === null
+      ? null
+      : { ...commonOf(found.user.full_name, found.user, found.picture, this.origin), type: 'link' };
   }
 
   private async ofAlbum(userId: string, albumId: string): Promise<OembedView | null> {
     const found = await this.things.album(userId, albumId);
     if (found === null) return null;
     const image = found.first?.image ?? null;
-    return { ...commonOf(found.album.title, found.owner, image === null ? null : smallestUnder(picturesOf(image), TWITTER_BYTES), this.origin), type: 'link' };
+    return {
+      ...commonOf(
+        found.album.title,
+        found.owner,
+        image === null ? null : smallestUnder(picturesOf(image), TWITTER_BYTES),
+        this.origin,
+      ),
+      type: 'link',
+    };
   }
 }

@@ -2,15 +2,29 @@ import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import type { CollectionView } from '@pixchange/contracts/http/collections';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import { albumHead, collectionHead, imageHead, PAGE_NAMES, plainHead, userHead, type PageHead, type SharedFile } from '@pixchange/contracts/http/page-head';
+import {
+  albumHead,
+  collectionHead,
+  imageHead,
+  PAGE_NAMES,
+  plainHead,
+  userHead,
+  type PageHead,
+  type SharedFile,
+} from '@pixchange/contracts/http/page-head';
 import { isPrivatePath } from './site-paths.ts';
 
 /** What pages tell of others: only what everyone sees, else null; `compose.ts` provides it. */
 export interface SharedThings {
   readonly image: (imageId: string) => Promise<ImageItemView | null>;
   readonly user: (idOrUsername: string) => Promise<{ user: PublicUserView; picture: SharedFile | null } | null>;
-  readonly album: (idOrUsername: string, albumId: string) => Promise<{ album: AlbumView; owner: PublicUserView; first: ImageItemView | null } | null>;
-  readonly collection: (collectionId: string) => Promise<{ collection: CollectionView; picture: SharedFile | null } | null>;
+  readonly album: (
+    idOrUsername: string,
+    albumId: string,
+  ) => Promise<{ album: AlbumView; owner: PublicUserView; first: ImageItemView | null } | null>;
+  readonly collection: (
+    collectionId: string,
+  ) => Promise<{ collection: CollectionView; picture: SharedFile | null } | null>;
 }
 export const SHARED_THINGS = Symbol('shared things');
 
@@ -24,34 +38,53 @@ export interface PageAnswer {
 type Finder = (things: SharedThings, names: readonly string[], origin: string) => Promise<PageHead | null>;
 
 const FINDERS: readonly (readonly [RegExp, Finder])[] = [
-  [/^\/images\/([^/]+)$/, async (things, [id = ''], origin) => {
-    const item = await things.image(id);
-    return item === null ? null : imageHead(item, origin);
-  }],
-  [/^\/users\/([^/]+)$/, async (things, [id = ''], origin) => {
-    const found = await things.user(id);
-    return found === null ? null : userHead(found.user, origin, found.picture);
-  }],
-  [/^\/users\/([^/]+)\/albums\/([^/]+)$/, async (things, [userId = '', albumId = ''], origin) => {
-    const found = await things.album(userId, albumId);
-    return found === null ? null : albumHead(found.album, found.first?.image ?? null, origin);
-  }],
-  [/^\/minted_collection\/([^/]+)$/, async (things, [id = ''], origin) => {
-    const found = await things.collection(id);
-    return found === null ? null : collectionHead(found.collection, origin, found.picture);
-  }],
+  [
+    /^\/images\/([^/]+)$/,
+    async (things, [id = ''], origin) => {
+      const item = await things.image(id);
+      return item === null ? null : imageHead(item, origin);
+    },
+  ],
+  [
+    /^\/users\/([^/]+)$/,
+    async (things, [id = ''], origin) => {
+      const found = await things.user(id);
+      return found === null ? null : userHead(found.user, origin, found.picture);
+    },
+  ],
+  [
+    /^\/users\/([^/]+)\/albums\/([^/]+)$/,
+    async (things, [userId = '', albumId = ''], origin) => {
+      const found = await things.album(userId, albumId);
+      return found === null ? null : albumHead(found.album, found.first?.image ?? null, origin);
+    },
+  ],
+  [
+    /^\/minted_collection\/([^/]+)$/,
+    async (things, [id = ''], origin) => {
+      const found = await things.collection(id);
+      return found === null ? null : collectionHead(found.collection, origin, found.picture);
+    },
+  ],
 ];
 
 /**
  * The head of a page of the web client, the same for everyone who asks: what is unknown, private or withheld has the default words.
  * @param known whether the client has a page at this path
  */
-export const pageAnswer = async (things: SharedThings, path: string, known: boolean, origin: string): Promise<PageAnswer> => {
+export const pageAnswer = async (
+  things: SharedThings,
+  path: string,
+  known: boolean,
+  origin: string,
+): Promise<PageAnswer> => {
   for (const [pattern, find] of FINDERS) {
     const match = pattern.exec(path);
     if (match === null) continue;
     const head = await find(things, match.slice(1), origin);
-    return head === null ? { found: false, indexed: false, head: plainHead(undefined, null, origin) } : { found: true, indexed: true, head };
+    return head === null
+      ? { found: false, indexed: false, head: plainHead(undefined, null, origin) }
+      : { found: true, indexed: true, head };
   }
   const indexed = known && !isPrivatePath(path);
   return { found: known, indexed, head: plainHead(PAGE_NAMES[path], indexed ? path : null, origin) };

@@ -27,7 +27,10 @@ export class SharingController {
   ) {}
 
   @Route(sharingHttp.create)
-  async create(@ValidBody() { link, android_info, ios_info }: BodyOf<typeof sharingHttp.create>, @Actor() { userId, status }: Caller): Promise<{ shortLink: string }> {
+  async create(
+    @ValidBody() { link, android_info, ios_info }: BodyOf<typeof sharingHttp.create>,
+    @Actor() { userId, status }: Caller,
+  ): Promise<{ shortLink: string }> {
     await this.limiter.hit(sharingLimits.create, userId);
     const { query, toAlbum, ...own } = ownLink(link, this.config.PUBLIC_URL);
     if (toAlbum && status === 'not_confirmed') throw new DomainError('not_confirmed');
@@ -35,7 +38,17 @@ export class SharingController {
     const [androidUrl, iosUrl] = [androidStore(android_info), iosStore(ios_info)];
     // The stores are part of what the code stands for: nobody can give another's link an app of their own.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
-    await this.bus.execute(new RunShortLinkCommand(`shortlink-${code}`, { type: 'CreateShortLink', code, creatorId: userId, path, query, androidUrl, iosUrl }));
+    await this.bus.execute(
+      new RunShortLinkCommand(`shortlink-${code}`, {
+        type: 'CreateShortLink',
+        code,
+        creatorId: userId,
+        path,
+        query,
+        androidUrl,
+        iosUrl,
+      }),
+    );
     return { shortLink: `${this.config.PUBLIC_URL.replace(/\/$/, '')}/s/${code}` };
   }
 

@@ -26,7 +26,10 @@ afterAll(async () => {
 });
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -37,7 +40,8 @@ const shorten = async (link: string, more: object = {}, by = ines): Promise<stri
 };
 
 /** Opens an address of the house as this browser, and follows nothing. */
-const open = (address: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') => fetch(address.replace(HOUSE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
+const open = (address: string, userAgent = 'Mozilla/5.0 (X11; Linux x86_64)') =>
+  fetch(address.replace(HOUSE, product.url), { redirect: 'manual', headers: { 'user-agent': userAgent } });
 
 describe('a short link', () => {
   it('leads to the page it was made for, from any browser', async () => {
@@ -51,44 +55,90 @@ describe('a short link', () => {
 
   it('is the same for the same link, whoever asks and however it is written', async () => {
     const path = `user-invitation/${ines.session.id}`;
-    const links = await Promise.all([shorten(path), shorten(`/${path}`), shorten(`${HOUSE}/${path}`, {}, fresh), shorten(path, { android_info: {}, ios_info: null })]);
+    const links = await Promise.all([
+      shorten(path),
+      shorten(`/${path}`),
+      shorten(`${HOUSE}/${path}`, {}, fresh),
+      shorten(path, { android_info: {}, ios_info: null }),
+    ]);
     expect(new Set(links).size).toBe(1);
     expect(await shorten(`users/${ines.session.id}`)).not.toBe(links[0]);
   });
 
   it('leads to the app store where the phone and the link say so', async () => {
-    const short = await shorten(`/users/${ines.session.id}`, { android_info: { android_package_name: 'com.example.pixchange' }, ios_info: { iosAppStoreId: '123456789' } });
-    expect((await open(short, ANDROID)).headers.get('location')).toBe('https://play.google.com/store/apps/details?id=com.example.pixchange');
+    const short = await shorten(`/users/${ines.session.id}`, {
+      android_info: { android_package_name: 'com.example.pixchange' },
+      ios_info: { iosAppStoreId: '123456789' },
+    });
+    expect((await open(short, ANDROID)).headers.get('location')).toBe(
+      'https://play.google.com/store/apps/details?id=com.example.pixchange',
+    );
     expect((await open(short, IPHONE)).headers.get('location')).toBe('https://apps.apple.com/app/id123456789');
     const desk = await open(short);
-    expect([desk.status, desk.headers.get('location'), desk.headers.get('vary')]).toEqual([302, `/users/${ines.session.id}`, expect.stringContaining('User-Agent')]);
+    expect([desk.status, desk.headers.get('location'), desk.headers.get('vary')]).toEqual([
+      302,
+      `/users/${ines.session.id}`,
+      expect.stringContaining('User-Agent'),
+    ]);
   });
 
   it('to an album keeps its title, and needs a confirmed account', async () => {
     const album = `/users/${ines.session.id}/albums/${ines.session.id}?title=House%20cats&guest=true`;
-    expect((await open(await shorten(album))).headers.get('location')).toBe(`/users/${ines.session.id}/albums/${ines.session.id}?title=House+cats&guest=true`);
-    expect(await refusal(shorten(album, {}, fresh))).toMatchObject({ status: 403, errors: [{ code: 'not_confirmed', title: 'Please confirm your account to unlock all the features.' }] });
+    expect((await open(await shorten(album))).headers.get('location')).toBe(
+      `/users/${ines.session.id}/albums/${ines.session.id}?title=House+cats&guest=true`,
+    );
+    expect(await refusal(shorten(album, {}, fresh))).toMatchObject({
+      status: 403,
+      errors: [{ code: 'not_confirmed', title: 'Please confirm your account to unlock all the features.' }],
+    });
     await shorten(`/users/${fresh.session.id}`, {}, fresh);
   });
 
-  it.each(['https://evil.example/users/1', '//evil.example/users/1', '/\\evil.example', 'javascript:alert(1)', '/api/profile', '', `${HOUSE}@evil.example/users/1`])('is not made for %p', async (link) => {
-    expect(await refusal(shorten(link))).toMatchObject({ status: 422, errors: [{ attribute: 'link', code: 'link.foreign' }] });
+  it.each([
+    'https://evil.example/users/1',
+    '//evil.example/users/1',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/api/profile',
+    '',
+    `${HOUSE}@evil.example/users/1`,
+  ])('is not made for %p', async (link) => {
+    expect(await refusal(shorten(link))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'link', code: 'link.foreign' }],
+    });
   });
 
   it('calls a person by their id, whatever the page was opened by, and nobody by a name that nobody has', async () => {
     const short = await shorten(`/users/${ines.username.toUpperCase()}`);
     expect(short).toBe(await shorten(`/users/${ines.session.id}`));
-    expect((await open(await shorten(`/users/${ines.username}/albums/${ines.session.id}?guest=true`))).headers.get('location')).toBe(`/users/${ines.session.id}/albums/${ines.session.id}?guest=true`);
-    expect(await refusal(shorten('/users/nobody.at.all'))).toMatchObject({ status: 422, errors: [{ code: 'link.foreign' }] });
+    expect(
+      (await open(await shorten(`/users/${ines.username}/albums/${ines.session.id}?guest=true`))).headers.get(
+        'location',
+      ),
+    ).toBe(`/users/${ines.session.id}/albums/${ines.session.id}?guest=true`);
+    expect(await refusal(shorten('/users/nobody.at.all'))).toMatchObject({
+      status: 422,
+      errors: [{ code: 'link.foreign' }],
+    });
   });
 
   it('is not made with stores that are none', async () => {
     const link = `/users/${ines.session.id}`;
-    expect(await refusal(shorten(link, { android_info: { android_fallback_link: 'https://evil.example/' } }))).toMatchObject({ status: 422, errors: [{ attribute: 'android_info' }] });
-    expect(await refusal(shorten(link, { ios_info: { ios_fallback_link: 'http://apps.apple.com/' } }))).toMatchObject({ status: 422, errors: [{ attribute: 'ios_info' }] });
+    expect(
+      await refusal(shorten(link, { android_info: { android_fallback_link: 'https://evil.example/' } })),
+    ).toMatchObject({ status: 422, errors: [{ attribute: 'android_info' }] });
+    expect(await refusal(shorten(link, { ios_info: { ios_fallback_link: 'http://apps.apple.com/' } }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'ios_info' }],
+    });
     expect(await refusal(shorten(link, { ios_info: 'x' }))).toMatchObject({ status: 422 });
-    expect(await refusal(product.call(sharingHttp.create, { token: ines.session.token, body: { link: 7 } as never }))).toMatchObject({ status: 422, errors: [{ attribute: 'link' }] });
-    expect(await refusal(product.call(sharingHttp.create, { token: null, body: { link } }))).toMatchObject({ status: 401 });
+    expect(
+      await refusal(product.call(sharingHttp.create, { token: ines.session.token, body: { link: 7 } as never })),
+    ).toMatchObject({ status: 422, errors: [{ attribute: 'link' }] });
+    expect(await refusal(product.call(sharingHttp.create, { token: null, body: { link } }))).toMatchObject({
+      status: 401,
+    });
   });
 
   it('is still there when everything was started again', async () => {
@@ -97,11 +147,14 @@ describe('a short link', () => {
     expect((await open(short)).headers.get('location')).toBe(`/images/${ines.session.id}`);
   });
 
-  it.each(['/s/0000000000', '/s/x', '/s/%00', '/s/../api', `/s/${'x'.repeat(150)}`, '/s/0000000000/more'])('that there is not shows the page for it: %s', async (path) => {
-    const response = await open(`${product.url}${path}`);
-    expect([404, 400]).toContain(response.status);
-    expect(response.headers.get('location')).toBeNull();
-  });
+  it.each(['/s/0000000000', '/s/x', '/s/%00', '/s/../api', `/s/${'x'.repeat(150)}`, '/s/0000000000/more'])(
+    'that there is not shows the page for it: %s',
+    async (path) => {
+      const response = await open(`${product.url}${path}`);
+      expect([404, 400]).toContain(response.status);
+      expect(response.headers.get('location')).toBeNull();
+    },
+  );
 
   it('that there is not is a page, not an answer for programs', async () => {
     const response = await open(`${product.url}/s/0000000000`);
@@ -114,7 +167,12 @@ describe('an invitation', () => {
     const response = await open(`${product.url}/user-invitation/${ines.session.id}`);
     expect([response.status, response.headers.get('location')]).toEqual([302, `/?user-invitation=${ines.session.id}`]);
   });
-  it.each(['/user-invitation/', '/user-invitation/%2F%2Fevil.example', '/user-invitation/a&b=c', '/user-invitation/a%0d%0ab'])('of no form leads nowhere: %s', async (path) => {
+  it.each([
+    '/user-invitation/',
+    '/user-invitation/%2F%2Fevil.example',
+    '/user-invitation/a&b=c',
+    '/user-invitation/a%0d%0ab',
+  ])('of no form leads nowhere: %s', async (path) => {
     const response = await open(`${product.url}${path}`);
     expect([response.status, response.headers.get('location')]).toEqual([404, null]);
   });

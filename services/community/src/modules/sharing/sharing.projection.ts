@@ -3,7 +3,9 @@ import type { SharingEvent } from '@pixchange/contracts/events/sharing';
 import { put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 /** What an erased person wrote into a link is gone; the page that it leads to may be another's, and stays. */
-const scrubbed = (userId: string): readonly RowChange[] => [sweep('short_links', 'creator_id', userId, { query: null })];
+const scrubbed = (userId: string): readonly RowChange[] => [
+  sweep('short_links', 'creator_id', userId, { query: null }),
+];
 
 /** Where each short link leads. */
 export const sharingProjection: Projection<SharingEvent | ErasureEvent> = {
@@ -11,14 +13,28 @@ export const sharingProjection: Projection<SharingEvent | ErasureEvent> = {
   version: 2,
   tables: {
     short_links: {
-      columns: { code: 'text NOT NULL', creator_id: 'uuid NOT NULL', path: 'text NOT NULL', query: 'text', android_url: 'text', ios_url: 'text' },
+      columns: {
+        code: 'text NOT NULL',
+        creator_id: 'uuid NOT NULL',
+        path: 'text NOT NULL',
+        query: 'text',
+        android_url: 'text',
+        ios_url: 'text',
+      },
       key: ['code'],
       indexes: ['(creator_id)'],
     },
   },
   handlers: {
     ShortLinkCreated: ({ data }) => [
-      put('short_links', { code: data.code, creator_id: data.creatorId, path: data.path, query: data.query, android_url: data.androidUrl, ios_url: data.iosUrl }),
+      put('short_links', {
+        code: data.code,
+        creator_id: data.creatorId,
+        path: data.path,
+        query: data.query,
+        android_url: data.androidUrl,
+        ios_url: data.iosUrl,
+      }),
     ],
     AccountErased: ({ data }) => scrubbed(data.userId),
     ErasureCompleted: ({ data }) => scrubbed(data.userId),

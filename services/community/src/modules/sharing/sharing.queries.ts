@@ -17,13 +17,19 @@ export class SharingQueries {
 
   /** The links that a person made. */
   async linksOf(creatorId: string): Promise<(ShortLinkRow & { readonly code: string })[]> {
-    return this.database.query('SELECT code, path, query, android_url, ios_url FROM read.short_links WHERE creator_id = $1 ORDER BY code', [creatorId]);
+    return this.database.query(
+      'SELECT code, path, query, android_url, ios_url FROM read.short_links WHERE creator_id = $1 ORDER BY code',
+      [creatorId],
+    );
   }
 
   /** Where a short link leads this browser: a page of ours from its first slash on, or an app's page in its store; null when there is no such link. */
   async target(code: string, userAgent: string): Promise<string | null> {
     if (!codeForm.test(code)) return null;
-    const rows: ShortLinkRow[] = await this.database.query('SELECT path, query, android_url, ios_url FROM read.short_links WHERE code = $1', [code]);
+    const rows: ShortLinkRow[] = await this.database.query(
+      'SELECT path, query, android_url, ios_url FROM read.short_links WHERE code = $1',
+      [code],
+    );
     const [link] = rows;
     if (link === undefined) return null;
     const store = { android: link.android_url, ios: link.ios_url, other: null }[platformOf(userAgent)];

@@ -23,27 +23,102 @@ describe('a link to a page of the product', () => {
     [`user-invitation/${ID}`, `/user-invitation/${ID}`],
     [`${HOUSE}/images/${ID}`, `/images/${ID}`],
     [`HTTPS://PIXCHANGE.example:443/images/${ID}`, `/images/${ID}`],
-    [`${HOUSE}/users/${ID}/albums/${ID}?title=House%20cats&guest=true&utm=x#top`, `/users/${ID}/albums/${ID}?title=House+cats&guest=true`],
+    [
+      `${HOUSE}/users/${ID}/albums/${ID}?title=House%20cats&guest=true&utm=x#top`,
+      `/users/${ID}/albums/${ID}?title=House+cats&guest=true`,
+    ],
     [`/minted_collection/${ID}`, `/minted_collection/${ID}`],
   ])('%s', (link, expected) => expect(led(link)).toBe(expected));
 
   it.each([
-    '', '/', 'https://evil.example/users/1', '//evil.example/users/1', '///evil.example', '/\\evil.example', '\\\\evil.example', '/users/..//evil.example', '/users/../api/profile',
-    'https://pixchange.example@evil.example/users/1', 'https://pixchange.example.evil.example/users/1', 'https://user:pw@pixchange.example/users/1', 'http://pixchange.example/users/1',
-    'https://pixchange.example:8443/users/1', 'https:evil.example/users/1', 'https:/evil.example/users/1', 'javascript:alert(1)', 'JaVaScRiPt://pixchange.example/%0aalert(1)', 'data:text/html,x',
-    '/users/1\r\nSet-Cookie: a=b', '/users/1\tx', '/users/%2e%2e', '/users/1%0d%0aLocation:x', '/api/profile', '/s/4fQ0aZr8Lk', '/media/x', '/dev/mailbox', '/superadmin', '/users/1/albums/2/3', '/users/‮1', 'https://pіxchange.example/users/1',
-    'ftp://pixchange.example/users/1', 'users\\1', ' //evil.example/users/1', '/users/.', '/users/1;//evil', '/images/ines-okafor', '/user-invitation/ines', `/users/${ID}/albums/House-cats`,
+    '',
+    '/',
+    'https://evil.example/users/1',
+    '//evil.example/users/1',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/users/..//evil.example',
+    '/users/../api/profile',
+    'https://pixchange.example@evil.example/users/1',
+    'https://pixchange.example.evil.example/users/1',
+    'https://user:pw@pixchange.example/users/1',
+    'http://pixchange.example/users/1',
+    'https://pixchange.example:8443/users/1',
+    'https:evil.example/users/1',
+    'https:/evil.example/users/1',
+    'javascript:alert(1)',
+    'JaVaScRiPt://pixchange.example/%0aalert(1)',
+    'data:text/html,x',
+    '/users/1\r\nSet-Cookie: a=b',
+    '/users/1\tx',
+    '/users/%2e%2e',
+    '/users/1%0d%0aLocation:x',
+    '/api/profile',
+    '/s/4fQ0aZr8Lk',
+    '/media/x',
+    '/dev/mailbox',
+    '/superadmin',
+    '/users/1/albums/2/3',
+    '/users/‮1',
+    'https://pіxchange.example/users/1',
+    'ftp://pixchange.example/users/1',
+    'users\\1',
+    ' //evil.example/users/1',
+    '/users/.',
+    '/users/1;//evil',
+    '/images/ines-okafor',
+    '/user-invitation/ines',
+    `/users/${ID}/albums/House-cats`,
   ])('is not %p', (link) => expect(led(link)).toBeNull());
 
   it('never leads out of the house, whatever is written', () => {
-    const pieces = fc.constantFrom('https:', 'http:', '//', '/', '\\', '@', ':', '.', '..', '%2f', '%5c', '%00', '\t', '\n', ' ', 'users', 'user-invitation', 'evil.example', 'pixchange.example', '?', '#', '&', 'title=', 'javascript:', ID, ';', ',', '＠', '。', '／', 'albums');
-    const links = fc.oneof(fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join('')), fc.webUrl(), fc.string({ unit: 'grapheme', maxLength: 40 }), fc.array(pieces, { maxLength: 8 }).map((parts) => `/users/${parts.join('')}`));
+    const pieces = fc.constantFrom(
+      'https:',
+      'http:',
+      '//',
+      '/',
+      '\\',
+      '@',
+      ':',
+      '.',
+      '..',
+      '%2f',
+      '%5c',
+      '%00',
+      '\t',
+      '\n',
+      ' ',
+      'users',
+      'user-invitation',
+      'evil.example',
+      'pixchange.example',
+      '?',
+      '#',
+      '&',
+      'title=',
+      'javascript:',
+      ID,
+      ';',
+      ',',
+      '＠',
+      '。',
+      '／',
+      'albums',
+    );
+    const links = fc.oneof(
+      fc.array(pieces, { maxLength: 10 }).map((parts) => parts.join('')),
+      fc.webUrl(),
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.array(pieces, { maxLength: 8 }).map((parts) => `/users/${parts.join('')}`),
+    );
     fc.assert(
       fc.property(links, (link) => {
         const target = led(link);
         if (target === null) return;
         // As a browser would follow it, from any page.
-        for (const page of [HOUSE, `${HOUSE}/s/x`, 'https://elsewhere.example/']) expect(new URL(target, page).origin).toBe(new URL(page).origin);
+        for (const page of [HOUSE, `${HOUSE}/s/x`, 'https://elsewhere.example/'])
+          expect(new URL(target, page).origin).toBe(new URL(page).origin);
         expect(target).toMatch(/^\/[a-z][A-Za-z0-9_.~/-]*(\?[A-Za-z0-9%+=&_.*-]*)?$/);
       }),
       { numRuns: 3_000 },
@@ -59,23 +134,53 @@ it('is told apart where a person is called by their username', () => {
 
 describe('an app store', () => {
   it('is found by the name of the app', () => {
-    expect(androidStore({ android_package_name: 'com.example.pixchange' })).toBe('https://play.google.com/store/apps/details?id=com.example.pixchange');
-    expect(androidStore({ androidPackageName: 'com.example.pixchange' })).toBe('https://play.google.com/store/apps/details?id=com.example.pixchange');
+    expect(androidStore({ android_package_name: 'com.example.pixchange' })).toBe(
+      'https://play.google.com/store/apps/details?id=com.example.pixchange',
+    );
+    expect(androidStore({ androidPackageName: 'com.example.pixchange' })).toBe(
+      'https://play.google.com/store/apps/details?id=com.example.pixchange',
+    );
     expect(iosStore({ ios_app_store_id: '123456789' })).toBe('https://apps.apple.com/app/id123456789');
     expect(iosStore({ iosAppStoreId: 'id123456789' })).toBe('https://apps.apple.com/app/id123456789');
   });
   it('is found by its own address', () => {
-    expect(androidStore({ android_fallback_link: 'https://play.google.com/store/apps/details?id=a.b' })).toBe('https://play.google.com/store/apps/details?id=a.b');
-    expect(iosStore({ iosFallbackLink: 'https://apps.apple.com/us/app/x/id123456789' })).toBe('https://apps.apple.com/us/app/x/id123456789');
+    expect(androidStore({ android_fallback_link: 'https://play.google.com/store/apps/details?id=a.b' })).toBe(
+      'https://play.google.com/store/apps/details?id=a.b',
+    );
+    expect(iosStore({ iosFallbackLink: 'https://apps.apple.com/us/app/x/id123456789' })).toBe(
+      'https://apps.apple.com/us/app/x/id123456789',
+    );
   });
-  it('is none where nothing is said', () => expect([androidStore(null), androidStore({}), iosStore(undefined), iosStore({ ios_app_store_id: '' })]).toEqual([null, null, null, null]));
+  it('is none where nothing is said', () =>
+    expect([androidStore(null), androidStore({}), iosStore(undefined), iosStore({ ios_app_store_id: '' })]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]));
 
   it.each([
-    'http://play.google.com/x', 'https://play.google.com.evil.example/', 'https://evil.example/play.google.com', 'https://play.google.com@evil.example/', 'https://u:p@play.google.com/', 'https://play.google.com:8443/',
-    'javascript:alert(1)', '//play.google.com/x', 'https://apps.apple.com/x', 'https://play.google.com\\@evil.example/', 'https://play.google.com/\r\nx',
-  ])('is not %p', (link) => expect(() => androidStore({ android_fallback_link: link })).toThrow('link.bad-android-store'));
-  it.each(['com', 'com.example&url=//evil', '../x.y', 'com.example.', ''.padEnd(1_000, 'a.')])('has no app %p', (name) => expect(() => androidStore({ android_package_name: name })).toThrow('link.bad-android-store'));
-  it.each(['x', '12', '123456789/../../', '-123456789'])('has no app number %p', (appId) => expect(() => iosStore({ ios_app_store_id: appId })).toThrow('link.bad-ios-store'));
+    'http://play.google.com/x',
+    'https://play.google.com.evil.example/',
+    'https://evil.example/play.google.com',
+    'https://play.google.com@evil.example/',
+    'https://u:p@play.google.com/',
+    'https://play.google.com:8443/',
+    'javascript:alert(1)',
+    '//play.google.com/x',
+    'https://apps.apple.com/x',
+    'https://play.google.com\\@evil.example/',
+    'https://play.google.com/\r\nx',
+  ])('is not %p', (link) =>
+    expect(() => androidStore({ android_fallback_link: link })).toThrow('link.bad-android-store'),
+  );
+  it.each(['com', 'com.example&url=//evil', '../x.y', 'com.example.', ''.padEnd(1_000, 'a.')])(
+    'has no app %p',
+    (name) => expect(() => androidStore({ android_package_name: name })).toThrow('link.bad-android-store'),
+  );
+  it.each(['x', '12', '123456789/../../', '-123456789'])('has no app number %p', (appId) =>
+    expect(() => iosStore({ ios_app_store_id: appId })).toThrow('link.bad-ios-store'),
+  );
 });
 
 it('tells phones by what their browsers say', () => {
@@ -94,7 +199,9 @@ describe('a short code', () => {
     expect(shortCode('secret', parts)).toMatch(codeForm);
   });
   it('is different for different links', () => {
-    const codes = new Set(Array.from({ length: 10_000 }, (_, n) => shortCode('secret', [`/users/${n}`, '', null, null])));
+    const codes = new Set(
+      Array.from({ length: 10_000 }, (_, n) => shortCode('secret', [`/users/${n}`, '', null, null])),
+    );
     expect(codes.size).toBe(10_000);
   });
 });

@@ -6,7 +6,11 @@ const BASE = BigInt(SIGNS.length);
 
 /** The same parts give the same code; without the secret none can be guessed, nor told from chance. */
 export const shortCode = (secret: string, parts: readonly (string | null)[]): string => {
-  let number = BigInt(`0x${createHmac('sha256', secret).update(`short-link|${JSON.stringify(parts)}`).digest('hex')}`);
+  let number = BigInt(
+    `0x${createHmac('sha256', secret)
+      .update(`short-link|${JSON.stringify(parts)}`)
+      .digest('hex')}`,
+  );
   let code = '';
   while (code.length < limits.codeLength) {
     code += SIGNS[Number(number % BASE)] ?? '';

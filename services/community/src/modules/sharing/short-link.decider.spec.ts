@@ -4,12 +4,25 @@ import { idOf } from '../../kernel/testing/recorded.ts';
 import { shortLinkDecider, type ShortLinkCommand } from './short-link.decider.ts';
 
 const given = storyOf(shortLinkDecider);
-const data = { code: '4fQ0aZr8Lk', creatorId: idOf(1), path: `/users/${idOf(1)}`, query: '', androidUrl: null, iosUrl: null };
+const data = {
+  code: '4fQ0aZr8Lk',
+  creatorId: idOf(1),
+  path: `/users/${idOf(1)}`,
+  query: '',
+  androidUrl: null,
+  iosUrl: null,
+};
 const create: ShortLinkCommand = { type: 'CreateShortLink', ...data };
 const created = { type: 'ShortLinkCreated', data } as const;
 
 describe('a short link', () => {
   it('is made', () => given().when(create).then(created));
-  it('is made once, whoever asks for it again', () => given(created).when({ ...create, creatorId: idOf(2) }).thenNothing());
-  it('never leads elsewhere', () => given(created).when({ ...create, path: `/users/${idOf(3)}` }).thenFails('conflict'));
+  it('is made once, whoever asks for it again', () =>
+    given(created)
+      .when({ ...create, creatorId: idOf(2) })
+      .thenNothing());
+  it('never leads elsewhere', () =>
+    given(created)
+      .when({ ...create, path: `/users/${idOf(3)}` })
+      .thenFails('conflict'));
 });

@@ -25,4 +25,9 @@ const evolve = (_state: ShortLink, event: SharingEvent): ShortLink => {
 };
 
 /** A short link leads to the same page for ever. */
-export const shortLinkDecider: Decider<ShortLinkCommand, ShortLink, SharingEvent> = { name: 'short-link', decide, evolve, initialState: { status: 'none' } };
+export const shortLinkDecider: Decider<ShortLinkCommand, ShortLink, SharingEvent> = {
+  name: 'short-link',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -1,10 +1,24 @@
 /** What is one person's own business: not to be found by search engines, whoever links to it. */
 const PRIVATE_PATHS = [
-  '/profile', '/albums/', '/collections/', '/create-collection', '/checkout', '/transaction', '/user_verification', '/superadmin', '/sell_offer', '/mint_sell', '/password/', '/deletion',
-  '/vieworiginal/', '/animationpreview/', '/user-invitation/',
+  '/profile',
+  '/albums/',
+  '/collections/',
+  '/create-collection',
+  '/checkout',
+  '/transaction',
+  '/user_verification',
+  '/superadmin',
+  '/sell_offer',
+  '/mint_sell',
+  '/password/',
+  '/deletion',
+  '/vieworiginal/',
+  '/animationpreview/',
+  '/user-invitation/',
 ] as const;
 
-export const isPrivatePath = (path: string): boolean => PRIVATE_PATHS.some((start) => path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`));
+export const isPrivatePath = (path: string): boolean =>
+  PRIVATE_PATHS.some((start) => path === start || path.startsWith(start.endsWith('/') ? start : `${start}/`));
 
 /** For crawlers: pages and media are open, the API is not, but for what shows works in other sites. */
 export const robotsText = (origin: string): string =>

@@ -12,7 +12,8 @@ interface Place {
   readonly changedAt: Date;
 }
 
-const entry = (tag: 'url' | 'sitemap', { path, changedAt }: Place, origin: string): string => `<${tag}><loc>${escaped(origin + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></${tag}>\n`;
+const entry = (tag: 'url' | 'sitemap', { path, changedAt }: Place, origin: string): string =>
+  `<${tag}><loc>${escaped(origin + path)}</loc><lastmod>${changedAt.toISOString()}</lastmod></${tag}>\n`;
 
 /** No path of ours is longer: a profile's album. */
 const LONGEST_PATH = `/users/${'0'.repeat(36)}/albums/${'0'.repeat(36)}`;
@@ -20,9 +21,16 @@ const ROOM_FOR_FRAME = 1_024;
 
 /** How many addresses one file can take, whatever they are. */
 export const urlsPerPart = (origin: string): number =>
-  Math.min(SITEMAP_URLS_MAX, Math.floor((SITEMAP_BYTES_MAX - ROOM_FOR_FRAME) / Buffer.byteLength(entry('url', { path: LONGEST_PATH, changedAt: new Date(0) }, origin))));
+  Math.min(
+    SITEMAP_URLS_MAX,
+    Math.floor(
+      (SITEMAP_BYTES_MAX - ROOM_FOR_FRAME) /
+        Buffer.byteLength(entry('url', { path: LONGEST_PATH, changedAt: new Date(0) }, origin)),
+    ),
+  );
 
-export const sitemapIndex = (parts: readonly Place[], origin: string): string => `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part, origin)).join('')}</sitemapindex>\n`;
+export const sitemapIndex = (parts: readonly Place[], origin: string): string =>
+  `${HEAD}<sitemapindex ${NAMESPACE}>\n${parts.map((part) => entry('sitemap', part, origin)).join('')}</sitemapindex>\n`;
 
 /** In pieces, as they come. */
 export async function* urlSet(places: AsyncIterable<readonly Place[]>, origin: string): AsyncGenerator<string> {

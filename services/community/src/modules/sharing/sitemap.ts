@@ -80,7 +80,7 @@ export class Sitemap {
 
   private async *places(kind: Kind, start: readonly PageRow[]) {
     let left = this.perPart;
-    for (let rows = start; rows.length > 0; ) {
+    for (let rows = start; rows.length > 0;) {
       yield rows.map((row) => ({ path: kind.path(row), changedAt: row.changed_at }));
       left -= rows.length;
       const last = rows.at(-1);
@@ -89,6 +89,9 @@ export class Sitemap {
   }
 
   private async rows({ sql }: Kind, id: string, comparison: '>' | '>=', max: number): Promise<PageRow[]> {
-    return (await this.database.query(`SELECT * FROM (${sql}) pages WHERE id ${comparison} $1::uuid ORDER BY id LIMIT $2`, [id, max])) as PageRow[];
+    return (await this.database.query(
+      `SELECT * FROM (${sql}) pages WHERE id ${comparison} $1::uuid ORDER BY id LIMIT $2`,
+      [id, max],
+    )) as PageRow[];
   }
 }

@@ -8,27 +8,49 @@ const PLAIN = /^[!#-;=?-Z_a-z~]+$/;
 /** The address of an app's page when it is https and on this very host; else null. */
 const pageOn = (host: string, text: string): string | null => {
   const address = PLAIN.test(text) && URL.canParse(text) ? new URL(text) : null;
-  const good = address !== null && address.protocol === 'https:' && address.host === host && address.username === '' && address.password === '';
+  const good =
+    address !== null &&
+    address.protocol === 'https:' &&
+    address.host === host &&
+    address.username === '' &&
+    address.password === '';
   return good ? address.href : null;
 };
 
-const given = (...texts: readonly (string | null | undefined)[]): string | null => texts.find((text) => typeof text === 'string' && text !== '') ?? null;
+const given = (...texts: readonly (string | null | undefined)[]): string | null =>
+  texts.find((text) => typeof text === 'string' && text !== '') ?? null;
 
 /** Where an Android phone without the app is sent; null when the link says nothing about it. */
 export const androidStore = (info: AndroidInfo | null | undefined): string | null => {
-  const [link, name] = [given(info?.android_fallback_link, info?.androidFallbackLink), given(info?.android_package_name, info?.androidPackageName)];
+  const [link, name] = [
+    given(info?.android_fallback_link, info?.androidFallbackLink),
+    given(info?.android_package_name, info?.androidPackageName),
+  ];
   if (link === null && name === null) return null;
-  const page = link !== null ? pageOn('play.google.com', link) : PACKAGE.test(name ?? '') ? `https://play.google.com/store/apps/details?id=${name}` : null;
+  const page =
+    link !== null
+      ? pageOn('play.google.com', link)
+      : PACKAGE.test(name ?? '')
+        ? `https://play.google.com/store/apps/details?id=${name}`
+        : null;
   if (page === null) throw new DomainError('link.bad-android-store');
   return page;
 };
 
 /** Where an iPhone or iPad without the app is sent; null when the link says nothing about it. */
 export const iosStore = (info: IosInfo | null | undefined): string | null => {
-  const [link, appId] = [given(info?.ios_fallback_link, info?.iosFallbackLink), given(info?.ios_app_store_id, info?.iosAppStoreId)];
+  const [link, appId] = [
+    given(info?.ios_fallback_link, info?.iosFallbackLink),
+    given(info?.ios_app_store_id, info?.iosAppStoreId),
+  ];
   if (link === null && appId === null) return null;
   const digits = APP_ID.exec(appId ?? '')?.[2];
-  const page = link !== null ? pageOn('apps.apple.com', link) : digits !== undefined ? `https://apps.apple.com/app/id${digits}` : null;
+  const page =
+    link !== null
+      ? pageOn('apps.apple.com', link)
+      : digits !== undefined
+        ? `https://apps.apple.com/app/id${digits}`
+        : null;
   if (page === null) throw new DomainError('link.bad-ios-store');
   return page;
 };

@@ -8,6 +8,16 @@ const data = { size: 7, root: 'ab'.repeat(32), lastEventId: idOf(9), note: 'a no
 const head = { ...recorded({ type: 'LogHeadSigned', data } as const, 3), streamId: HEADS_STREAM, revision: 4 };
 
 it('keeps each head as it was signed', () =>
-  expect(changesOf(headsProjection, head)).toEqual([put('log_heads', { revision: 4, size: 7, root: data.root, last_event_id: idOf(9), note: 'a note\n', signed_at: head.metadata.recordedAt })]));
+  expect(changesOf(headsProjection, head)).toEqual([
+    put('log_heads', {
+      revision: 4,
+      size: 7,
+      root: data.root,
+      last_event_id: idOf(9),
+      note: 'a note\n',
+      signed_at: head.metadata.recordedAt,
+    }),
+  ]));
 
-it('takes none from elsewhere', () => expect(changesOf(headsProjection, { ...head, streamId: 'audit-heads-too' })).toEqual([]));
+it('takes none from elsewhere', () =>
+  expect(changesOf(headsProjection, { ...head, streamId: 'audit-heads-too' })).toEqual([]));

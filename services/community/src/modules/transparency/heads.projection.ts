@@ -7,13 +7,22 @@ export const headsProjection: Projection<AuditEvent> = {
   version: 1,
   tables: {
     log_heads: {
-      columns: { revision: 'bigint NOT NULL', size: 'bigint NOT NULL', root: 'text NOT NULL', last_event_id: 'uuid NOT NULL', note: 'text NOT NULL', signed_at: 'timestamptz NOT NULL' },
+      columns: {
+        revision: 'bigint NOT NULL',
+        size: 'bigint NOT NULL',
+        root: 'text NOT NULL',
+        last_event_id: 'uuid NOT NULL',
+        note: 'text NOT NULL',
+        signed_at: 'timestamptz NOT NULL',
+      },
       key: ['revision'],
       indexes: ['(size)'],
     },
   },
   handlers: {
     LogHeadSigned: ({ data: { size, root, lastEventId, note }, streamId, revision, metadata }) =>
-      streamId === HEADS_STREAM ? [put('log_heads', { revision, size, root, last_event_id: lastEventId, note, signed_at: metadata.recordedAt })] : [],
+      streamId === HEADS_STREAM
+        ? [put('log_heads', { revision, size, root, last_event_id: lastEventId, note, signed_at: metadata.recordedAt })]
+        : [],
   },
 };

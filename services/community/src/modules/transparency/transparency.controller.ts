@@ -1,6 +1,12 @@
 import { Controller, Headers, Inject, Param, Res } from '@nestjs/common';
 import { noteKeyText } from '@pixchange/contracts/audit/signed-note';
-import { auditHttp, type ConsistencyProofView, type InclusionProofView, type LogHeadView, type LogKeysView } from '@pixchange/contracts/http/audit';
+import {
+  auditHttp,
+  type ConsistencyProofView,
+  type InclusionProofView,
+  type LogHeadView,
+  type LogKeysView,
+} from '@pixchange/contracts/http/audit';
 import type { QueryOf } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
@@ -38,19 +44,31 @@ export class TransparencyController {
   ) {}
 
   @Route(auditHttp.heads)
-  async heads(@ValidQuery() page: QueryOf<typeof auditHttp.heads>, @Address() address: string): Promise<Paged<LogHeadView>> {
+  async heads(
+    @ValidQuery() page: QueryOf<typeof auditHttp.heads>,
+    @Address() address: string,
+  ): Promise<Paged<LogHeadView>> {
     await this.limiter.hit(transparencyLimits.heads, address);
     return this.queries.heads(page);
   }
 
   @Route(auditHttp.latest)
-  async latest(@Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogHeadView | string> {
+  async latest(
+    @Address() address: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogHeadView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
     return inForm(reply, accept, await this.newest(), noteIn);
   }
 
   @Route(auditHttp.head)
-  async head(@Param('size') text: string, @Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogHeadView | string> {
+  async head(
+    @Param('size') text: string,
+    @Address() address: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogHeadView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
     if (!SIZE.test(text)) throw new DomainError('audit.unknown-head');
     const head = await this.queries.head(Number(text), 'size');
@@ -59,26 +77,46 @@ export class TransparencyController {
   }
 
   @Route(auditHttp.keys)
-  async keys(@Address() address: string, @Headers('accept') accept: string | undefined, @Res({ passthrough: true }) reply: FastifyReply): Promise<LogKeysView | string> {
+  async keys(
+    @Address() address: string,
+    @Headers('accept') accept: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LogKeysView | string> {
     await this.limiter.hit(transparencyLimits.heads, address);
     const { own, retired } = this.signer.keysAfter((await this.queries.newest())?.note ?? null);
     const view = { origin: own.name, key: noteKeyText(own), retired: retired.map(noteKeyText) };
-    return inForm(reply, accept, view, ({ key, retired: earlier }) => [key, ...earlier].map((line) => `${line}\n`).join(''));
+    return inForm(reply, accept, view, ({ key, retired: earlier }) =>
+      [key, ...earlier].map((line) => `${line}\n`).join(''),
+    );
   }
 
   @Route(auditHttp.inclusion)
-  async inclusion(@ValidQuery() { event_id, size }: QueryOf<typeof auditHttp.inclusion>, @Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<InclusionProofView> {
+  async inclusion(
+    @ValidQuery() { event_id, size }: QueryOf<typeof auditHttp.inclusion>,
+    @Address() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<InclusionProofView> {
     await this.limiter.hit(transparencyLimits.proofs, address);
-    const proof = await this.queries.inclusion(event_id.toLowerCase(), size === undefined ? await this.newest() : await this.queries.head(size, 'size'));
+    const proof = await this.queries.inclusion(
+      event_id.toLowerCase(),
+      size === undefined ? await this.newest() : await this.queries.head(size, 'size'),
+    );
     if (size !== undefined) void reply.header('Cache-Control', FOR_EVER);
     return proof;
   }
 
   @Route(auditHttp.consistency)
-  async consistency(@ValidQuery() { first, second }: QueryOf<typeof auditHttp.consistency>, @Address() address: string, @Res({ passthrough: true }) reply: FastifyReply): Promise<ConsistencyProofView> {
+  async consistency(
+    @ValidQuery() { first, second }: QueryOf<typeof auditHttp.consistency>,
+    @Address() address: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ConsistencyProofView> {
     await this.limiter.hit(transparencyLimits.proofs, address);
     if (first > second) throw new DomainError('audit.heads-reversed');
-    const proof = await this.queries.consistency(await this.queries.head(first, 'first'), await this.queries.head(second, 'second'));
+    const proof = await this.queries.consistency(
+      await this.queries.head(first, 'first'),
+      await this.queries.head(second, 'second'),
+    );
     void reply.header('Cache-Control', FOR_EVER);
     return proof;
   }

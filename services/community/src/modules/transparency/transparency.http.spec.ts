@@ -30,18 +30,29 @@ const leaves = async (): Promise<StoredEvent[]> => leavesIn(await storedEvents(p
 
 /** A head of which nothing has come since, and the sizes of all until then, the smallest first. */
 const untilAllSigned = async (): Promise<LogHeadView> => untilHead((await leaves()).length);
-const sizes = async (): Promise<number[]> => (await product.call(auditHttp.heads, { query: { per_page: 100 } })).collection.map(({ size }) => size).reverse();
+const sizes = async (): Promise<number[]> =>
+  (await product.call(auditHttp.heads, { query: { per_page: 100 } })).collection.map(({ size }) => size).reverse();
 
 /** Something that a moderator has to look at; the words are the reporter's own. */
 const report = async (by: Person, about: Person): Promise<StoredEvent> => {
-  const { id } = await product.call(reportsHttp.file, { token: by.session.token, body: { report: { kind: 'user', subject_id: about.session.id, reason: 'copyright', comment: COMMENT } } });
+  const { id } = await product.call(reportsHttp.file, {
+    token: by.session.token,
+    body: { report: { kind: 'user', subject_id: about.session.id, reason: 'copyright', comment: COMMENT } },
+  });
   return (await leaves()).find(({ stream }) => stream === `report-${id}`) as StoredEvent;
 };
 
-const newest = (): Promise<LogHeadView | null> => product.call(auditHttp.latest, {}).catch((error: unknown) => (error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error)));
-const untilHead = async (size: number): Promise<LogHeadView> => (await until(newest, (head) => (head?.size ?? 0) >= size, `a head over ${size} leaves`)) as LogHeadView;
+const newest = (): Promise<LogHeadView | null> =>
+  product
+    .call(auditHttp.latest, {})
+    .catch((error: unknown) =>
+      error instanceof ApiError && error.status === 404 ? null : Promise.reject(error as Error),
+    );
+const untilHead = async (size: number): Promise<LogHeadView> =>
+  (await until(newest, (head) => (head?.size ?? 0) >= size, `a head over ${size} leaves`)) as LogHeadView;
 const key = async (): Promise<NoteKey> => parseNoteKey(sha256, (await product.call(auditHttp.keys, {})).key) as NoteKey;
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(`${product.url}${path}`, { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${product.url}${path}`, { headers });
 const refused = async (path: string): Promise<unknown> => {
   const response = await get(path);
   const { errors } = (await response.json()) as { errors: { attribute: string; code: string }[] };
@@ -49,14 +60,27 @@ const refused = async (path: string): Promise<unknown> => {
 };
 
 const holds = (event: StoredEvent, proof: InclusionProofView): boolean =>
-  provesInclusion(sha256, leafHashOf(sha256, event), proof.leaf_index, proof.size, proof.proof.map(bytes), bytes(proof.root));
+  provesInclusion(
+    sha256,
+    leafHashOf(sha256, event),
+    proof.leaf_index,
+    proof.size,
+    proof.proof.map(bytes),
+    bytes(proof.root),
+  );
 
 describe('a log that nobody signed yet', () => {
   it('has no head and proves nothing, and its key is known', async () => {
     const unsigned = await startProduct('unsigned', { AUDIT_HEAD_EVERY_SECONDS: '3600' });
     try {
-      expect(await unsigned.call(auditHttp.heads, {})).toEqual({ collection: [], page: 1, total_count: 0, total_pages: 0 });
-      for (const path of ['/audit/heads/latest', `/audit/proofs/inclusion?event_id=${randomUUID()}`]) expect((await fetch(`${unsigned.url}${path}`)).status).toBe(404);
+      expect(await unsigned.call(auditHttp.heads, {})).toEqual({
+        collection: [],
+        page: 1,
+        total_count: 0,
+        total_pages: 0,
+      });
+      for (const path of ['/audit/heads/latest', `/audit/proofs/inclusion?event_id=${randomUUID()}`])
+        expect((await fetch(`${unsigned.url}${path}`)).status).toBe(404);
       expect((await unsigned.call(auditHttp.keys, {})).origin).toBe('localhost/audit');
     } finally {
       await unsigned.stop();
@@ -70,13 +94,20 @@ describe('the published log', () => {
       await report(await signUp(product), noor as Person);
       const head = await untilAllSigned();
       const events = await storedEvents(product.eventStoreUrl);
-      expect(head).toMatchObject({ size: leavesIn(events).length, root: rootBy(events, head.size), last_event_id: leavesIn(events).at(-1)?.id });
+      expect(head).toMatchObject({
+        size: leavesIn(events).length,
+        root: rootBy(events, head.size),
+        last_event_id: leavesIn(events).at(-1)?.id,
+      });
       expect(openHead(verifyEd25519, [await key()], { ...head, lastEventId: head.last_event_id })).not.toBeNull();
     }
     const signed = await sizes();
     expect(signed).toEqual([...new Set(signed)].sort((a, b) => a - b));
     const { collection, total_count } = await product.call(auditHttp.heads, { query: { per_page: 2 } });
-    expect([total_count, ...collection.map(({ size }) => size)]).toEqual([signed.length, ...signed.slice(-2).reverse()]);
+    expect([total_count, ...collection.map(({ size }) => size)]).toEqual([
+      signed.length,
+      ...signed.slice(-2).reverse(),
+    ]);
     expect(await product.call(auditHttp.head, { params: { size: String(signed.at(-2)) } })).toEqual(collection[1]);
   });
 
@@ -84,15 +115,27 @@ describe('the published log', () => {
     const event = await report(await signUp(product), noor as Person);
     const { size } = await untilAllSigned();
     const proof = await product.call(auditHttp.inclusion, { query: { event_id: event.id } });
-    expect(proof).toMatchObject({ event_id: event.id, leaf_index: size - 1, leaf_hash: hexOf(leafHashOf(sha256, event)), size });
+    expect(proof).toMatchObject({
+      event_id: event.id,
+      leaf_index: size - 1,
+      leaf_hash: hexOf(leafHashOf(sha256, event)),
+      size,
+    });
     expect(holds(event, proof)).toBe(true);
     expect(holds({ ...event, revision: 1 }, proof)).toBe(false);
     const [first] = await leaves();
     const [earlier = 0] = await sizes();
     const early = await product.call(auditHttp.inclusion, { query: { event_id: first?.id ?? '', size: earlier } });
-    expect([early.size, early.root, holds(first as StoredEvent, early)]).toEqual([earlier, (await product.call(auditHttp.head, { params: { size: String(earlier) } })).root, true]);
+    expect([early.size, early.root, holds(first as StoredEvent, early)]).toEqual([
+      earlier,
+      (await product.call(auditHttp.head, { params: { size: String(earlier) } })).root,
+      true,
+    ]);
     // What came after a head is not in it.
-    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=${earlier}`)).toEqual([404, 'event_id audit.unknown-entry']);
+    expect(await refused(`/audit/proofs/inclusion?event_id=${event.id}&size=${earlier}`)).toEqual([
+      404,
+      'event_id audit.unknown-entry',
+    ]);
   });
 
   it('proves of two heads that one goes on from the other', async () => {
@@ -100,8 +143,22 @@ describe('the published log', () => {
     for (const first of heads) {
       for (const second of heads.filter(({ size }) => size >= first.size)) {
         const proof = await product.call(auditHttp.consistency, { query: { first: first.size, second: second.size } });
-        expect(proof).toMatchObject({ first: first.size, first_root: first.root, second: second.size, second_root: second.root });
-        expect(provesConsistency(sha256, first.size, bytes(first.root), second.size, bytes(second.root), proof.proof.map(bytes))).toBe(true);
+        expect(proof).toMatchObject({
+          first: first.size,
+          first_root: first.root,
+          second: second.size,
+          second_root: second.root,
+        });
+        expect(
+          provesConsistency(
+            sha256,
+            first.size,
+            bytes(first.root),
+            second.size,
+            bytes(second.root),
+            proof.proof.map(bytes),
+          ),
+        ).toBe(true);
       }
     }
   });
@@ -109,7 +166,9 @@ describe('the published log', () => {
   it('shows nobody a word of anybody', async () => {
     const { size } = (await newest()) as LogHeadView;
     const { collection } = await product.call(auditHttp.heads, {});
-    const proofs = await Promise.all((await leaves()).map(({ id }) => product.call(auditHttp.inclusion, { query: { event_id: id, size } })));
+    const proofs = await Promise.all(
+      (await leaves()).map(({ id }) => product.call(auditHttp.inclusion, { query: { event_id: id, size } })),
+    );
     const told = JSON.stringify([collection, proofs]);
     for (const word of [COMMENT, ines?.session.id, noor?.session.id, ines?.username]) expect(told).not.toContain(word);
   });
@@ -119,8 +178,15 @@ describe('the published log', () => {
     const { size } = await untilAllSigned();
     const query = { event_id: event.id, size };
     const before = await product.call(auditHttp.inclusion, { query });
-    const { code } = await product.call(profileHttp.remove, { token: ines?.session.token ?? '', body: { password: ines?.password ?? '' } });
-    await until(() => product.call(profileHttp.erasure, { params: { code } }), ({ status }) => status === 'done', 'the end of the erasure');
+    const { code } = await product.call(profileHttp.remove, {
+      token: ines?.session.token ?? '',
+      body: { password: ines?.password ?? '' },
+    });
+    await until(
+      () => product.call(profileHttp.erasure, { params: { code } }),
+      ({ status }) => status === 'done',
+      'the end of the erasure',
+    );
     const stored = (await leaves()).find(({ id }) => id === event.id) as StoredEvent;
     expect(await product.call(auditHttp.inclusion, { query })).toEqual(before);
     expect(holds(stored, before)).toBe(true);
@@ -132,10 +198,16 @@ describe('how it is asked for', () => {
     const { note } = (await newest()) as LogHeadView;
     for (const path of ['/audit/heads/latest', `/audit/heads/${(await newest())?.size}`]) {
       const response = await get(path, { accept: 'text/plain' });
-      expect([response.status, response.headers.get('content-type'), response.headers.get('vary'), await response.text()]).toEqual([200, 'text/plain; charset=utf-8', 'Accept, accept-encoding', note]);
+      expect([
+        response.status,
+        response.headers.get('content-type'),
+        response.headers.get('vary'),
+        await response.text(),
+      ]).toEqual([200, 'text/plain; charset=utf-8', 'Accept, accept-encoding', note]);
     }
     expect(openCheckpoint(verifyEd25519, [await key()], note)?.origin).toBe('localhost/audit');
-    for (const accept of ['*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8']) expect((await get('/audit/heads/latest', { accept })).headers.get('content-type')).toContain('application/json');
+    for (const accept of ['*/*', 'application/json', 'text/html,application/xhtml+xml,*/*;q=0.8'])
+      expect((await get('/audit/heads/latest', { accept })).headers.get('content-type')).toContain('application/json');
   });
 
   it('gives its keys as verifiers take them', async () => {
@@ -146,17 +218,35 @@ describe('how it is asked for', () => {
 
   it('lets caches keep for ever what never changes, and ask again for the rest', async () => {
     const [[event], [first, second]] = [await leaves(), await sizes()];
-    const paths = { forEver: [`/audit/heads/${first}`, `/audit/proofs/inclusion?event_id=${event?.id}&size=${first}`, `/audit/proofs/consistency?first=${first}&second=${second}`], asked: ['/audit/heads', '/audit/heads/latest', '/audit/key', `/audit/proofs/inclusion?event_id=${event?.id}`] };
-    for (const path of paths.forEver) expect([path, (await get(path)).headers.get('cache-control')]).toEqual([path, 'public, max-age=31536000, immutable']);
+    const paths = {
+      forEver: [
+        `/audit/heads/${first}`,
+        `/audit/proofs/inclusion?event_id=${event?.id}&size=${first}`,
+        `/audit/proofs/consistency?first=${first}&second=${second}`,
+      ],
+      asked: ['/audit/heads', '/audit/heads/latest', '/audit/key', `/audit/proofs/inclusion?event_id=${event?.id}`],
+    };
+    for (const path of paths.forEver)
+      expect([path, (await get(path)).headers.get('cache-control')]).toEqual([
+        path,
+        'public, max-age=31536000, immutable',
+      ]);
     for (const path of paths.asked) {
       const first = await get(path);
       expect([path, first.headers.get('cache-control')]).toEqual([path, 'public, no-cache']);
-      expect([path, (await get(path, { 'if-none-match': first.headers.get('etag') ?? '' })).status]).toEqual([path, 304]);
+      expect([path, (await get(path, { 'if-none-match': first.headers.get('etag') ?? '' })).status]).toEqual([
+        path,
+        304,
+      ]);
     }
     expect((await get('/audit/heads/999')).headers.get('cache-control')).toBe('no-store');
   });
 
-  it('refuses a proof that goes on to a head that was never signed', async () => expect(await refused(`/audit/proofs/consistency?first=${(await sizes())[0]}&second=999999`)).toEqual([404, 'second audit.unknown-head']));
+  it('refuses a proof that goes on to a head that was never signed', async () =>
+    expect(await refused(`/audit/proofs/consistency?first=${(await sizes())[0]}&second=999999`)).toEqual([
+      404,
+      'second audit.unknown-head',
+    ]));
 
   it.each([
     ['/audit/heads/0', 404, 'size audit.unknown-head'],
@@ -175,7 +265,9 @@ describe('how it is asked for', () => {
     ['/audit/proofs/consistency?first=2&second=1', 422, 'second audit.heads-reversed'],
     ['/audit', 404, 'base not_found'],
     ['/audit/nothing', 404, 'base not_found'],
-  ])('refuses %s in the form of the API', async (path, status, error) => expect(await refused(path)).toEqual([status, error]));
+  ])('refuses %s in the form of the API', async (path, status, error) =>
+    expect(await refused(path)).toEqual([status, error]),
+  );
 });
 
 describe('a tree that somebody changed', () => {
@@ -188,15 +280,29 @@ describe('a tree that somebody changed', () => {
       await database.end();
     }
     const [first] = await leaves();
-    expect(await refused(`/audit/proofs/inclusion?event_id=${first?.id}&size=${(await sizes()).at(-1)}`)).toEqual([503, 'base unavailable']);
+    expect(await refused(`/audit/proofs/inclusion?event_id=${first?.id}&size=${(await sizes()).at(-1)}`)).toEqual([
+      503,
+      'base unavailable',
+    ]);
     const before = (await newest())?.size;
     await report(await signUp(product), noor as Person);
     const state = await until(
-      async () => (await (await get('/health/ready')).json()) as { status: string; parts: Record<string, { ready: boolean; detail?: string }> },
+      async () =>
+        (await (await get('/health/ready')).json()) as {
+          status: string;
+          parts: Record<string, { ready: boolean; detail?: string }>;
+        },
       ({ parts }) => parts['projector:audit-log']?.ready === false,
       'the alarm',
     );
-    expect(state).toMatchObject({ status: 'not_ready', parts: { 'projector:audit-log': { detail: expect.stringMatching(/^stopped: the subtree 1\/0 is not the hash of its halves$/) } } });
+    expect(state).toMatchObject({
+      status: 'not_ready',
+      parts: {
+        'projector:audit-log': {
+          detail: expect.stringMatching(/^stopped: the subtree 1\/0 is not the hash of its halves$/),
+        },
+      },
+    });
     expect((await newest())?.size).toBe(before);
   });
 });

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { bytesOfHex, hexOf } from '@pixchange/contracts/audit/bytes';
-import { consistencyProof, inclusionProof, provesConsistency, provesInclusion, type Hash } from '@pixchange/contracts/audit/merkle';
+import {
+  consistencyProof,
+  inclusionProof,
+  provesConsistency,
+  provesInclusion,
+  type Hash,
+} from '@pixchange/contracts/audit/merkle';
 import type { ConsistencyProofView, InclusionProofView, LogHeadView } from '@pixchange/contracts/http/audit';
 import { DomainError } from '../../kernel/errors.ts';
 import { LogTree, NodeMissing } from '../../platform/merkle-log/log-tree.ts';
@@ -20,7 +26,13 @@ interface HeadRow {
 
 const COLUMNS = 'size::text, root, last_event_id, note, signed_at';
 
-const viewOf = ({ size, root, last_event_id, note, signed_at }: HeadRow): LogHeadView => ({ size: Number(size), root, last_event_id, note, signed_at: signed_at.toISOString() });
+const viewOf = ({ size, root, last_event_id, note, signed_at }: HeadRow): LogHeadView => ({
+  size: Number(size),
+  root,
+  last_event_id,
+  note,
+  signed_at: signed_at.toISOString(),
+});
 
 const bytesOf = (root: string): Hash => bytesOfHex(root) ?? new Uint8Array();
 
@@ -35,7 +47,8 @@ const onceBuilt = async <T>(work: Promise<T>): Promise<T> => {
 
 /** What proves nothing is not given out: the tree is not what was signed, of which the sequencer tells too. */
 const refuseUnproven = (proven: boolean): void => {
-  if (!proven) throw new PartUnavailable('audit-log', { cause: new Error('the tree does not agree with a signed head') });
+  if (!proven)
+    throw new PartUnavailable('audit-log', { cause: new Error('the tree does not agree with a signed head') });
 };
 
 @Injectable()
@@ -46,20 +59,30 @@ export class TransparencyQueries {
   ) {}
 
   async heads(page: Page): Promise<Paged<LogHeadView>> {
-    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.log_heads')) as [{ count: number }];
-    const rows = (await this.database.query(`SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT $1 OFFSET $2`, [page.per_page, offsetOf(page)])) as HeadRow[];
+    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.log_heads')) as [
+      { count: number },
+    ];
+    const rows = (await this.database.query(
+      `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT $1 OFFSET $2`,
+      [page.per_page, offsetOf(page)],
+    )) as HeadRow[];
     return paged(page, count, rows.map(viewOf));
   }
 
   /** Null before the first one. */
   async newest(): Promise<LogHeadView | null> {
-    const [row] = (await this.database.query(`SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT 1`)) as HeadRow[];
+    const [row] = (await this.database.query(
+      `SELECT ${COLUMNS} FROM read.log_heads h ORDER BY h.revision DESC LIMIT 1`,
+    )) as HeadRow[];
     return row === undefined ? null : viewOf(row);
   }
 
   /** @throws DomainError when no head of this size was signed; `attribute` is what the caller calls the size. */
   async head(size: number, attribute: string): Promise<LogHeadView> {
-    const [row] = (await this.database.query(`SELECT ${COLUMNS} FROM read.log_heads h WHERE h.size = $1 ORDER BY h.revision LIMIT 1`, [size])) as HeadRow[];
+    const [row] = (await this.database.query(
+      `SELECT ${COLUMNS} FROM read.log_heads h WHERE h.size = $1 ORDER BY h.revision LIMIT 1`,
+      [size],
+    )) as HeadRow[];
     if (row === undefined) throw new DomainError('audit.unknown-head', attribute);
     return viewOf(row);
   }
@@ -67,14 +90,24 @@ export class TransparencyQueries {
   async inclusion(eventId: string, { size, root }: LogHeadView): Promise<InclusionProofView> {
     const index = await this.tree.indexOf(eventId);
     if (index === null || index >= size) throw new DomainError('audit.unknown-entry');
-    const { leaf, proof } = await onceBuilt(this.tree.over((nodes) => ({ leaf: nodes(0, index), proof: inclusionProof(sha256, nodes, index, size) })));
+    const { leaf, proof } = await onceBuilt(
+      this.tree.over((nodes) => ({ leaf: nodes(0, index), proof: inclusionProof(sha256, nodes, index, size) })),
+    );
     refuseUnproven(provesInclusion(sha256, leaf, index, size, proof, bytesOf(root)));
     return { event_id: eventId, leaf_index: index, leaf_hash: hexOf(leaf), size, root, proof: proof.map(hexOf) };
   }
 
   async consistency(first: LogHeadView, second: LogHeadView): Promise<ConsistencyProofView> {
     const proof = await onceBuilt(this.tree.over((nodes) => consistencyProof(sha256, nodes, first.size, second.size)));
-    refuseUnproven(provesConsistency(sha256, first.size, bytesOf(first.root), second.size, bytesOf(second.root), proof));
-    return { first: first.size, first_root: first.root, second: second.size, second_root: second.root, proof: proof.map(hexOf) };
+    refuseUnproven(
+      provesConsistency(sha256, first.size, bytesOf(first.root), second.size, bytesOf(second.root), proof),
+    );
+    return {
+      first: first.size,
+      first_root: first.root,
+      second: second.size,
+      second_root: second.root,
+      proof: proof.map(hexOf),
+    };
   }
 }

@@ -30,17 +30,26 @@ interface EntryRow {
 }
 
 /** Where what led to an entry is written; what comes by itself has no stream but the wallet's own. */
-const streamOf = ({ cause_type, cause_id }: EntryRow): string | null => (['purchase', 'grant', 'transfer', 'mint', 'offer'].includes(cause_type) ? `${cause_type}-${cause_id}` : null);
+const streamOf = ({ cause_type, cause_id }: EntryRow): string | null =>
+  ['purchase', 'grant', 'transfer', 'mint', 'offer'].includes(cause_type) ? `${cause_type}-${cause_id}` : null;
 
 /** An event's own facts: nothing nested, and no words of a person. */
 const detailOf = ({ type, data }: Recorded): CauseView['detail'] => {
   const personal: readonly string[] = eventRegistry[type]?.personal?.fields ?? [];
-  const plain = Object.entries(data).filter(([name, value]) => !personal.includes(name) && (value === null || typeof value === 'string' || typeof value === 'number'));
+  const plain = Object.entries(data).filter(
+    ([name, value]) =>
+      !personal.includes(name) && (value === null || typeof value === 'string' || typeof value === 'number'),
+  );
   return Object.fromEntries(plain) as CauseView['detail'];
 };
 
 const causeOf = (event: Recorded): CauseView => ({
-  event_id: event.id, type: event.type, stream: event.streamId, revision: event.revision, at: event.metadata.recordedAt, detail: detailOf(event),
+  event_id: event.id,
+  type: event.type,
+  stream: event.streamId,
+  revision: event.revision,
+  at: event.metadata.recordedAt,
+  detail: detailOf(event),
 });
 
 /**
@@ -60,11 +69,20 @@ export class AccountHistory {
     const account = person === null ? id : walletOf(person);
     if (!accountForm.safeParse(account).success) throw new DomainError('not_found');
     const until = at === undefined ? new Date() : new Date(at);
-    const [balances, reserved, rows] = await Promise.all([this.balances(account, until), person === null ? null : this.balances(reservedOf(person), until), this.entries(account, until, page)]);
+    const [balances, reserved, rows] = await Promise.all([
+      this.balances(account, until),
+      person === null ? null : this.balances(reservedOf(person), until),
+      this.entries(account, until, page),
+    ]);
     const { collection: entries, ...counts } = paged(page, rows[0]?.total ?? 0, await this.withChains(rows));
     return {
-      account, at: until.toISOString(), balances, reserved: reserved === null ? null : { coins: reserved.coins, pixtokens: reserved.pixtokens },
-      flagged: person !== null && (balances.coins < 0 || balances.pixtokens < 0), entries, ...counts,
+      account,
+      at: until.toISOString(),
+      balances,
+      reserved: reserved === null ? null : { coins: reserved.coins, pixtokens: reserved.pixtokens },
+      flagged: person !== null && (balances.coins < 0 || balances.pixtokens < 0),
+      entries,
+      ...counts,
     };
   }
 
@@ -73,10 +91,19 @@ export class AccountHistory {
       `SELECT unit, sum(CASE WHEN to_account = $1 THEN amount ELSE -amount END) AS balance FROM read.ledger_entries WHERE $1 IN (from_account, to_account) AND at <= $2 GROUP BY unit`,
       [account, until.toISOString()],
     );
-    return { coins: 0, pixtokens: 0, usd_cents: 0, ...Object.fromEntries(rows.map(({ unit, balance }) => [unit, Number(balance)])) };
+    return {
+      coins: 0,
+      pixtokens: 0,
+      usd_cents: 0,
+      ...Object.fromEntries(rows.map(({ unit, balance }) => [unit, Number(balance)])),
+    };
   }
 
-  private entries(account: string, until: Date, page: { readonly page: number; readonly per_page: number }): Promise<EntryRow[]> {
+  private entries(
+    account: string,
+    until: Date,
+    page: { readonly page: number; readonly per_page: number },
+  ): Promise<EntryRow[]> {
     return this.database.query(
       `SELECT event_id, type, stream, revision, position, unit, signed AS amount, other_account, cause_type, cause_id, at,
          sum(signed) OVER (PARTITION BY unit ORDER BY position, revision) AS balance, (count(*) OVER ())::int AS total
@@ -101,13 +128,27 @@ export class AccountHistory {
   /** What was written about the cause until then, and the entry itself. */
   private async chainOf(row: EntryRow, load: (stream: string) => Promise<Recorded[]>): Promise<CauseView[]> {
     const before = streamOf(row);
-    const causes = before === null || before === row.stream ? [] : (await load(before)).filter(({ metadata }) => metadata.recordedAt <= row.at.toISOString());
-    const own = (await load(row.stream)).filter(({ revision }) => (before === row.stream ? revision <= row.revision : revision === row.revision));
+    const causes =
+      before === null || before === row.stream
+        ? []
+        : (await load(before)).filter(({ metadata }) => metadata.recordedAt <= row.at.toISOString());
+    const own = (await load(row.stream)).filter(({ revision }) =>
+      before === row.stream ? revision <= row.revision : revision === row.revision,
+    );
     return [...causes, ...own].map(causeOf);
   }
 }
 
 const entryView = (row: EntryRow, chain: CauseView[]): EntryView => ({
-  event_id: row.event_id, type: row.type, stream: row.stream, revision: row.revision, unit: row.unit, amount: Number(row.amount), balance: Number(row.balance),
-  other_account: row.other_account, cause: { type: row.cause_type, id: row.cause_id }, at: row.at.toISOString(), chain,
+  event_id: row.event_id,
+  type: row.type,
+  stream: row.stream,
+  revision: row.revision,
+  unit: row.unit,
+  amount: Number(row.amount),
+  balance: Number(row.balance),
+  other_account: row.other_account,
+  cause: { type: row.cause_type, id: row.cause_id },
+  at: row.at.toISOString(),
+  chain,
 });

@@ -18,7 +18,10 @@ export class AdminLedgerController {
   ) {}
 
   @Route(adminLedgerHttp.grants)
-  async list(@ValidQuery() list: QueryOf<typeof adminLedgerHttp.grants>, @Res({ passthrough: true }) reply: FastifyReply): Promise<GrantView[]> {
+  async list(
+    @ValidQuery() list: QueryOf<typeof adminLedgerHttp.grants>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<GrantView[]> {
     const { rows, total } = await this.queries.list(list);
     setContentRange(reply, 'grants', list, rows.length, total);
     return rows;
@@ -30,7 +33,11 @@ export class AdminLedgerController {
   }
 
   @Route(adminLedgerHttp.proposeGrant)
-  propose(@ValidBody() draft: BodyOf<typeof adminLedgerHttp.proposeGrant>, @Actor() { userId }: Caller, @IdempotencyKey() key: string | null): Promise<GrantView> {
+  propose(
+    @ValidBody() draft: BodyOf<typeof adminLedgerHttp.proposeGrant>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<GrantView> {
     return this.grants.propose(userId, key, draft);
   }
 
@@ -40,12 +47,19 @@ export class AdminLedgerController {
   }
 
   @Route(adminLedgerHttp.rejectGrant)
-  reject(@Param('id') id: string, @ValidBody() { reason }: BodyOf<typeof adminLedgerHttp.rejectGrant>, @Actor() { userId }: Caller): Promise<GrantView> {
+  reject(
+    @Param('id') id: string,
+    @ValidBody() { reason }: BodyOf<typeof adminLedgerHttp.rejectGrant>,
+    @Actor() { userId }: Caller,
+  ): Promise<GrantView> {
     return this.grants.reject(userId, id, reason);
   }
 
   @Route(adminLedgerHttp.account)
-  account(@Param('id') id: string, @ValidQuery() query: QueryOf<typeof adminLedgerHttp.account>): Promise<AccountHistoryView> {
+  account(
+    @Param('id') id: string,
+    @ValidQuery() query: QueryOf<typeof adminLedgerHttp.account>,
+  ): Promise<AccountHistoryView> {
     return this.histories.of(id, query);
   }
 }

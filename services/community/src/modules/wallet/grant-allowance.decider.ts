@@ -28,14 +28,21 @@ const WINDOW_MS = limits.windowHours * HOUR_MS;
 /** Entries are kept for twice the window: the clocks of two processes may differ. */
 const KEPT_MS = 2 * WINDOW_MS;
 
-const youngerThan = (ageMs: number, now: string) => ({ at }: Pick<CountedGrant, 'at'>): boolean => Date.parse(at) > Date.parse(now) - ageMs;
+const youngerThan =
+  (ageMs: number, now: string) =>
+  ({ at }: Pick<CountedGrant, 'at'>): boolean =>
+    Date.parse(at) > Date.parse(now) - ageMs;
 
 /** Whether just this grant counts; another amount under the same id was not allowed by it. */
 export const isCounted = ({ entries }: GrantAllowance, { grantId, unit, amount }: Omit<CountedGrant, 'at'>): boolean =>
-  entries.some((entry) => entry.grantId === grantId && entry.unit === unit && entry.amount === amount && !entry.released);
+  entries.some(
+    (entry) => entry.grantId === grantId && entry.unit === unit && entry.amount === amount && !entry.released,
+  );
 
 const fits = (grant: CountedGrant, counted: readonly (CountedGrant & { readonly released?: boolean })[]): boolean => {
-  const given = counted.filter(({ unit, released }) => unit === grant.unit && released !== true).filter(youngerThan(WINDOW_MS, grant.at));
+  const given = counted
+    .filter(({ unit, released }) => unit === grant.unit && released !== true)
+    .filter(youngerThan(WINDOW_MS, grant.at));
   return given.reduce((sum, { amount }) => sum + amount, grant.amount) <= limits.aloneMax[grant.unit];
 };
 
@@ -50,7 +57,9 @@ const decide = (command: GrantAllowanceCommand, { hasEvents, entries }: GrantAll
       return counted.map((each) => ({ type: 'GrantCounted', data: { guard, subjectId, ...each } }));
     }
     case 'ReleaseGrant':
-      return entries.some(({ grantId, released }) => grantId === command.grantId && !released) ? [{ type: 'GrantCountReleased', data: { guard, subjectId, grantId: command.grantId } }] : [];
+      return entries.some(({ grantId, released }) => grantId === command.grantId && !released)
+        ? [{ type: 'GrantCountReleased', data: { guard, subjectId, grantId: command.grantId } }]
+        : [];
     default:
       return unreachable(command);
   }
@@ -60,14 +69,24 @@ const evolve = ({ entries }: GrantAllowance, event: GrantCountEvent): GrantAllow
   switch (event.type) {
     case 'GrantCounted': {
       const { grantId, unit, amount, at } = event.data;
-      return { hasEvents: true, entries: [...entries.filter(youngerThan(KEPT_MS, at)), { grantId, unit, amount, at, released: false }] };
+      return {
+        hasEvents: true,
+        entries: [...entries.filter(youngerThan(KEPT_MS, at)), { grantId, unit, amount, at, released: false }],
+      };
     }
     case 'GrantCountReleased':
-      return { hasEvents: true, entries: entries.map((entry) => (entry.grantId === event.data.grantId ? { ...entry, released: true } : entry)) };
+      return {
+        hasEvents: true,
+        entries: entries.map((entry) => (entry.grantId === event.data.grantId ? { ...entry, released: true } : entry)),
+      };
     default:
       return unreachable(event);
   }
 };
 
 /** What one administrator may give, or one person receive, in a day without a second administrator. Nothing is refused: what does not fit is not counted, and waits. */
-export const grantAllowanceDecider: Decider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent> = { decide, evolve, initialState: { hasEvents: false, entries: [] } };
+export const grantAllowanceDecider: Decider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent> = {
+  decide,
+  evolve,
+  initialState: { hasEvents: false, entries: [] },
+};

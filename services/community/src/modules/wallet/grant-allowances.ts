@@ -10,10 +10,11 @@ import { RunGrantAllowanceCommand } from './wallet.commands.ts';
 
 type Grant = Omit<Extract<GrantEvent, { type: 'GrantProposed' }>['data'], 'approvalsNeeded' | 'reason'>;
 
-const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | 'userId'>) => [
-  { guard: 'administrator', subjectId: administratorId, streamId: `grants-by-${administratorId}` },
-  { guard: 'receiver', subjectId: userId, streamId: `grants-to-${userId}` },
-] as const;
+const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | 'userId'>) =>
+  [
+    { guard: 'administrator', subjectId: administratorId, streamId: `grants-by-${administratorId}` },
+    { guard: 'receiver', subjectId: userId, streamId: `grants-to-${userId}` },
+  ] as const;
 
 /**
  * The two sums that a grant without a second administrator counts against. Both are taken before the grant is recorded, so that
@@ -30,11 +31,18 @@ export class GrantAllowances {
   /** True when the grant counts against both sums, now or by an earlier try. */
   async take(grant: Grant): Promise<boolean> {
     if (grant.amount > limits.aloneMax[grant.unit]) return false;
-    const counted: CountedGrant = { grantId: grant.grantId, unit: grant.unit, amount: grant.amount, at: new Date().toISOString() };
+    const counted: CountedGrant = {
+      grantId: grant.grantId,
+      unit: grant.unit,
+      amount: grant.amount,
+      at: new Date().toISOString(),
+    };
     for (const { streamId, guard, subjectId } of guardsOf(grant)) {
       const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, streamId);
       const earlier = hasEvents ? [] : await this.queries.givenAlone(guard, subjectId);
-      const { state } = (await this.bus.execute(new RunGrantAllowanceCommand(streamId, { type: 'CountGrant', guard, subjectId, grant: counted, earlier }))) as Outcome<GrantAllowance, never>;
+      const { state } = (await this.bus.execute(
+        new RunGrantAllowanceCommand(streamId, { type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
+      )) as Outcome<GrantAllowance, never>;
       if (!isCounted(state, counted)) return false;
     }
     return true;
@@ -43,6 +51,9 @@ export class GrantAllowances {
   /** For a grant that waits for a second administrator: it counts against neither sum. */
   async release(grant: Grant): Promise<void> {
     const { grantId } = grant;
-    for (const { streamId, guard, subjectId } of guardsOf(grant)) await this.bus.execute(new RunGrantAllowanceCommand(streamId, { type: 'ReleaseGrant', guard, subjectId, grantId }));
+    for (const { streamId, guard, subjectId } of guardsOf(grant))
+      await this.bus.execute(
+        new RunGrantAllowanceCommand(streamId, { type: 'ReleaseGrant', guard, subjectId, grantId }),
+      );
   }
 }

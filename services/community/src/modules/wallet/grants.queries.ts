@@ -19,12 +19,20 @@ type GrantRow = Omit<GrantView, 'id' | 'amount' | 'agreed_by' | 'created_at'> & 
   readonly created_at: Date;
 };
 
-const SELECT = 'SELECT grant_id, user_id, unit, amount, reason, status, approvals_needed, administrator_id, second_id, rejected_by, rejected_reason, created_at FROM read.grants';
+const SELECT =
+  'SELECT grant_id, user_id, unit, amount, reason, status, approvals_needed, administrator_id, second_id, rejected_by, rejected_reason, created_at FROM read.grants';
 const SORTED_BY = { created_at: 'created_at', amount: 'amount', status: 'status' } as const;
-const FILTERED_BY = { id: 'grant_id', status: 'status', user_id: 'user_id', unit: 'unit' } as const satisfies Record<keyof NonNullable<GrantList['filter']>, string>;
+const FILTERED_BY = { id: 'grant_id', status: 'status', user_id: 'user_id', unit: 'unit' } as const satisfies Record<
+  keyof NonNullable<GrantList['filter']>,
+  string
+>;
 
 const view = ({ grant_id: id, amount, administrator_id, second_id, created_at, ...row }: GrantRow): GrantView => ({
-  id, ...row, amount: Number(amount), agreed_by: second_id === null ? [administrator_id] : [administrator_id, second_id], created_at: created_at.toISOString(),
+  id,
+  ...row,
+  amount: Number(amount),
+  agreed_by: second_id === null ? [administrator_id] : [administrator_id, second_id],
+  created_at: created_at.toISOString(),
 });
 
 @Injectable()
@@ -33,8 +41,14 @@ export class GrantsQueries {
 
   async list(list: GrantList): Promise<{ rows: GrantView[]; total: number }> {
     const { where, values } = whereAnyOf(list.filter, FILTERED_BY);
-    const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.grants ${where}`, values)) as [{ count: number }];
-    const rows: GrantRow[] = await this.database.query(`${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'grant_id')}`, values);
+    const [{ count }] = (await this.database.query(
+      `SELECT count(*)::int AS count FROM read.grants ${where}`,
+      values,
+    )) as [{ count: number }];
+    const rows: GrantRow[] = await this.database.query(
+      `${SELECT} ${where} ${orderAndRange(list, SORTED_BY, 'grant_id')}`,
+      values,
+    );
     return { rows: rows.map(view), total: count };
   }
 
@@ -45,12 +59,19 @@ export class GrantsQueries {
        ORDER BY created_at, grant_id`,
       [subjectId, limits.windowHours],
     );
-    return rows.map(({ grant_id: grantId, unit, amount, created_at }) => ({ grantId, unit, amount: Number(amount), at: created_at.toISOString() }));
+    return rows.map(({ grant_id: grantId, unit, amount, created_at }) => ({
+      grantId,
+      unit,
+      amount: Number(amount),
+      at: created_at.toISOString(),
+    }));
   }
 
   /** @throws DomainError `not_found` */
   async one(grantId: string): Promise<GrantView> {
-    const rows: GrantRow[] = idForm.test(grantId) ? await this.database.query(`${SELECT} WHERE grant_id = $1`, [grantId]) : [];
+    const rows: GrantRow[] = idForm.test(grantId)
+      ? await this.database.query(`${SELECT} WHERE grant_id = $1`, [grantId])
+      : [];
     const [row] = rows;
     if (row === undefined) throw new DomainError('not_found');
     return view(row);

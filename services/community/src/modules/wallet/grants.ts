@@ -28,7 +28,11 @@ export class Grants {
   ) {}
 
   /** @throws DomainError `grant.unknown` for nobody, `grant.own-wallet`, `idempotency_mismatch` */
-  async propose(administratorId: string, key: string | null, { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>): Promise<GrantView> {
+  async propose(
+    administratorId: string,
+    key: string | null,
+    { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>,
+  ): Promise<GrantView> {
     if (!(await this.isThere(userId))) throw new DomainError('grant.unknown');
     // Before anything is counted, though the decider refuses it too.
     if (administratorId === userId) throw new DomainError('grant.own-wallet');
@@ -49,7 +53,10 @@ export class Grants {
 
   private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
     if (!idForm.test(grantId)) throw new DomainError('not_found');
-    const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<Grant, never>;
+    const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<
+      Grant,
+      never
+    >;
     if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
     return this.commands.readBack(() => this.queries.one(grantId));

@@ -9,7 +9,12 @@ import { GrantAllowances } from './grant-allowances.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { Grants } from './grants.ts';
 import { Transfers } from './transfers.ts';
-import { GrantAllowanceCommandHandler, GrantCommandHandler, TransferCommandHandler, WalletCommandHandler } from './wallet.commands.ts';
+import {
+  GrantAllowanceCommandHandler,
+  GrantCommandHandler,
+  TransferCommandHandler,
+  WalletCommandHandler,
+} from './wallet.commands.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
 import { creditPurchase, reversePurchase } from './wallet.policy.ts';
@@ -22,20 +27,38 @@ export { walletDecider } from './wallet.decider.ts';
 
 @Module({
   controllers: [WalletController, AdminLedgerController],
-  providers: [WalletCommandHandler, TransferCommandHandler, GrantCommandHandler, GrantAllowanceCommandHandler, Wallets, Transfers, Grants, GrantAllowances, WalletQueries, GrantsQueries, AccountHistory],
+  providers: [
+    WalletCommandHandler,
+    TransferCommandHandler,
+    GrantCommandHandler,
+    GrantAllowanceCommandHandler,
+    Wallets,
+    Transfers,
+    Grants,
+    GrantAllowances,
+    WalletQueries,
+    GrantsQueries,
+    AccountHistory,
+  ],
 })
 export class WalletModule {}
 
 type Get = Pick<INestApplicationContext, 'get'>;
 
 export const walletConsumers = (app: INestApplicationContext): { relay: Consumer[] } => ({
-  relay: [walletCreditsConsumer(app.get(Wallets), app.get(Commands)), transfersConsumer(app.get(Transfers)), grantAllowancesConsumer(app.get(GrantAllowances), app.get(Commands))],
+  relay: [
+    walletCreditsConsumer(app.get(Wallets), app.get(Commands)),
+    transfersConsumer(app.get(Transfers)),
+    grantAllowancesConsumer(app.get(GrantAllowances), app.get(Commands)),
+  ],
 });
 
 /** For what asks that coins move at once; the relay would do the same a moment later. */
 export const purchaseCreditsOf = (app: Get) => ({
-  credit: async (event: Parameters<typeof creditPurchase>[0]): Promise<void> => app.get(Wallets).runAll(creditPurchase(event)),
-  reverse: async (event: Parameters<typeof reversePurchase>[0]): Promise<void> => app.get(Wallets).runAll(reversePurchase(event)),
+  credit: async (event: Parameters<typeof creditPurchase>[0]): Promise<void> =>
+    app.get(Wallets).runAll(creditPurchase(event)),
+  reverse: async (event: Parameters<typeof reversePurchase>[0]): Promise<void> =>
+    app.get(Wallets).runAll(reversePurchase(event)),
 });
 
 /** For the clock of the house: what was set aside and not used in its time goes back. */
@@ -56,7 +79,14 @@ export const walletDataOf = (app: Get): PersonalData => {
   const queries = app.get(WalletQueries);
   return {
     async *entries(userId) {
-      yield { path: 'wallet.json', json: { balance: await queries.balance(userId), transactions: await queries.allTransactions(userId), transfers: await queries.transfersOf(userId) } };
+      yield {
+        path: 'wallet.json',
+        json: {
+          balance: await queries.balance(userId),
+          transactions: await queries.allTransactions(userId),
+          transfers: await queries.transfersOf(userId),
+        },
+      };
     },
     async *streams(userId) {
       yield `wallet-${userId}`;

@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import { houseAccount, PAYPAL, reservedOf, transitOf, walletOf, type LedgerCause } from '@pixchange/contracts/events/ledger';
+import {
+  houseAccount,
+  PAYPAL,
+  reservedOf,
+  transitOf,
+  walletOf,
+  type LedgerCause,
+} from '@pixchange/contracts/events/ledger';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -19,20 +26,56 @@ const changes = (event: AnyEvent) => changesOf(ledgerProjection, recorded(event,
 const cause = (type: LedgerCause['type']): LedgerCause => ({ type, id: causeId });
 const after = { coins: 30, pixtokens: 2 };
 
-const told = (type: LedgerCause['type'], from: string, to: string, unit: 'coins' | 'pixtokens' = 'coins') => ({ userId, key: 'k', fingerprint: 'f', cause: cause(type), movement: { unit, amount: 10, from, to }, after });
-const credited = (type: LedgerCause['type'], from: string): WalletEvent => ({ type: 'WalletCredited', data: told(type, from, walletOf(userId)) });
-const debited = (type: LedgerCause['type'], to: string): WalletEvent => ({ type: 'WalletDebited', data: told(type, walletOf(userId), to) });
-
-const line = (event: WalletEvent) => changes(event).find((change) => change.kind === 'put' && change.table === 'wallet_lines');
-const lineOf = (kind: string, coins: number) => put('wallet_lines', {
-  user_id: userId, revision: 0, event_id: idOf(1), kind, coins, pixtokens: 0, coins_after: 30, pixtokens_after: 2, cause_type: expect.any(String) as never, cause_id: causeId, at: recordedAt,
+const told = (type: LedgerCause['type'], from: string, to: string, unit: 'coins' | 'pixtokens' = 'coins') => ({
+  userId,
+  key: 'k',
+  fingerprint: 'f',
+  cause: cause(type),
+  movement: { unit, amount: 10, from, to },
+  after,
 });
+const credited = (type: LedgerCause['type'], from: string): WalletEvent => ({
+  type: 'WalletCredited',
+  data: told(type, from, walletOf(userId)),
+});
+const debited = (type: LedgerCause['type'], to: string): WalletEvent => ({
+  type: 'WalletDebited',
+  data: told(type, walletOf(userId), to),
+});
+
+const line = (event: WalletEvent) =>
+  changes(event).find((change) => change.kind === 'put' && change.table === 'wallet_lines');
+const lineOf = (kind: string, coins: number) =>
+  put('wallet_lines', {
+    user_id: userId,
+    revision: 0,
+    event_id: idOf(1),
+    kind,
+    coins,
+    pixtokens: 0,
+    coins_after: 30,
+    pixtokens_after: 2,
+    cause_type: expect.any(String) as never,
+    cause_id: causeId,
+    at: recordedAt,
+  });
 
 describe('what a wallet is told', () => {
   it('is an entry, its balance, and a line', () =>
     expect(changes(credited('purchase', houseAccount('sales')))).toEqual([
       put('ledger_entries', {
-        event_id: idOf(1), type: 'WalletCredited', stream: 'test-1', revision: 0, position: '7', unit: 'coins', amount: 10, from_account: 'house:sales', to_account: walletOf(userId), cause_type: 'purchase', cause_id: causeId, at: recordedAt,
+        event_id: idOf(1),
+        type: 'WalletCredited',
+        stream: 'test-1',
+        revision: 0,
+        position: '7',
+        unit: 'coins',
+        amount: 10,
+        from_account: 'house:sales',
+        to_account: walletOf(userId),
+        cause_type: 'purchase',
+        cause_id: causeId,
+        at: recordedAt,
       }),
       put('wallets', { user_id: userId, coins: 30, pixtokens: 2 }),
       lineOf('purchase', 10),
@@ -44,71 +87,207 @@ describe('what a wallet is told', () => {
     ['transfer_out', debited('transfer', transitOf(causeId)), -10],
     ['spend', debited('spend', houseAccount('fees')), -10],
     ['refund', { type: 'WalletReversed', data: told('purchase', walletOf(userId), houseAccount('sales')) }, -10],
-    ['reserved', { type: 'AmountReserved', data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt } }, -10],
-    ['released', { type: 'ReservationReleased', data: { ...told('mint', reservedOf(userId), walletOf(userId)), reservation: 'k', why: 'released' } }, 10],
+    [
+      'reserved',
+      {
+        type: 'AmountReserved',
+        data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+      },
+      -10,
+    ],
+    [
+      'released',
+      {
+        type: 'ReservationReleased',
+        data: { ...told('mint', reservedOf(userId), walletOf(userId)), reservation: 'k', why: 'released' },
+      },
+      10,
+    ],
   ])('as %s has its sign', (kind, event, coins) => expect(line(event)).toEqual(lineOf(kind, coins)));
 
   it('of pixtokens stands among the pixtokens', () =>
-    expect(line({ type: 'WalletCredited', data: told('invitation', houseAccount('grants'), walletOf(userId), 'pixtokens') })).toMatchObject({ row: { kind: 'invitation', coins: 0, pixtokens: 10 } }));
+    expect(
+      line({ type: 'WalletCredited', data: told('invitation', houseAccount('grants'), walletOf(userId), 'pixtokens') }),
+    ).toMatchObject({ row: { kind: 'invitation', coins: 0, pixtokens: 10 } }));
 
   it('is no line when what was set aside is used: it had left the wallet before', () =>
-    expect(line({ type: 'ReservationCaptured', data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' } })).toBeUndefined());
+    expect(
+      line({
+        type: 'ReservationCaptured',
+        data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' },
+      }),
+    ).toBeUndefined());
 });
 
 it('keeps what is set aside, until it is used or back', () => {
   const data = told('mint', walletOf(userId), reservedOf(userId));
-  expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(put('reservations', { user_id: userId, reservation: 'k', unit: 'coins', amount: 10, status: 'open', expires_at: recordedAt }));
-  for (const [type, status] of [['ReservationCaptured', 'captured'], ['ReservationReleased', 'released']] as const) {
-    expect(changes({ type, data: { ...data, reservation: 'k', why: 'released' } })).toContainEqual(patch('reservations', { user_id: userId, reservation: 'k' }, { status }));
+  expect(changes({ type: 'AmountReserved', data: { ...data, expiresAt: recordedAt } })).toContainEqual(
+    put('reservations', {
+      user_id: userId,
+      reservation: 'k',
+      unit: 'coins',
+      amount: 10,
+      status: 'open',
+      expires_at: recordedAt,
+    }),
+  );
+  for (const [type, status] of [
+    ['ReservationCaptured', 'captured'],
+    ['ReservationReleased', 'released'],
+  ] as const) {
+    expect(changes({ type, data: { ...data, reservation: 'k', why: 'released' } })).toContainEqual(
+      patch('reservations', { user_id: userId, reservation: 'k' }, { status }),
+    );
   }
 });
 
 it('sums up anew what is set aside, for whom it changed', () => {
-  const touched = (event: AnyEvent) => changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
-  expect(touched({ type: 'AmountReserved', data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt } })).toEqual([userId]);
-  expect(touched({ type: 'ReservationCaptured', data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' } })).toEqual([userId]);
+  const touched = (event: AnyEvent) =>
+    changes(event).flatMap((change) => ledgerProjection.derivations?.[0]?.touched(change));
+  expect(
+    touched({
+      type: 'AmountReserved',
+      data: { ...told('mint', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+    }),
+  ).toEqual([userId]);
+  expect(
+    touched({
+      type: 'ReservationCaptured',
+      data: { ...told('mint', reservedOf(userId), houseAccount('mint-fees')), reservation: 'k' },
+    }),
+  ).toEqual([userId]);
   expect(touched(credited('grant', houseAccount('grants')))).toEqual([]);
   expect(touched({ type: 'AccountErased', data: { userId, code: 'c' } })).toEqual([]);
 });
 
 it.each(['PurchaseCaptured', 'ProviderFeeCharged', 'PurchaseRefunded'])('enters the money of %s', (type) =>
-  expect(changes({ type, data: { purchaseId: causeId, userId, captureId: 'C', coins: 1, movement: { unit: 'usd_cents', amount: 999, from: PAYPAL, to: 'house:revenue' } } })).toMatchObject([
-    { kind: 'put', table: 'ledger_entries', row: { type, unit: 'usd_cents', amount: 999, from_account: PAYPAL, to_account: 'house:revenue', cause_type: 'purchase', cause_id: causeId } },
-  ]));
+  expect(
+    changes({
+      type,
+      data: {
+        purchaseId: causeId,
+        userId,
+        captureId: 'C',
+        coins: 1,
+        movement: { unit: 'usd_cents', amount: 999, from: PAYPAL, to: 'house:revenue' },
+      },
+    }),
+  ).toMatchObject([
+    {
+      kind: 'put',
+      table: 'ledger_entries',
+      row: {
+        type,
+        unit: 'usd_cents',
+        amount: 999,
+        from_account: PAYPAL,
+        to_account: 'house:revenue',
+        cause_type: 'purchase',
+        cause_id: causeId,
+      },
+    },
+  ]),
+);
 
 describe('a transfer', () => {
-  const started: TransferEvent = { type: 'TransferStarted', data: { transferId: causeId, senderId: userId, recipientId: otherId, unit: 'coins', amount: 5 } };
+  const started: TransferEvent = {
+    type: 'TransferStarted',
+    data: { transferId: causeId, senderId: userId, recipientId: otherId, unit: 'coins', amount: 5 },
+  };
   const key = { transfer_id: causeId };
   it('is told from its start to its end', () => {
-    expect(changes(started)).toEqual([put('transfers', { ...key, sender_id: userId, recipient_id: otherId, unit: 'coins', amount: 5, status: 'started', destination: null, started_at: recordedAt })]);
-    expect(changes({ type: 'TransferDestined', data: { transferId: causeId, to: 'sender' } })).toEqual([patch('transfers', key, { destination: 'sender' })]);
-    expect(changes({ type: 'TransferRefused', data: { transferId: causeId, code: 'insufficient_funds' } })).toEqual([patch('transfers', key, { status: 'refused' })]);
-    expect(changes({ type: 'TransferCompleted', data: { transferId: causeId } })).toEqual([patch('transfers', key, { status: 'completed' })]);
+    expect(changes(started)).toEqual([
+      put('transfers', {
+        ...key,
+        sender_id: userId,
+        recipient_id: otherId,
+        unit: 'coins',
+        amount: 5,
+        status: 'started',
+        destination: null,
+        started_at: recordedAt,
+      }),
+    ]);
+    expect(changes({ type: 'TransferDestined', data: { transferId: causeId, to: 'sender' } })).toEqual([
+      patch('transfers', key, { destination: 'sender' }),
+    ]);
+    expect(changes({ type: 'TransferRefused', data: { transferId: causeId, code: 'insufficient_funds' } })).toEqual([
+      patch('transfers', key, { status: 'refused' }),
+    ]);
+    expect(changes({ type: 'TransferCompleted', data: { transferId: causeId } })).toEqual([
+      patch('transfers', key, { status: 'completed' }),
+    ]);
   });
 });
 
 describe('a grant', () => {
-  const proposed = (approvalsNeeded: number): GrantEvent => ({ type: 'GrantProposed', data: { grantId: causeId, administratorId: adminId, userId, unit: 'coins', amount: 5, reason: 'Sorry', approvalsNeeded } });
-  it.each([[1, 'agreed'], [2, 'proposed']])('that needs %i words is %s', (needed, status) => expect(changes(proposed(needed))).toMatchObject([{ table: 'grants', row: { grant_id: causeId, status, approvals_needed: needed, reason: 'Sorry' } }]));
+  const proposed = (approvalsNeeded: number): GrantEvent => ({
+    type: 'GrantProposed',
+    data: {
+      grantId: causeId,
+      administratorId: adminId,
+      userId,
+      unit: 'coins',
+      amount: 5,
+      reason: 'Sorry',
+      approvalsNeeded,
+    },
+  });
+  it.each([
+    [1, 'agreed'],
+    [2, 'proposed'],
+  ])('that needs %i words is %s', (needed, status) =>
+    expect(changes(proposed(needed))).toMatchObject([
+      { table: 'grants', row: { grant_id: causeId, status, approvals_needed: needed, reason: 'Sorry' } },
+    ]),
+  );
   it('is agreed by a second word, or rejected', () => {
-    expect(changes({ type: 'GrantApproved', data: { grantId: causeId, administratorId: otherId } })).toEqual([patch('grants', { grant_id: causeId }, { status: 'agreed', second_id: otherId })]);
-    expect(changes({ type: 'GrantRejected', data: { grantId: causeId, administratorId: otherId, reason: 'No' } })).toEqual([patch('grants', { grant_id: causeId }, { status: 'rejected', rejected_by: otherId, rejected_reason: 'No' })]);
+    expect(changes({ type: 'GrantApproved', data: { grantId: causeId, administratorId: otherId } })).toEqual([
+      patch('grants', { grant_id: causeId }, { status: 'agreed', second_id: otherId }),
+    ]);
+    expect(
+      changes({ type: 'GrantRejected', data: { grantId: causeId, administratorId: otherId, reason: 'No' } }),
+    ).toEqual([
+      patch('grants', { grant_id: causeId }, { status: 'rejected', rejected_by: otherId, rejected_reason: 'No' }),
+    ]);
   });
   it('loses the words of who left', () =>
-    expect(changes({ type: 'AccountErased', data: { userId: adminId, code: 'c' } })).toEqual([sweep('grants', 'administrator_id', adminId, { reason: null }), sweep('grants', 'rejected_by', adminId, { rejected_reason: null })]));
+    expect(changes({ type: 'AccountErased', data: { userId: adminId, code: 'c' } })).toEqual([
+      sweep('grants', 'administrator_id', adminId, { reason: null }),
+      sweep('grants', 'rejected_by', adminId, { rejected_reason: null }),
+    ]));
 });
 
-const command: fc.Arbitrary<WalletCommand> = fc.record({ n: fc.nat(5), amount: fc.integer({ min: 1, max: 50 }), what: fc.constantFrom('Credit', 'Spend', 'Reserve', 'Reverse', 'Capture', 'Release') }).map(({ n, amount, what }) => {
-  const asked = { userId, key: `${what}${n}`, fingerprint: 'f', cause: cause('mint'), unit: 'coins' as const, amount };
-  switch (what) {
-    case 'Credit': return { type: 'Credit', ...asked, from: houseAccount('grants') };
-    case 'Spend': return { type: 'Spend', ...asked, to: houseAccount('fees') };
-    case 'Reserve': return { type: 'Reserve', ...asked, expiresAt: recordedAt };
-    case 'Reverse': return { type: 'Reverse', ...asked };
-    case 'Capture': return { type: 'Capture', userId, reservation: `Reserve${n}`, to: houseAccount('mint-fees') };
-    default: return { type: 'Release', userId, reservation: `Reserve${n}`, why: 'released' };
-  }
-});
+const command: fc.Arbitrary<WalletCommand> = fc
+  .record({
+    n: fc.nat(5),
+    amount: fc.integer({ min: 1, max: 50 }),
+    what: fc.constantFrom('Credit', 'Spend', 'Reserve', 'Reverse', 'Capture', 'Release'),
+  })
+  .map(({ n, amount, what }) => {
+    const asked = {
+      userId,
+      key: `${what}${n}`,
+      fingerprint: 'f',
+      cause: cause('mint'),
+      unit: 'coins' as const,
+      amount,
+    };
+    switch (what) {
+      case 'Credit':
+        return { type: 'Credit', ...asked, from: houseAccount('grants') };
+      case 'Spend':
+        return { type: 'Spend', ...asked, to: houseAccount('fees') };
+      case 'Reserve':
+        return { type: 'Reserve', ...asked, expiresAt: recordedAt };
+      case 'Reverse':
+        return { type: 'Reverse', ...asked };
+      case 'Capture':
+        return { type: 'Capture', userId, reservation: `Reserve${n}`, to: houseAccount('mint-fees') };
+      default:
+        return { type: 'Release', userId, reservation: `Reserve${n}`, why: 'released' };
+    }
+  });
 
 /** What the wallet decides of these, one after the other. */
 const decided = (commands: readonly WalletCommand[]): WalletEvent[] =>
@@ -125,10 +304,21 @@ it('is the same however a life of a wallet is split into batches and however oft
   fc.assert(
     fc.property(fc.array(command, { maxLength: 30 }), fc.array(fc.nat(), { maxLength: 5 }), (commands, cuts) => {
       const events = decided(commands).map((event, index) => ({ ...recorded(event, index + 1), revision: index }));
-      const rows = rowsAfter(ledgerProjection, events.map((event) => [event]));
+      const rows = rowsAfter(
+        ledgerProjection,
+        events.map((event) => [event]),
+      );
       expect(rowsAfter(ledgerProjection, splitAt(events, cuts))).toEqual(rows);
-      expect(rowsAfter(ledgerProjection, events.map((event) => [event, event]))).toEqual(rows);
-      const sum = [...(rows['wallet_lines']?.values() ?? [])].reduce((total, { coins }) => total + (coins as number), 0);
+      expect(
+        rowsAfter(
+          ledgerProjection,
+          events.map((event) => [event, event]),
+        ),
+      ).toEqual(rows);
+      const sum = [...(rows['wallet_lines']?.values() ?? [])].reduce(
+        (total, { coins }) => total + (coins as number),
+        0,
+      );
       const [wallet] = [...(rows['wallets']?.values() ?? [])];
       expect(sum).toBe(wallet?.['coins'] ?? 0);
     }),

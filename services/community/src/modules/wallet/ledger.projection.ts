@@ -13,7 +13,10 @@ type Seen = WalletEvent | MoneyEvent | TransferEvent | GrantEvent | Extract<Eras
 
 /** Summed up anew from the open reservations of whoever a batch is about, so that nothing can drift. */
 const reserves: Derivation = {
-  touched: (change) => (change.kind === 'sweep' || change.table !== 'reservations' ? [] : [(change.kind === 'put' ? change.row : change.key)['user_id'] as string]),
+  touched: (change) =>
+    change.kind === 'sweep' || change.table !== 'reservations'
+      ? []
+      : [(change.kind === 'put' ? change.row : change.key)['user_id'] as string],
   sql: `
     INSERT INTO {schema}.wallet_reserves (user_id, coins, pixtokens)
     SELECT touched.user_id,
@@ -24,13 +27,29 @@ const reserves: Derivation = {
 };
 
 /** One movement of the ledger, whatever it is of. */
-const entry = ({ id, type, streamId, revision, position, metadata }: Recorded, movement: Movement, cause: LedgerCause): RowChange =>
+const entry = (
+  { id, type, streamId, revision, position, metadata }: Recorded,
+  movement: Movement,
+  cause: LedgerCause,
+): RowChange =>
   put('ledger_entries', {
-    event_id: id, type, stream: streamId, revision, position: String(position), unit: movement.unit, amount: movement.amount, from_account: movement.from, to_account: movement.to,
-    cause_type: cause.type, cause_id: cause.id, at: metadata.recordedAt,
+    event_id: id,
+    type,
+    stream: streamId,
+    revision,
+    position: String(position),
+    unit: movement.unit,
+    amount: movement.amount,
+    from_account: movement.from,
+    to_account: movement.to,
+    cause_type: cause.type,
+    cause_id: cause.id,
+    at: metadata.recordedAt,
   });
 
-const money = (event: Recorded<MoneyEvent>): readonly RowChange[] => [entry(event, event.data.movement, { type: 'purchase', id: event.data.purchaseId })];
+const money = (event: Recorded<MoneyEvent>): readonly RowChange[] => [
+  entry(event, event.data.movement, { type: 'purchase', id: event.data.purchaseId }),
+];
 
 /** What a line of the user's ledger is called: what it was for, unless the way it went says more. */
 const kindOf = ({ type, data: { cause, movement } }: Recorded<WalletEvent>): TransactionKind => {
@@ -54,23 +73,46 @@ const gainOf = ({ type, data: { movement, userId } }: Recorded<WalletEvent>): nu
 };
 
 const line = (event: Recorded<WalletEvent>): readonly RowChange[] => {
-  const { id, revision, data: { userId, cause, movement, after }, metadata } = event;
+  const {
+    id,
+    revision,
+    data: { userId, cause, movement, after },
+    metadata,
+  } = event;
   const gain = gainOf(event);
   if (gain === 0) return [];
   return [
     put('wallet_lines', {
-      user_id: userId, revision, event_id: id, kind: kindOf(event), coins: movement.unit === 'coins' ? gain : 0, pixtokens: movement.unit === 'pixtokens' ? gain : 0,
-      coins_after: after.coins, pixtokens_after: after.pixtokens, cause_type: cause.type, cause_id: cause.id, at: metadata.recordedAt,
+      user_id: userId,
+      revision,
+      event_id: id,
+      kind: kindOf(event),
+      coins: movement.unit === 'coins' ? gain : 0,
+      pixtokens: movement.unit === 'pixtokens' ? gain : 0,
+      coins_after: after.coins,
+      pixtokens_after: after.pixtokens,
+      cause_type: cause.type,
+      cause_id: cause.id,
+      at: metadata.recordedAt,
     }),
   ];
 };
 
 const ofWallet = (event: Recorded<WalletEvent>): readonly RowChange[] => {
-  const { data: { userId, after, movement, cause } } = event;
-  return [entry(event, movement, cause), put('wallets', { user_id: userId, coins: after.coins, pixtokens: after.pixtokens }), ...line(event)];
+  const {
+    data: { userId, after, movement, cause },
+  } = event;
+  return [
+    entry(event, movement, cause),
+    put('wallets', { user_id: userId, coins: after.coins, pixtokens: after.pixtokens }),
+    ...line(event),
+  ];
 };
 
-const ended = (event: Recorded<Extract<WalletEvent, { type: 'ReservationCaptured' | 'ReservationReleased' }>>, status: 'captured' | 'released'): readonly RowChange[] => [
+const ended = (
+  event: Recorded<Extract<WalletEvent, { type: 'ReservationCaptured' | 'ReservationReleased' }>>,
+  status: 'captured' | 'released',
+): readonly RowChange[] => [
   ...ofWallet(event),
   patch('reservations', { user_id: event.data.userId, reservation: event.data.reservation }, { status }),
 ];
@@ -80,39 +122,89 @@ export const ledgerProjection: Projection<Seen> = {
   name: 'ledger',
   version: 1,
   tables: {
-    wallets: { columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' }, key: ['user_id'], indexes: ['(user_id) WHERE coins < 0 OR pixtokens < 0'] },
-    wallet_reserves: { columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' }, key: ['user_id'] },
+    wallets: {
+      columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
+      key: ['user_id'],
+      indexes: ['(user_id) WHERE coins < 0 OR pixtokens < 0'],
+    },
+    wallet_reserves: {
+      columns: { user_id: 'uuid NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL' },
+      key: ['user_id'],
+    },
     wallet_lines: {
       columns: {
-        user_id: 'uuid NOT NULL', revision: 'integer NOT NULL', event_id: 'uuid NOT NULL', kind: 'text NOT NULL', coins: 'bigint NOT NULL', pixtokens: 'bigint NOT NULL', coins_after: 'bigint NOT NULL',
-        pixtokens_after: 'bigint NOT NULL', cause_type: 'text NOT NULL', cause_id: 'text NOT NULL', at: 'timestamptz NOT NULL',
+        user_id: 'uuid NOT NULL',
+        revision: 'integer NOT NULL',
+        event_id: 'uuid NOT NULL',
+        kind: 'text NOT NULL',
+        coins: 'bigint NOT NULL',
+        pixtokens: 'bigint NOT NULL',
+        coins_after: 'bigint NOT NULL',
+        pixtokens_after: 'bigint NOT NULL',
+        cause_type: 'text NOT NULL',
+        cause_id: 'text NOT NULL',
+        at: 'timestamptz NOT NULL',
       },
       key: ['user_id', 'revision'],
     },
     ledger_entries: {
       columns: {
-        event_id: 'uuid NOT NULL', type: 'text NOT NULL', stream: 'text NOT NULL', revision: 'integer NOT NULL', position: 'numeric NOT NULL', unit: 'text NOT NULL', amount: 'bigint NOT NULL',
-        from_account: 'text NOT NULL', to_account: 'text NOT NULL', cause_type: 'text NOT NULL', cause_id: 'text NOT NULL', at: 'timestamptz NOT NULL',
+        event_id: 'uuid NOT NULL',
+        type: 'text NOT NULL',
+        stream: 'text NOT NULL',
+        revision: 'integer NOT NULL',
+        position: 'numeric NOT NULL',
+        unit: 'text NOT NULL',
+        amount: 'bigint NOT NULL',
+        from_account: 'text NOT NULL',
+        to_account: 'text NOT NULL',
+        cause_type: 'text NOT NULL',
+        cause_id: 'text NOT NULL',
+        at: 'timestamptz NOT NULL',
       },
       key: ['event_id'],
       indexes: ['(from_account, position)', '(to_account, position)'],
     },
     reservations: {
-      columns: { user_id: 'uuid NOT NULL', reservation: 'text NOT NULL', unit: 'text NOT NULL', amount: 'bigint NOT NULL', status: 'text NOT NULL', expires_at: 'timestamptz NOT NULL' },
+      columns: {
+        user_id: 'uuid NOT NULL',
+        reservation: 'text NOT NULL',
+        unit: 'text NOT NULL',
+        amount: 'bigint NOT NULL',
+        status: 'text NOT NULL',
+        expires_at: 'timestamptz NOT NULL',
+      },
       key: ['user_id', 'reservation'],
       indexes: ["(expires_at) WHERE status = 'open'", "(user_id) WHERE status = 'open'"],
     },
     transfers: {
       columns: {
-        transfer_id: 'uuid NOT NULL', sender_id: 'uuid NOT NULL', recipient_id: 'uuid NOT NULL', unit: 'text NOT NULL', amount: 'bigint NOT NULL', status: 'text NOT NULL', destination: 'text', started_at: 'timestamptz NOT NULL',
+        transfer_id: 'uuid NOT NULL',
+        sender_id: 'uuid NOT NULL',
+        recipient_id: 'uuid NOT NULL',
+        unit: 'text NOT NULL',
+        amount: 'bigint NOT NULL',
+        status: 'text NOT NULL',
+        destination: 'text',
+        started_at: 'timestamptz NOT NULL',
       },
       key: ['transfer_id'],
       indexes: ['(sender_id)', '(recipient_id)'],
     },
     grants: {
       columns: {
-        grant_id: 'uuid NOT NULL', user_id: 'uuid NOT NULL', unit: 'text NOT NULL', amount: 'bigint NOT NULL', reason: 'text', status: 'text NOT NULL', approvals_needed: 'integer NOT NULL', administrator_id: 'uuid NOT NULL',
-        second_id: 'uuid', rejected_by: 'uuid', rejected_reason: 'text', created_at: 'timestamptz NOT NULL',
+        grant_id: 'uuid NOT NULL',
+        user_id: 'uuid NOT NULL',
+        unit: 'text NOT NULL',
+        amount: 'bigint NOT NULL',
+        reason: 'text',
+        status: 'text NOT NULL',
+        approvals_needed: 'integer NOT NULL',
+        administrator_id: 'uuid NOT NULL',
+        second_id: 'uuid',
+        rejected_by: 'uuid',
+        rejected_reason: 'text',
+        created_at: 'timestamptz NOT NULL',
       },
       key: ['grant_id'],
       indexes: ['(created_at, grant_id)', '(user_id)', '(administrator_id)', '(rejected_by)'],
@@ -124,7 +216,17 @@ export const ledgerProjection: Projection<Seen> = {
     WalletReversed: ofWallet,
     AmountReserved: (event) => {
       const { userId, key, movement, expiresAt } = event.data;
-      return [...ofWallet(event), put('reservations', { user_id: userId, reservation: key, unit: movement.unit, amount: movement.amount, status: 'open', expires_at: expiresAt })];
+      return [
+        ...ofWallet(event),
+        put('reservations', {
+          user_id: userId,
+          reservation: key,
+          unit: movement.unit,
+          amount: movement.amount,
+          status: 'open',
+          expires_at: expiresAt,
+        }),
+      ];
     },
     ReservationCaptured: (event) => ended(event, 'captured'),
     ReservationReleased: (event) => ended(event, 'released'),
@@ -133,7 +235,14 @@ export const ledgerProjection: Projection<Seen> = {
     PurchaseRefunded: money,
     TransferStarted: ({ data, metadata }) => [
       put('transfers', {
-        transfer_id: data.transferId, sender_id: data.senderId, recipient_id: data.recipientId, unit: data.unit, amount: data.amount, status: 'started', destination: null, started_at: metadata.recordedAt,
+        transfer_id: data.transferId,
+        sender_id: data.senderId,
+        recipient_id: data.recipientId,
+        unit: data.unit,
+        amount: data.amount,
+        status: 'started',
+        destination: null,
+        started_at: metadata.recordedAt,
       }),
     ],
     TransferRefused: ({ data }) => [patch('transfers', { transfer_id: data.transferId }, { status: 'refused' })],
@@ -141,13 +250,31 @@ export const ledgerProjection: Projection<Seen> = {
     TransferCompleted: ({ data }) => [patch('transfers', { transfer_id: data.transferId }, { status: 'completed' })],
     GrantProposed: ({ data, metadata }) => [
       put('grants', {
-        grant_id: data.grantId, user_id: data.userId, unit: data.unit, amount: data.amount, reason: data.reason, status: data.approvalsNeeded > 1 ? 'proposed' : 'agreed', approvals_needed: data.approvalsNeeded,
-        administrator_id: data.administratorId, second_id: null, rejected_by: null, rejected_reason: null, created_at: metadata.recordedAt,
+        grant_id: data.grantId,
+        user_id: data.userId,
+        unit: data.unit,
+        amount: data.amount,
+        reason: data.reason,
+        status: data.approvalsNeeded > 1 ? 'proposed' : 'agreed',
+        approvals_needed: data.approvalsNeeded,
+        administrator_id: data.administratorId,
+        second_id: null,
+        rejected_by: null,
+        rejected_reason: null,
+        created_at: metadata.recordedAt,
       }),
     ],
     // Two are enough for every grant, and the one who proposed is the first.
-    GrantApproved: ({ data }) => [patch('grants', { grant_id: data.grantId }, { status: 'agreed', second_id: data.administratorId })],
-    GrantRejected: ({ data }) => [patch('grants', { grant_id: data.grantId }, { status: 'rejected', rejected_by: data.administratorId, rejected_reason: data.reason })],
+    GrantApproved: ({ data }) => [
+      patch('grants', { grant_id: data.grantId }, { status: 'agreed', second_id: data.administratorId }),
+    ],
+    GrantRejected: ({ data }) => [
+      patch(
+        'grants',
+        { grant_id: data.grantId },
+        { status: 'rejected', rejected_by: data.administratorId, rejected_reason: data.reason },
+      ),
+    ],
     AccountErased: ({ data }) => [
       sweep('grants', 'administrator_id', data.userId, { reason: null }),
       sweep('grants', 'rejected_by', data.userId, { rejected_reason: null }),

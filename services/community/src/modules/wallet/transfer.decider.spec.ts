@@ -9,29 +9,45 @@ const transferId = idOf(1);
 const transfer = { transferId, senderId: idOf(2), recipientId: idOf(3), unit: 'coins' as const, amount: 40 };
 
 const start: TransferCommand = { type: 'StartTransfer', transfer };
-const destine = (recipientIsThere: boolean): TransferCommand => ({ type: 'DestineTransfer', transferId, recipientIsThere });
+const destine = (recipientIsThere: boolean): TransferCommand => ({
+  type: 'DestineTransfer',
+  transferId,
+  recipientIsThere,
+});
 const refuse: TransferCommand = { type: 'RefuseTransfer', transferId, code: 'insufficient_funds' };
 const complete: TransferCommand = { type: 'CompleteTransfer', transferId };
 
 const started: TransferEvent = { type: 'TransferStarted', data: transfer };
 const refused: TransferEvent = { type: 'TransferRefused', data: { transferId, code: 'insufficient_funds' } };
-const destined = (to: 'recipient' | 'sender'): TransferEvent => ({ type: 'TransferDestined', data: { transferId, to } });
+const destined = (to: 'recipient' | 'sender'): TransferEvent => ({
+  type: 'TransferDestined',
+  data: { transferId, to },
+});
 const completed: TransferEvent = { type: 'TransferCompleted', data: { transferId } };
 
 describe('a transfer', () => {
   it('starts', () => given().when(start).then(started));
   it('starts once', () => given(started).when(start).thenNothing());
-  it('is no other under the same key', () => given(started).when({ type: 'StartTransfer', transfer: { ...transfer, amount: 41 } }).thenFails('idempotency_mismatch'));
-  it('is to another person', () => given().when({ type: 'StartTransfer', transfer: { ...transfer, recipientId: transfer.senderId } }).thenFails('transfer.self'));
+  it('is no other under the same key', () =>
+    given(started)
+      .when({ type: 'StartTransfer', transfer: { ...transfer, amount: 41 } })
+      .thenFails('idempotency_mismatch'));
+  it('is to another person', () =>
+    given()
+      .when({ type: 'StartTransfer', transfer: { ...transfer, recipientId: transfer.senderId } })
+      .thenFails('transfer.self'));
   it('is refused when the sender can not pay', () => given(started).when(refuse).then(refused));
   it('goes to whom it is for', () => given(started).when(destine(true)).then(destined('recipient')));
   it('goes back when nobody is there', () => given(started).when(destine(false)).then(destined('sender')));
-  it('keeps its way when the recipient leaves in between', () => given(started, destined('recipient')).when(destine(false)).thenNothing());
-  it('keeps its way back when the recipient is there again', () => given(started, destined('sender')).when(destine(true)).thenNothing());
+  it('keeps its way when the recipient leaves in between', () =>
+    given(started, destined('recipient')).when(destine(false)).thenNothing());
+  it('keeps its way back when the recipient is there again', () =>
+    given(started, destined('sender')).when(destine(true)).thenNothing());
   it('ends', () => given(started, destined('recipient')).when(complete).then(completed));
   it('ends once', () => given(started, destined('recipient'), completed).when(complete).thenNothing());
   it('does not end before its way is known', () => given(started).when(complete).thenNothing());
   it('is not refused after it was paid', () => given(started, destined('recipient')).when(refuse).thenNothing());
-  it('goes back when it was refused and paid all the same', () => given(started, refused).when(destine(true)).then(destined('sender')));
+  it('goes back when it was refused and paid all the same', () =>
+    given(started, refused).when(destine(true)).then(destined('sender')));
   it('must exist', () => given().when(complete).thenFails('not_found'));
 });

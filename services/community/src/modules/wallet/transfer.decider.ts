@@ -20,17 +20,25 @@ export type Transfer =
   | { readonly status: 'destined' | 'completed'; readonly started: Started; readonly to: Destination };
 
 /** The id may follow from a caller's key, under which another transfer was asked for before. */
-const isSame = (a: Started, b: Started): boolean => a.recipientId === b.recipientId && a.unit === b.unit && a.amount === b.amount;
+const isSame = (a: Started, b: Started): boolean =>
+  a.recipientId === b.recipientId && a.unit === b.unit && a.amount === b.amount;
 
-const start = ({ transfer }: Extract<TransferCommand, { type: 'StartTransfer' }>, state: Transfer): readonly TransferEvent[] => {
+const start = (
+  { transfer }: Extract<TransferCommand, { type: 'StartTransfer' }>,
+  state: Transfer,
+): readonly TransferEvent[] => {
   if (transfer.senderId === transfer.recipientId) throw new DomainError('transfer.self');
   if (state.status === 'none') return [{ type: 'TransferStarted', data: transfer }];
   if (!isSame(state.started, transfer)) throw new DomainError('idempotency_mismatch');
   return [];
 };
 
-const destine = ({ transferId, recipientIsThere }: Extract<TransferCommand, { type: 'DestineTransfer' }>, { status }: Transfer): readonly TransferEvent[] => {
-  if (status === 'started') return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
+const destine = (
+  { transferId, recipientIsThere }: Extract<TransferCommand, { type: 'DestineTransfer' }>,
+  { status }: Transfer,
+): readonly TransferEvent[] => {
+  if (status === 'started')
+    return [{ type: 'TransferDestined', data: { transferId, to: recipientIsThere ? 'recipient' : 'sender' } }];
   // Two processes at once: one was refused and said so, the other found the wallet filled. What was paid goes back.
   return status === 'refused' ? [{ type: 'TransferDestined', data: { transferId, to: 'sender' } }] : [];
 };
@@ -68,4 +76,9 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
 };
 
 /** An amount between two wallets: it ends in one of them, and which one is decided once, however often the process dies. */
-export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = { name: 'transfer', decide, evolve, initialState: { status: 'none' } };
+export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = {
+  name: 'transfer',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

@@ -46,7 +46,8 @@ export class Transfers {
         await this.wallets.run(command);
         return true;
       } catch (error) {
-        if (!(error instanceof DomainError) || (error.code !== 'insufficient_funds' && error.code !== 'wallet.flagged')) throw error;
+        if (!(error instanceof DomainError) || (error.code !== 'insufficient_funds' && error.code !== 'wallet.flagged'))
+          throw error;
         await this.run({ type: 'RefuseTransfer', transferId, code: error.code });
       }
     }
@@ -56,7 +57,12 @@ export class Transfers {
   /** What is in transit gets its end: the recipient, or, where nobody is there any more, the sender. */
   async destine(transferId: string): Promise<void> {
     const transfer = await this.state(transferId);
-    if (transfer.status !== 'none') await this.run({ type: 'DestineTransfer', transferId, recipientIsThere: await this.isThere(transfer.started.recipientId) });
+    if (transfer.status !== 'none')
+      await this.run({
+        type: 'DestineTransfer',
+        transferId,
+        recipientIsThere: await this.isThere(transfer.started.recipientId),
+      });
   }
 
   /** Out of transit, now or before; false when it is not destined yet, or has long arrived. */

@@ -7,4 +7,5 @@ import { walletDecider } from './wallet.decider.ts';
 export const { Run: RunWalletCommand, Handler: WalletCommandHandler } = commandsOf(walletDecider);
 export const { Run: RunTransferCommand, Handler: TransferCommandHandler } = commandsOf(transferDecider);
 export const { Run: RunGrantCommand, Handler: GrantCommandHandler } = commandsOf(grantDecider);
-export const { Run: RunGrantAllowanceCommand, Handler: GrantAllowanceCommandHandler } = commandsOf(grantAllowanceDecider);
+export const { Run: RunGrantAllowanceCommand, Handler: GrantAllowanceCommandHandler } =
+  commandsOf(grantAllowanceDecider);

@@ -9,14 +9,26 @@ import type { Consumer } from '../../platform/relay/consumer.ts';
 import type { GrantAllowances } from './grant-allowances.ts';
 import { grantDecider } from './grant.decider.ts';
 import type { Transfers } from './transfers.ts';
-import { arrivedTransfer, creditGrant, creditPurchase, creditReward, paidTransfer, reversePurchase, waitsForSecond } from './wallet.policy.ts';
+import {
+  arrivedTransfer,
+  creditGrant,
+  creditPurchase,
+  creditReward,
+  paidTransfer,
+  reversePurchase,
+  waitsForSecond,
+} from './wallet.policy.ts';
 import type { WalletCommand } from './wallet.decider.ts';
 import type { Wallets } from './wallets.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
-type Paying = Of<PurchaseEvent, 'PurchaseCaptured' | 'PurchaseRefunded'> | InvitationEvent | Of<GrantEvent, 'GrantProposed' | 'GrantApproved'>;
-type Moving = Of<TransferEvent, 'TransferStarted' | 'TransferDestined'> | Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>;
+type Paying =
+  | Of<PurchaseEvent, 'PurchaseCaptured' | 'PurchaseRefunded'>
+  | InvitationEvent
+  | Of<GrantEvent, 'GrantProposed' | 'GrantApproved'>;
+type Moving =
+  Of<TransferEvent, 'TransferStarted' | 'TransferDestined'> | Of<WalletEvent, 'WalletDebited' | 'WalletCredited'>;
 
 const CONCURRENCY = 8;
 

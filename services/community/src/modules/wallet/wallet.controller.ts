@@ -22,12 +22,19 @@ export class WalletController {
   ) {}
 
   @Route(walletHttp.transactions)
-  transactions(@ValidQuery() page: QueryOf<typeof walletHttp.transactions>, @Actor() { userId }: Caller): Promise<Paged<TransactionView>> {
+  transactions(
+    @ValidQuery() page: QueryOf<typeof walletHttp.transactions>,
+    @Actor() { userId }: Caller,
+  ): Promise<Paged<TransactionView>> {
     return this.queries.transactions(userId, page);
   }
 
   @Route(walletHttp.transfer)
-  async transfer(@ValidBody() asked: BodyOf<typeof walletHttp.transfer>, @Actor() { userId }: Caller, @IdempotencyKey() key: string | null): Promise<TransferView> {
+  async transfer(
+    @ValidBody() asked: BodyOf<typeof walletHttp.transfer>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<TransferView> {
     await this.limiter.hit(walletLimits.transfers, userId);
     const { recipient_id: recipientId, unit, amount } = asked;
     if (!(await this.isThere(recipientId))) throw new DomainError('transfer.unknown');

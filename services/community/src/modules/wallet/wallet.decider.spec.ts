@@ -8,14 +8,37 @@ import { isFlagged, walletDecider, type WalletCommand } from './wallet.decider.t
 
 const given = storyOf(walletDecider);
 const userId = idOf(1);
-const [wallet, reserved, sales, fees] = [walletOf(userId), reservedOf(userId), houseAccount('sales'), houseAccount('mint-fees')];
+const [wallet, reserved, sales, fees] = [
+  walletOf(userId),
+  reservedOf(userId),
+  houseAccount('sales'),
+  houseAccount('mint-fees'),
+];
 const cause: LedgerCause = { type: 'mint', id: 'm' };
 const expiresAt = '2026-11-21T13:00:00.000Z';
 
-const asked = (key: string, amount: number, fingerprint = 'f') => ({ userId, key, fingerprint, cause, unit: 'coins' as const, amount });
-const told = (key: string, amount: number, from: string, to: string, coins: number) => ({ userId, key, fingerprint: 'f', cause, movement: { unit: 'coins' as const, amount, from, to }, after: { coins, pixtokens: 0 } });
+const asked = (key: string, amount: number, fingerprint = 'f') => ({
+  userId,
+  key,
+  fingerprint,
+  cause,
+  unit: 'coins' as const,
+  amount,
+});
+const told = (key: string, amount: number, from: string, to: string, coins: number) => ({
+  userId,
+  key,
+  fingerprint: 'f',
+  cause,
+  movement: { unit: 'coins' as const, amount, from, to },
+  after: { coins, pixtokens: 0 },
+});
 
-const credit = (amount: number, key = 'c', fingerprint = 'f'): WalletCommand => ({ type: 'Credit', ...asked(key, amount, fingerprint), from: sales });
+const credit = (amount: number, key = 'c', fingerprint = 'f'): WalletCommand => ({
+  type: 'Credit',
+  ...asked(key, amount, fingerprint),
+  from: sales,
+});
 const spend = (amount: number, key = 's'): WalletCommand => ({ type: 'Spend', ...asked(key, amount), to: fees });
 const reserve = (amount: number, key = 'r'): WalletCommand => ({ type: 'Reserve', ...asked(key, amount), expiresAt });
 const reverse = (amount: number, key = 'v'): WalletCommand => ({ type: 'Reverse', ...asked(key, amount) });
@@ -23,51 +46,118 @@ const capture: WalletCommand = { type: 'Capture', userId, reservation: 'r', to: 
 const release: WalletCommand = { type: 'Release', userId, reservation: 'r', why: 'released' };
 
 /** Each with what the wallet holds after it. */
-const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({ type: 'WalletCredited', data: told(key, amount, sales, wallet, after) });
-const debited = (amount: number, after: number, key = 's'): WalletEvent => ({ type: 'WalletDebited', data: told(key, amount, wallet, fees, after) });
-const held = (amount: number, after: number): WalletEvent => ({ type: 'AmountReserved', data: { ...told('r', amount, wallet, reserved, after), expiresAt } });
-const reversed = (amount: number, after: number): WalletEvent => ({ type: 'WalletReversed', data: told('v', amount, wallet, sales, after) });
-const captured = (amount: number, coins: number): WalletEvent => ({ type: 'ReservationCaptured', data: { userId, reservation: 'r', cause, movement: { unit: 'coins', amount, from: reserved, to: fees }, after: { coins, pixtokens: 0 } } });
-const released = (amount: number, coins: number): WalletEvent => ({ type: 'ReservationReleased', data: { userId, reservation: 'r', why: 'released', cause, movement: { unit: 'coins', amount, from: reserved, to: wallet }, after: { coins, pixtokens: 0 } } });
+const credited = (amount: number, after = amount, key = 'c'): WalletEvent => ({
+  type: 'WalletCredited',
+  data: told(key, amount, sales, wallet, after),
+});
+const debited = (amount: number, after: number, key = 's'): WalletEvent => ({
+  type: 'WalletDebited',
+  data: told(key, amount, wallet, fees, after),
+});
+const held = (amount: number, after: number): WalletEvent => ({
+  type: 'AmountReserved',
+  data: { ...told('r', amount, wallet, reserved, after), expiresAt },
+});
+const reversed = (amount: number, after: number): WalletEvent => ({
+  type: 'WalletReversed',
+  data: told('v', amount, wallet, sales, after),
+});
+const captured = (amount: number, coins: number): WalletEvent => ({
+  type: 'ReservationCaptured',
+  data: {
+    userId,
+    reservation: 'r',
+    cause,
+    movement: { unit: 'coins', amount, from: reserved, to: fees },
+    after: { coins, pixtokens: 0 },
+  },
+});
+const released = (amount: number, coins: number): WalletEvent => ({
+  type: 'ReservationReleased',
+  data: {
+    userId,
+    reservation: 'r',
+    why: 'released',
+    cause,
+    movement: { unit: 'coins', amount, from: reserved, to: wallet },
+    after: { coins, pixtokens: 0 },
+  },
+});
 
 describe('a wallet', () => {
   it('is credited', () => given().when(credit(500)).then(credited(500)));
   it('is credited once under a key', () => given(credited(500)).when(credit(500)).thenNothing());
-  it('refuses another body under the same key', () => given(credited(500)).when(credit(900, 'c', 'g')).thenFails('idempotency_mismatch'));
-  it('refuses a key that another kind of command used', () => given(credited(500)).when({ ...spend(5, 'c'), fingerprint: 'other' } as WalletCommand).thenFails('idempotency_mismatch'));
-  it('knows a key that looks like part of every object', () => given(credited(500, 500, '__proto__')).when(credit(500, '__proto__')).thenNothing());
+  it('refuses another body under the same key', () =>
+    given(credited(500))
+      .when(credit(900, 'c', 'g'))
+      .thenFails('idempotency_mismatch'));
+  it('refuses a key that another kind of command used', () =>
+    given(credited(500))
+      .when({ ...spend(5, 'c'), fingerprint: 'other' } as WalletCommand)
+      .thenFails('idempotency_mismatch'));
+  it('knows a key that looks like part of every object', () =>
+    given(credited(500, 500, '__proto__'))
+      .when(credit(500, '__proto__'))
+      .thenNothing());
   it('pays', () => given(credited(500)).when(spend(500)).then(debited(500, 0)));
   it('pays once under a key', () => given(credited(500), debited(400, 100)).when(spend(400)).thenNothing());
-  it('never pays more than it has', () => given(credited(500), debited(401, 99)).when(spend(100, 's2')).thenFails('insufficient_funds'));
-  it('holds only so much that every sum stays exact', () => given(credited(999_999_999_999)).when(credit(2, 'c2')).thenFails('wallet.full'));
-  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no amount of %p', (amount) => expect(() => walletDecider.decide(credit(amount), walletDecider.initialState)).toThrow());
+  it('never pays more than it has', () =>
+    given(credited(500), debited(401, 99)).when(spend(100, 's2')).thenFails('insufficient_funds'));
+  it('holds only so much that every sum stays exact', () =>
+    given(credited(999_999_999_999)).when(credit(2, 'c2')).thenFails('wallet.full'));
+  it.each([0, -1, 0.5, Number.NaN, 2 ** 53])('takes no amount of %p', (amount) =>
+    expect(() => walletDecider.decide(credit(amount), walletDecider.initialState)).toThrow(),
+  );
 });
 
 describe('a reservation', () => {
-  it('takes the amount out of what can be spent', () => given(credited(100), held(60, 40)).when(spend(41)).thenFails('insufficient_funds'));
+  it('takes the amount out of what can be spent', () =>
+    given(credited(100), held(60, 40)).when(spend(41)).thenFails('insufficient_funds'));
   it('is made once under its id', () => given(credited(100), held(60, 40)).when(reserve(60)).thenNothing());
   it('needs the amount', () => given(credited(50)).when(reserve(60)).thenFails('insufficient_funds'));
   it('is captured', () => given(credited(100), held(60, 40)).when(capture).then(captured(60, 40)));
   it('is captured once', () => given(credited(100), held(60, 40), captured(60, 40)).when(capture).thenNothing());
   it('is released', () => given(credited(100), held(60, 40)).when(release).then(released(60, 100)));
-  it('gives back all that it took', () => given(credited(100), held(60, 40), released(60, 100)).when(spend(100)).then(debited(100, 0)));
-  it('is not captured after its release', () => given(credited(100), held(60, 40), released(60, 100)).when(capture).thenFails('wallet.reservation-ended'));
-  it('is not released after its capture', () => given(credited(100), held(60, 40), captured(60, 40)).when(release).thenFails('wallet.reservation-ended'));
+  it('gives back all that it took', () =>
+    given(credited(100), held(60, 40), released(60, 100)).when(spend(100)).then(debited(100, 0)));
+  it('is not captured after its release', () =>
+    given(credited(100), held(60, 40), released(60, 100)).when(capture).thenFails('wallet.reservation-ended'));
+  it('is not released after its capture', () =>
+    given(credited(100), held(60, 40), captured(60, 40)).when(release).thenFails('wallet.reservation-ended'));
   it('must have been made', () => given(credited(100)).when(capture).thenFails('wallet.no-reservation'));
 });
 
 describe('a reversal', () => {
   const overdrawn = [credited(500), debited(400, 100), reversed(500, -400)];
 
-  it('takes what the provider took, also below 0', () => given(credited(500), debited(400, 100)).when(reverse(500)).then(reversed(500, -400)));
-  it('happens once', () => given(...overdrawn).when(reverse(500)).thenNothing());
+  it('takes what the provider took, also below 0', () =>
+    given(credited(500), debited(400, 100)).when(reverse(500)).then(reversed(500, -400)));
+  it('happens once', () =>
+    given(...overdrawn)
+      .when(reverse(500))
+      .thenNothing());
   it('flags the wallet', () => expect(isFlagged(fold(walletDecider, overdrawn))).toBe(true));
-  it('leaves nothing to spend', () => given(...overdrawn).when(spend(1, 's2')).thenFails('wallet.flagged'));
-  it('leaves nothing to reserve', () => given(...overdrawn).when(reserve(1)).thenFails('wallet.flagged'));
-  it('lets a credit in', () => given(...overdrawn).when(credit(400, 'c2')).then(credited(400, 0, 'c2')));
-  it('is forgotten when the wallet is balanced', () => given(...overdrawn, credited(401, 1, 'c2')).when(spend(1, 's2')).then(debited(1, 0, 's2')));
-  it('leaves what was reserved before to be captured', () => given(credited(500), held(60, 440), reversed(500, -60)).when(capture).then(captured(60, -60)));
+  it('leaves nothing to spend', () =>
+    given(...overdrawn)
+      .when(spend(1, 's2'))
+      .thenFails('wallet.flagged'));
+  it('leaves nothing to reserve', () =>
+    given(...overdrawn)
+      .when(reserve(1))
+      .thenFails('wallet.flagged'));
+  it('lets a credit in', () =>
+    given(...overdrawn)
+      .when(credit(400, 'c2'))
+      .then(credited(400, 0, 'c2')));
+  it('is forgotten when the wallet is balanced', () =>
+    given(...overdrawn, credited(401, 1, 'c2'))
+      .when(spend(1, 's2'))
+      .then(debited(1, 0, 's2')));
+  it('leaves what was reserved before to be captured', () =>
+    given(credited(500), held(60, 440), reversed(500, -60)).when(capture).then(captured(60, -60)));
 });
 
 it('moves what goes to another wallet into transit', () =>
-  given(credited(500)).when({ ...spend(5), to: transitOf(idOf(7)) } as WalletCommand).then({ type: 'WalletDebited', data: told('s', 5, wallet, transitOf(idOf(7)), 495) }));
+  given(credited(500))
+    .when({ ...spend(5), to: transitOf(idOf(7)) } as WalletCommand)
+    .then({ type: 'WalletDebited', data: told('s', 5, wallet, transitOf(idOf(7)), 495) }));

@@ -1,4 +1,11 @@
-import { AMOUNT_MAX, houseAccount, reservedOf, walletOf, type LedgerCause, type Movement } from '@pixchange/contracts/events/ledger';
+import {
+  AMOUNT_MAX,
+  houseAccount,
+  reservedOf,
+  walletOf,
+  type LedgerCause,
+  type Movement,
+} from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
@@ -24,7 +31,12 @@ export type WalletCommand =
   | (Asked & { readonly type: 'Reserve'; readonly expiresAt: string })
   | (Asked & { readonly type: 'Reverse' })
   | { readonly type: 'Capture'; readonly userId: string; readonly reservation: string; readonly to: string }
-  | { readonly type: 'Release'; readonly userId: string; readonly reservation: string; readonly why: 'released' | 'expired' };
+  | {
+      readonly type: 'Release';
+      readonly userId: string;
+      readonly reservation: string;
+      readonly why: 'released' | 'expired';
+    };
 
 type Reservation =
   | { readonly status: 'open'; readonly unit: WalletUnit; readonly amount: number; readonly cause: LedgerCause }
@@ -70,7 +82,12 @@ const changed = (balance: Balance, movement: Movement, sign: 1 | -1): Balance =>
 };
 
 const told = ({ userId, key, fingerprint, cause }: Asked, { balance }: Wallet, movement: Movement, sign: 1 | -1) => ({
-  userId, key, fingerprint, cause, movement, after: changed(balance, movement, sign),
+  userId,
+  key,
+  fingerprint,
+  cause,
+  movement,
+  after: changed(balance, movement, sign),
 });
 
 const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): readonly WalletEvent[] => {
@@ -85,7 +102,15 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
       return [{ type: 'WalletDebited', data: told(command, wallet, moved(command, own, command.to), -1) }];
     case 'Reserve':
       mustHave(wallet, command);
-      return [{ type: 'AmountReserved', data: { ...told(command, wallet, moved(command, own, reservedOf(command.userId)), -1), expiresAt: command.expiresAt } }];
+      return [
+        {
+          type: 'AmountReserved',
+          data: {
+            ...told(command, wallet, moved(command, own, reservedOf(command.userId)), -1),
+            expiresAt: command.expiresAt,
+          },
+        },
+      ];
     case 'Reverse':
       return [{ type: 'WalletReversed', data: told(command, wallet, moved(command, own, houseAccount('sales')), -1) }];
     default:
@@ -93,7 +118,10 @@ const decideAsked = (command: Extract<WalletCommand, Asked>, wallet: Wallet): re
   }
 };
 
-const end = (command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>, wallet: Wallet): readonly WalletEvent[] => {
+const end = (
+  command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>,
+  wallet: Wallet,
+): readonly WalletEvent[] => {
   const { userId, reservation } = command;
   const found = entryOf(wallet.reservations, reservation);
   if (found === undefined) throw new DomainError('wallet.no-reservation');
@@ -101,20 +129,37 @@ const end = (command: Extract<WalletCommand, { type: 'Capture' | 'Release' }>, w
   if (found.status === wanted) return [];
   if (found.status !== 'open') throw new DomainError('wallet.reservation-ended');
   const { unit, amount, cause } = found;
-  const movement: Movement = { unit, amount, from: reservedOf(userId), to: command.type === 'Capture' ? command.to : walletOf(userId) };
+  const movement: Movement = {
+    unit,
+    amount,
+    from: reservedOf(userId),
+    to: command.type === 'Capture' ? command.to : walletOf(userId),
+  };
   return command.type === 'Capture'
     ? [{ type: 'ReservationCaptured', data: { userId, reservation, cause, movement, after: wallet.balance } }]
-    : [{ type: 'ReservationReleased', data: { userId, reservation, why: command.why, cause, movement, after: changed(wallet.balance, movement, 1) } }];
+    : [
+        {
+          type: 'ReservationReleased',
+          data: { userId, reservation, why: command.why, cause, movement, after: changed(wallet.balance, movement, 1) },
+        },
+      ];
 };
 
 const decide = (command: WalletCommand, wallet: Wallet): readonly WalletEvent[] =>
   command.type === 'Capture' || command.type === 'Release' ? end(command, wallet) : decideAsked(command, wallet);
 
-const withReservation = (wallet: Wallet, id: string, reservation: Reservation): Wallet => ({ ...wallet, reservations: withEntry(wallet.reservations, id, reservation) });
+const withReservation = (wallet: Wallet, id: string, reservation: Reservation): Wallet => ({
+  ...wallet,
+  reservations: withEntry(wallet.reservations, id, reservation),
+});
 
 const evolve = (before: Wallet, event: WalletEvent): Wallet => {
   const { data } = event;
-  const wallet = { ...before, balance: data.after, handled: 'key' in data ? withEntry(before.handled, data.key, data.fingerprint) : before.handled };
+  const wallet = {
+    ...before,
+    balance: data.after,
+    handled: 'key' in data ? withEntry(before.handled, data.key, data.fingerprint) : before.handled,
+  };
   switch (event.type) {
     case 'WalletCredited':
     case 'WalletDebited':
@@ -122,7 +167,12 @@ const evolve = (before: Wallet, event: WalletEvent): Wallet => {
       return wallet;
     case 'AmountReserved': {
       const { key, cause, movement } = event.data;
-      return withReservation(wallet, key, { status: 'open', unit: walletUnit(movement), amount: movement.amount, cause });
+      return withReservation(wallet, key, {
+        status: 'open',
+        unit: walletUnit(movement),
+        amount: movement.amount,
+        cause,
+      });
     }
     case 'ReservationCaptured':
       return withReservation(wallet, event.data.reservation, { status: 'captured' });

@@ -15,12 +15,21 @@ let product: ProductHere;
 let [ines, noor, ada, bo, auditor] = [] as unknown as [Person, Person, Person, Person, Person];
 beforeAll(async () => {
   product = await startProductHere('wallet');
-  [ines, noor, ada, bo, auditor] = await Promise.all([signUp(product), signUp(product), hire(product, 'admin'), hire(product, 'admin'), hire(product, 'auditor')]);
+  [ines, noor, ada, bo, auditor] = await Promise.all([
+    signUp(product),
+    signUp(product),
+    hire(product, 'admin'),
+    hire(product, 'admin'),
+    hire(product, 'auditor'),
+  ]);
 });
 afterAll(() => product.stop());
 
 const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };
@@ -29,13 +38,23 @@ const balance = async ({ session: { token } }: Person) => {
   return { coins, pixtokens };
 };
 const grant = (to: Person, amount: number, unit: 'coins' | 'pixtokens' = 'coins', by = ada): Promise<GrantView> =>
-  product.call(adminLedgerHttp.proposeGrant, { token: by.session.token, body: { user_id: to.session.id, unit, amount, reason: 'A lost payment' } });
-const linesOf = async ({ session: { token } }: Person) => (await product.call(walletHttp.transactions, { token })).collection;
+  product.call(adminLedgerHttp.proposeGrant, {
+    token: by.session.token,
+    body: { user_id: to.session.id, unit, amount, reason: 'A lost payment' },
+  });
+const linesOf = async ({ session: { token } }: Person) =>
+  (await product.call(walletHttp.transactions, { token })).collection;
 
 /** As a client that sends a key: status and body. */
 const post = async (path: string, { session: { token } }: Person, body: object, key?: string) => {
   const response = await fetch(`${product.url}${path}`, {
-    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }) }, body: JSON.stringify(body),
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as { id: string; errors: { code: string }[] } };
 };
@@ -44,20 +63,34 @@ const giveTo = (to: Person, amount: number) => ({ transfer: { recipient_id: to.s
 describe('a grant', () => {
   it('is in the wallet at once, and stands in its lines with what it was for', async () => {
     const given = await grant(ines, 500);
-    expect(given).toMatchObject({ status: 'agreed', approvals_needed: 1, agreed_by: [ada.session.id], reason: 'A lost payment' });
+    expect(given).toMatchObject({
+      status: 'agreed',
+      approvals_needed: 1,
+      agreed_by: [ada.session.id],
+      reason: 'A lost payment',
+    });
     expect(await balance(ines)).toEqual({ coins: 500, pixtokens: 0 });
     await grant(ines, 3, 'pixtokens');
     const [newest, first] = await linesOf(ines);
     expect(newest).toMatchObject({ kind: 'grant', coins: 0, pixtokens: 3, coins_after: 500, pixtokens_after: 3 });
-    expect(first).toMatchObject({ kind: 'grant', coins: 500, coins_after: 500, reference: { type: 'grant', id: given.id }, counterparty: null });
-    expect(walletHttp.transactions.reply.parse(await product.call(walletHttp.transactions, { token: ines.session.token }))).toMatchObject({ total_count: 2, total_pages: 1 });
+    expect(first).toMatchObject({
+      kind: 'grant',
+      coins: 500,
+      coins_after: 500,
+      reference: { type: 'grant', id: given.id },
+      counterparty: null,
+    });
+    expect(
+      walletHttp.transactions.reply.parse(await product.call(walletHttp.transactions, { token: ines.session.token })),
+    ).toMatchObject({ total_count: 2, total_pages: 1 });
   });
 
   it('above the limit waits for a second administrator, who is not the first, and is not for oneself', async () => {
     const gwen = await signUp(product);
     const { id, status } = await grant(gwen, 1_001);
     expect([status, await balance(gwen)]).toEqual(['proposed', { coins: 0, pixtokens: 0 }]);
-    const approve = (by: Person) => product.call(adminLedgerHttp.approveGrant, { token: by.session.token, params: { id } });
+    const approve = (by: Person) =>
+      product.call(adminLedgerHttp.approveGrant, { token: by.session.token, params: { id } });
     expect((await approve(ada)).status).toBe('proposed');
     expect(await balance(gwen)).toEqual({ coins: 0, pixtokens: 0 });
     expect(await approve(bo)).toMatchObject({ status: 'agreed', agreed_by: [ada.session.id, bo.session.id] });
@@ -65,13 +98,23 @@ describe('a grant', () => {
     expect(await balance(gwen)).toEqual({ coins: 1_001, pixtokens: 0 });
     expect(await refusal(grant(ada, 5))).toMatchObject({ status: 403, errors: [{ code: 'grant.own-wallet' }] });
     const large = await grant(bo, 2_000);
-    expect(await refusal(product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: large.id } }))).toMatchObject({ status: 403 });
+    expect(
+      await refusal(product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: large.id } })),
+    ).toMatchObject({ status: 403 });
   });
 
   it('that is rejected gives nothing, and stays rejected', async () => {
     const { id } = await grant(noor, 9_000);
-    expect(await product.call(adminLedgerHttp.rejectGrant, { token: bo.session.token, params: { id }, body: { reason: 'Too much' } })).toMatchObject({ status: 'rejected', rejected_by: bo.session.id, rejected_reason: 'Too much' });
-    expect(await refusal(product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id } }))).toMatchObject({ status: 409, errors: [{ code: 'grant.rejected' }] });
+    expect(
+      await product.call(adminLedgerHttp.rejectGrant, {
+        token: bo.session.token,
+        params: { id },
+        body: { reason: 'Too much' },
+      }),
+    ).toMatchObject({ status: 'rejected', rejected_by: bo.session.id, rejected_reason: 'Too much' });
+    expect(
+      await refusal(product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id } })),
+    ).toMatchObject({ status: 409, errors: [{ code: 'grant.rejected' }] });
   });
 
   it('under the same key is one grant, however often and however much at once; another body is refused', async () => {
@@ -82,7 +125,10 @@ describe('a grant', () => {
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await balance(gwen)).toMatchObject({ coins: 7 });
-    expect(await post('/api/admin/grants', ada, { ...body, amount: 8 }, key)).toMatchObject({ status: 422, body: { errors: [{ code: 'idempotency_mismatch' }] } });
+    expect(await post('/api/admin/grants', ada, { ...body, amount: 8 }, key)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'idempotency_mismatch' }] },
+    });
     // Another administrator's keys are their own.
     expect((await post('/api/admin/grants', bo, body, key)).status).toBe(201);
     expect(await balance(gwen)).toMatchObject({ coins: 14 });
@@ -90,17 +136,42 @@ describe('a grant', () => {
 
   it('is listed for auditors too, who may not give', async () => {
     const { token } = auditor.session;
-    const rows = await product.call(adminLedgerHttp.grants, { token, query: { sort: '["amount","DESC"]', filter: JSON.stringify({ status: 'agreed', user_id: ines.session.id }) } as never });
-    expect(rows.map(({ amount, unit }) => [amount, unit])).toEqual([[500, 'coins'], [3, 'pixtokens']]);
+    const rows = await product.call(adminLedgerHttp.grants, {
+      token,
+      query: {
+        sort: '["amount","DESC"]',
+        filter: JSON.stringify({ status: 'agreed', user_id: ines.session.id }),
+      } as never,
+    });
+    expect(rows.map(({ amount, unit }) => [amount, unit])).toEqual([
+      [500, 'coins'],
+      [3, 'pixtokens'],
+    ]);
     expect(await refusal(grant(ines, 1, 'coins', auditor))).toMatchObject({ status: 403 });
-    expect(await refusal(product.call(adminLedgerHttp.grants, { token: ines.session.token }))).toMatchObject({ status: 403 });
+    expect(await refusal(product.call(adminLedgerHttp.grants, { token: ines.session.token }))).toMatchObject({
+      status: 403,
+    });
   });
 
   it.each([
-    [{ amount: 0 }, 'amount'], [{ amount: -5 }, 'amount'], [{ amount: 1.5 }, 'amount'], [{ amount: 9_007_199_254_740_993 }, 'amount'], [{ amount: 1_000_001 }, 'amount'], [{ amount: 'many' }, 'amount'],
-    [{ unit: 'usd_cents' }, 'unit'], [{ reason: ' ' }, 'reason'], [{ user_id: 'x' }, 'user_id'], [{ user_id: '00000000-0000-7000-8000-000000000000' }, 'user_id'],
+    [{ amount: 0 }, 'amount'],
+    [{ amount: -5 }, 'amount'],
+    [{ amount: 1.5 }, 'amount'],
+    [{ amount: 9_007_199_254_740_993 }, 'amount'],
+    [{ amount: 1_000_001 }, 'amount'],
+    [{ amount: 'many' }, 'amount'],
+    [{ unit: 'usd_cents' }, 'unit'],
+    [{ reason: ' ' }, 'reason'],
+    [{ user_id: 'x' }, 'user_id'],
+    [{ user_id: '00000000-0000-7000-8000-000000000000' }, 'user_id'],
   ])('with %j is refused', async (wrong, attribute) => {
-    const { status, body } = await post('/api/admin/grants', ada, { user_id: ines.session.id, unit: 'coins', amount: 1, reason: 'x', ...wrong });
+    const { status, body } = await post('/api/admin/grants', ada, {
+      user_id: ines.session.id,
+      unit: 'coins',
+      amount: 1,
+      reason: 'x',
+      ...wrong,
+    });
     expect([status, (body.errors[0] as unknown as { attribute: string }).attribute]).toEqual([422, attribute]);
   });
 });
@@ -109,29 +180,61 @@ describe('a transfer', () => {
   it('is with the other person when it is answered; both see who it was', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
-    const sent = await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 30 } });
-    expect(sent).toMatchObject({ status: 'completed', unit: 'coins', amount: 30, sender_id: giver.session.id, recipient_id: taker.session.id });
+    const sent = await product.call(walletHttp.transfer, {
+      token: giver.session.token,
+      body: { recipient_id: taker.session.id, amount: 30 },
+    });
+    expect(sent).toMatchObject({
+      status: 'completed',
+      unit: 'coins',
+      amount: 30,
+      sender_id: giver.session.id,
+      recipient_id: taker.session.id,
+    });
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 70 }, { coins: 30 }]);
-    expect((await linesOf(giver))[0]).toMatchObject({ kind: 'transfer_out', coins: -30, coins_after: 70, reference: { type: 'transfer', id: sent.id }, counterparty: { id: taker.session.id, username: taker.username } });
-    expect((await linesOf(taker))[0]).toMatchObject({ kind: 'transfer_in', coins: 30, counterparty: { id: giver.session.id, username: giver.username } });
-    for (const { session: { token } } of [giver, taker]) expect(await product.call(walletHttp.showTransfer, { token, params: { id: sent.id } })).toEqual(sent);
-    expect(await refusal(product.call(walletHttp.showTransfer, { token: noor.session.token, params: { id: sent.id } }))).toMatchObject({ status: 404 });
+    expect((await linesOf(giver))[0]).toMatchObject({
+      kind: 'transfer_out',
+      coins: -30,
+      coins_after: 70,
+      reference: { type: 'transfer', id: sent.id },
+      counterparty: { id: taker.session.id, username: taker.username },
+    });
+    expect((await linesOf(taker))[0]).toMatchObject({
+      kind: 'transfer_in',
+      coins: 30,
+      counterparty: { id: giver.session.id, username: giver.username },
+    });
+    for (const {
+      session: { token },
+    } of [giver, taker])
+      expect(await product.call(walletHttp.showTransfer, { token, params: { id: sent.id } })).toEqual(sent);
+    expect(
+      await refusal(product.call(walletHttp.showTransfer, { token: noor.session.token, params: { id: sent.id } })),
+    ).toMatchObject({ status: 404 });
   });
 
   it('of more than there is moves nothing, and stays refused under its key when there is more later', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 5);
     const key = randomUUID();
-    expect(await post('/api/transfers', giver, giveTo(taker, 6), key)).toMatchObject({ status: 422, body: { errors: [{ code: 'insufficient_funds' }] } });
+    expect(await post('/api/transfers', giver, giveTo(taker, 6), key)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'insufficient_funds' }] },
+    });
     await grant(giver, 100);
-    expect(await post('/api/transfers', giver, giveTo(taker, 6), key)).toMatchObject({ status: 422, body: { errors: [{ code: 'insufficient_funds' }] } });
+    expect(await post('/api/transfers', giver, giveTo(taker, 6), key)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'insufficient_funds' }] },
+    });
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 105 }, { coins: 0 }]);
   });
 
   it('of the last coin happens once, 32 at once', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 1);
-    const answers = await Promise.all(Array.from({ length: 32 }, () => post('/api/transfers', giver, giveTo(taker, 1))));
+    const answers = await Promise.all(
+      Array.from({ length: 32 }, () => post('/api/transfers', giver, giveTo(taker, 1))),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 31 }, () => 422)]);
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 0 }, { coins: 1 }]);
   });
@@ -140,34 +243,62 @@ describe('a transfer', () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 100);
     const key = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 16 }, () => post('/api/transfers', giver, giveTo(taker, 10), key)));
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => post('/api/transfers', giver, giveTo(taker, 10), key)),
+    );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ status: 201, body: { status: 'completed' } });
     expect([await balance(giver), await balance(taker)]).toMatchObject([{ coins: 90 }, { coins: 10 }]);
-    expect(await post('/api/transfers', giver, giveTo(taker, 11), key)).toMatchObject({ status: 422, body: { errors: [{ code: 'idempotency_mismatch' }] } });
+    expect(await post('/api/transfers', giver, giveTo(taker, 11), key)).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'idempotency_mismatch' }] },
+    });
     for (const bad of ['', 'two words', 'x'.repeat(201)]) {
-      expect(await post('/api/transfers', giver, giveTo(taker, 10), bad)).toMatchObject({ status: 422, body: { errors: [{ code: 'idempotency_key' }] } });
+      expect(await post('/api/transfers', giver, giveTo(taker, 10), bad)).toMatchObject({
+        status: 422,
+        body: { errors: [{ code: 'idempotency_key' }] },
+      });
     }
   });
 
   it('is to another person, who is here, and by somebody who is confirmed', async () => {
-    expect(await post('/api/transfers', ines, giveTo(ines, 1))).toMatchObject({ status: 422, body: { errors: [{ code: 'transfer.self' }] } });
-    expect(await post('/api/transfers', ines, { transfer: { recipient_id: '00000000-0000-7000-8000-000000000000', amount: 1 } })).toMatchObject({ status: 422, body: { errors: [{ code: 'transfer.unknown' }] } });
+    expect(await post('/api/transfers', ines, giveTo(ines, 1))).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'transfer.self' }] },
+    });
+    expect(
+      await post('/api/transfers', ines, {
+        transfer: { recipient_id: '00000000-0000-7000-8000-000000000000', amount: 1 },
+      }),
+    ).toMatchObject({ status: 422, body: { errors: [{ code: 'transfer.unknown' }] } });
     const unconfirmed = await signUp(product, { confirmed: false });
-    expect(await post('/api/transfers', unconfirmed, giveTo(ines, 1))).toMatchObject({ status: 403, body: { errors: [{ code: 'not_confirmed' }] } });
+    expect(await post('/api/transfers', unconfirmed, giveTo(ines, 1))).toMatchObject({
+      status: 403,
+      body: { errors: [{ code: 'not_confirmed' }] },
+    });
   });
 
   it('names nobody any more when the other person left', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     await grant(giver, 10);
-    await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 4 } });
+    await product.call(walletHttp.transfer, {
+      token: giver.session.token,
+      body: { recipient_id: taker.session.id, amount: 4 },
+    });
     await product.call(profileHttp.remove, { token: taker.session.token, body: { password: taker.password } });
     expect((await linesOf(giver))[0]).toMatchObject({ kind: 'transfer_out', coins: -4, counterparty: null });
   });
 });
 
 describe('what is set aside', () => {
-  const asked = (person: Person, key: string, amount: number) => ({ userId: person.session.id, key, fingerprint: key, cause: { type: 'mint' as const, id: key }, unit: 'coins' as const, amount });
+  const asked = (person: Person, key: string, amount: number) => ({
+    userId: person.session.id,
+    key,
+    fingerprint: key,
+    cause: { type: 'mint' as const, id: key },
+    unit: 'coins' as const,
+    amount,
+  });
   const inTime = new Date(Date.now() + 60 * 60_000).toISOString();
   const before = new Date(Date.now() - 1_000).toISOString();
 
@@ -176,15 +307,37 @@ describe('what is set aside', () => {
     await grant(minter, 100);
     const wallets = product.inside(Wallets);
     const { id: userId } = minter.session;
-    for (const [key, expiresAt] of [['used', inTime], ['given-back', inTime], ['forgotten', before]] as const) await wallets.run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
+    for (const [key, expiresAt] of [
+      ['used', inTime],
+      ['given-back', inTime],
+      ['forgotten', before],
+    ] as const)
+      await wallets.run({ type: 'Reserve', ...asked(minter, key, 20), expiresAt });
     await wallets.run({ type: 'Capture', userId, reservation: 'used', to: 'house:mint-fees' });
     await wallets.run({ type: 'Release', userId, reservation: 'given-back', why: 'released' });
     // Both together: the balance was the same once before, when two were set aside.
-    await until(() => product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }), ({ balances, reserved }) => balances.coins === 60 && reserved?.coins === 20, 'what was given back');
+    await until(
+      () => product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: userId } }),
+      ({ balances, reserved }) => balances.coins === 60 && reserved?.coins === 20,
+      'what was given back',
+    );
     await releaseExpiredReservations({ get: product.inside as never })();
-    await until(() => balance(minter), ({ coins }) => coins === 80, 'what was forgotten');
-    expect((await linesOf(minter)).map(({ kind, coins }) => [kind, coins])).toEqual([['released', 20], ['released', 20], ['reserved', -20], ['reserved', -20], ['reserved', -20], ['grant', 100]]);
-    await expect(wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:mint-fees' })).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
+    await until(
+      () => balance(minter),
+      ({ coins }) => coins === 80,
+      'what was forgotten',
+    );
+    expect((await linesOf(minter)).map(({ kind, coins }) => [kind, coins])).toEqual([
+      ['released', 20],
+      ['released', 20],
+      ['reserved', -20],
+      ['reserved', -20],
+      ['reserved', -20],
+      ['grant', 100],
+    ]);
+    await expect(
+      wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:mint-fees' }),
+    ).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
     await releaseExpiredReservations({ get: product.inside as never })();
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
@@ -193,41 +346,86 @@ describe('what is set aside', () => {
     const debtor = await signUp(product);
     await grant(debtor, 10);
     const wallets = product.inside(Wallets);
-    await expect(wallets.run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime })).rejects.toMatchObject({ code: 'insufficient_funds' });
+    await expect(
+      wallets.run({ type: 'Reserve', ...asked(debtor, 'too-much', 11), expiresAt: inTime }),
+    ).rejects.toMatchObject({ code: 'insufficient_funds' });
     await wallets.run({ type: 'Reverse', ...asked(debtor, 'chargeback', 15) });
-    await until(() => balance(debtor), ({ coins }) => coins === -5, 'the debt');
-    expect(await product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: debtor.session.id } })).toMatchObject({ flagged: true });
+    await until(
+      () => balance(debtor),
+      ({ coins }) => coins === -5,
+      'the debt',
+    );
+    expect(
+      await product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id: debtor.session.id } }),
+    ).toMatchObject({ flagged: true });
     await grant(debtor, 3, 'pixtokens');
-    expect(await post('/api/transfers', debtor, { transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 } })).toMatchObject({ status: 403, body: { errors: [{ code: 'wallet.flagged' }] } });
+    expect(
+      await post('/api/transfers', debtor, {
+        transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 },
+      }),
+    ).toMatchObject({ status: 403, body: { errors: [{ code: 'wallet.flagged' }] } });
     await grant(debtor, 5);
-    expect((await post('/api/transfers', debtor, { transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 } })).status).toBe(201);
+    expect(
+      (
+        await post('/api/transfers', debtor, {
+          transfer: { recipient_id: ines.session.id, unit: 'pixtokens', amount: 1 },
+        })
+      ).status,
+    ).toBe(201);
   });
 });
 
 describe('the history of an account', () => {
-  const history = (id: string, query: object = {}) => product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id }, query: query as never });
+  const history = (id: string, query: object = {}) =>
+    product.call(adminLedgerHttp.account, { token: auditor.session.token, params: { id }, query: query as never });
 
   it('says what it held at a time, and what led to it', async () => {
     const [giver, taker] = [await signUp(product), await signUp(product)];
     const given = await grant(giver, 1_500);
     await product.call(adminLedgerHttp.approveGrant, { token: bo.session.token, params: { id: given.id } });
     const between = (await linesOf(giver))[0]?.occurred_at ?? '';
-    await product.call(walletHttp.transfer, { token: giver.session.token, body: { recipient_id: taker.session.id, amount: 400 } });
+    await product.call(walletHttp.transfer, {
+      token: giver.session.token,
+      body: { recipient_id: taker.session.id, amount: 400 },
+    });
     const now = await history(giver.session.id);
-    expect(adminLedgerHttp.account.reply.parse(now)).toMatchObject({ account: `wallet:${giver.session.id}`, balances: { coins: 1_100, pixtokens: 0 }, reserved: { coins: 0, pixtokens: 0 }, flagged: false, total_count: 2 });
-    expect(now.entries.map(({ type, amount, balance: held }) => [type, amount, held])).toEqual([['WalletDebited', -400, 1_100], ['WalletCredited', 1_500, 1_500]]);
+    expect(adminLedgerHttp.account.reply.parse(now)).toMatchObject({
+      account: `wallet:${giver.session.id}`,
+      balances: { coins: 1_100, pixtokens: 0 },
+      reserved: { coins: 0, pixtokens: 0 },
+      flagged: false,
+      total_count: 2,
+    });
+    expect(now.entries.map(({ type, amount, balance: held }) => [type, amount, held])).toEqual([
+      ['WalletDebited', -400, 1_100],
+      ['WalletCredited', 1_500, 1_500],
+    ]);
     expect(now.entries[1]?.chain.map(({ type }) => type)).toEqual(['GrantProposed', 'GrantApproved', 'WalletCredited']);
     expect(now.entries[0]?.chain.map(({ type }) => type).slice(0, 1)).toEqual(['TransferStarted']);
     expect(JSON.stringify(now)).not.toContain('A lost payment');
-    expect(await history(giver.session.id, { at: between })).toMatchObject({ balances: { coins: 1_500 }, total_count: 1 });
-    expect(await history(giver.session.id, { at: '2020-01-01T00:00:00Z' })).toMatchObject({ balances: { coins: 0 }, entries: [] });
+    expect(await history(giver.session.id, { at: between })).toMatchObject({
+      balances: { coins: 1_500 },
+      total_count: 1,
+    });
+    expect(await history(giver.session.id, { at: '2020-01-01T00:00:00Z' })).toMatchObject({
+      balances: { coins: 0 },
+      entries: [],
+    });
     expect(await history('house:grants')).toMatchObject({ balances: { usd_cents: 0 }, reserved: null });
     expect((await history('house:grants', { per_page: 1 })).entries).toHaveLength(1);
   });
 
   it('is of accounts that there are, and for auditors', async () => {
-    for (const id of ['house:secret', 'x', 'outside:nowhere']) expect(await refusal(history(id))).toMatchObject({ status: 404 });
-    expect(await refusal(history(ines.session.id, { at: 'yesterday' }))).toMatchObject({ status: 422, errors: [{ attribute: 'at' }] });
-    expect(await refusal(product.call(adminLedgerHttp.account, { token: ines.session.token, params: { id: ines.session.id } }))).toMatchObject({ status: 403 });
+    for (const id of ['house:secret', 'x', 'outside:nowhere'])
+      expect(await refusal(history(id))).toMatchObject({ status: 404 });
+    expect(await refusal(history(ines.session.id, { at: 'yesterday' }))).toMatchObject({
+      status: 422,
+      errors: [{ attribute: 'at' }],
+    });
+    expect(
+      await refusal(
+        product.call(adminLedgerHttp.account, { token: ines.session.token, params: { id: ines.session.id } }),
+      ),
+    ).toMatchObject({ status: 403 });
   });
 });

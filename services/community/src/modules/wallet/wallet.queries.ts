@@ -45,12 +45,24 @@ const lineView = (row: LineRow): TransactionView => ({
   coins_after: Number(row.coins_after),
   pixtokens_after: Number(row.pixtokens_after),
   reference: { type: row.cause_type, id: row.cause_id },
-  counterparty: row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
+  counterparty:
+    row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
   occurred_at: row.at.toISOString(),
 });
 
-const transferView = ({ transfer_id: id, amount, status, destination, started_at, ...row }: TransferRow): TransferView => ({
-  id, ...row, amount: Number(amount), status: status === 'completed' && destination === 'sender' ? 'returned' : status, created_at: started_at.toISOString(),
+const transferView = ({
+  transfer_id: id,
+  amount,
+  status,
+  destination,
+  started_at,
+  ...row
+}: TransferRow): TransferView => ({
+  id,
+  ...row,
+  amount: Number(amount),
+  status: status === 'completed' && destination === 'sender' ? 'returned' : status,
+  created_at: started_at.toISOString(),
 });
 
 @Injectable()
@@ -58,8 +70,15 @@ export class WalletQueries {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async transactions(userId: string, page: QueryOf<typeof walletHttp.transactions>): Promise<Paged<TransactionView>> {
-    const [{ count }] = (await this.database.query('SELECT count(*)::int AS count FROM read.wallet_lines WHERE user_id = $1', [userId])) as [{ count: number }];
-    const rows: LineRow[] = await this.database.query(`${LINES} LIMIT $2 OFFSET $3`, [userId, page.per_page, offsetOf(page)]);
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.wallet_lines WHERE user_id = $1',
+      [userId],
+    )) as [{ count: number }];
+    const rows: LineRow[] = await this.database.query(`${LINES} LIMIT $2 OFFSET $3`, [
+      userId,
+      page.per_page,
+      offsetOf(page),
+    ]);
     return paged(page, count, rows.map(lineView));
   }
 
@@ -70,7 +89,10 @@ export class WalletQueries {
   }
 
   async balance(userId: string): Promise<{ coins: number; pixtokens: number }> {
-    const rows: { coins: string; pixtokens: string }[] = await this.database.query('SELECT coins, pixtokens FROM read.wallets WHERE user_id = $1', [userId]);
+    const rows: { coins: string; pixtokens: string }[] = await this.database.query(
+      'SELECT coins, pixtokens FROM read.wallets WHERE user_id = $1',
+      [userId],
+    );
     return { coins: Number(rows[0]?.coins ?? 0), pixtokens: Number(rows[0]?.pixtokens ?? 0) };
   }
 

@@ -15,7 +15,8 @@ const ROW_PICTURES = 2;
 const ROW_LENGTH = paging.rowPerPage;
 
 const isWork = (body: object): body is ImageItemView => 'image' in body && 'user' in body;
-const worksOf = (body: object): ImageItemView[] => ('collection' in body ? (body.collection as object[]).filter(isWork) : []);
+const worksOf = (body: object): ImageItemView[] =>
+  'collection' in body ? (body.collection as object[]).filter(isWork) : [];
 
 interface Sight {
   readonly work: ImageItemView;
@@ -40,12 +41,16 @@ const sightsOf = (answers: readonly Early[]): Sight[] => {
 };
 
 // No text may end the block.
-const block = ({ url, body }: Early): string => `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
-const sightOf = ({ work, picture, large }: Sight): string => escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
-const preload = (sight: Sight): string => `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
+const block = ({ url, body }: Early): string =>
+  `<script type="application/json" ${EARLY}="${escaped(url)}">${body.replaceAll('<', '\\u003c')}</script>\n`;
+const sightOf = ({ work, picture, large }: Sight): string =>
+  escaped(firstSight(picture, { large, seeThrough: isSeenThrough(work) }));
+const preload = (sight: Sight): string =>
+  `<link rel="preload" as="image" href="${sightOf(sight)}" fetchpriority="high">\n    `;
 
 /** Those to be asked for at once; in a row a browser chooses among the files of what stands still. */
-const atOnce = (sights: readonly Sight[]): Sight[] => sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
+const atOnce = (sights: readonly Sight[]): Sight[] =>
+  sights.slice(0, ROW_PICTURES).filter((sight) => sight.large || isMoving(sight));
 
 /** The first frame of a moving sticker is drawn by the client from a file that moves, which is not for everyone. */
 const canStand = ({ work, picture, large }: Sight): boolean => large && !showsFirstFrame(picture, isSeenThrough(work));
@@ -61,9 +66,11 @@ const cell = (sight: Sight, index: number): string =>
   `<span>${isMoving(sight) ? `<img src="${sightOf(sight)}" alt="" ${index < ROW_PICTURES ? 'fetchpriority="high"' : 'loading="lazy"'}>` : ''}</span>`;
 
 /** Home begins with a row of GIFs, if it has any; what it is called says the client, in the reader's language. */
-const drawnRow = (sights: readonly Sight[]): string => (sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '');
+const drawnRow = (sights: readonly Sight[]): string =>
+  sights[0]?.work.type === 'Gif' ? `<div class="boot-row" aria-hidden="true">${sights.map(cell).join('')}</div>` : '';
 
-const drawnAt = (path: string, sights: readonly Sight[]): string => (path === '/' ? drawnRow(sights) : sights.filter(canStand).map(drawn).join(''));
+const drawnAt = (path: string, sights: readonly Sight[]): string =>
+  path === '/' ? drawnRow(sights) : sights.filter(canStand).map(drawn).join('');
 
 /** Who asks for which page; limits count for them, not for us. */
 export interface Asked {
@@ -73,8 +80,12 @@ export interface Asked {
 
 /** What visitors are answered; what is refused them the client asks for itself, and shows why. */
 const answersFor = async (fastify: FastifyInstance, { path, address }: Asked): Promise<Early[]> => {
-  const answers = await Promise.all(earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject({ url, remoteAddress: address }) })));
-  return answers.filter(({ answer }) => answer.statusCode === 200).map(({ url, answer }) => ({ url, body: answer.body }));
+  const answers = await Promise.all(
+    earlyCalls(path).map(async (url) => ({ url, answer: await fastify.inject({ url, remoteAddress: address }) })),
+  );
+  return answers
+    .filter(({ answer }) => answer.statusCode === 200)
+    .map(({ url, answer }) => ({ url, body: answer.body }));
 };
 
 const PLACE = '<!-- first sight -->';

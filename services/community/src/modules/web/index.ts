@@ -27,54 +27,82 @@ const FIRST = /\/first\.js(?:\.\w+)?$/;
 
 /** What a browser heeds of a page alone; with each script of the client they would be half a kilobyte more. */
 const OF_DOCUMENTS = [
-  'Content-Security-Policy', 'Cross-Origin-Opener-Policy', 'Origin-Agent-Cluster', 'X-DNS-Prefetch-Control', 'X-Download-Options', 'X-Frame-Options', 'X-Permitted-Cross-Domain-Policies', 'X-XSS-Protection',
+  'Content-Security-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Origin-Agent-Cluster',
+  'X-DNS-Prefetch-Control',
+  'X-Download-Options',
+  'X-Frame-Options',
+  'X-Permitted-Cross-Domain-Policies',
+  'X-XSS-Protection',
 ];
 
 /** Where a path leads that is no page itself, for a browser that names itself so; null for all others. */
 export type Redirects = (path: string, userAgent: string) => Promise<string | null>;
 
 /** The web client's page at a path, with its head written in. `known`: the client has a page there. */
-export type Pages = (path: string, known: boolean, template: string) => Promise<{ found: boolean; indexed: boolean; html: string }>;
+export type Pages = (
+  path: string,
+  known: boolean,
+  template: string,
+) => Promise<{ found: boolean; indexed: boolean; html: string }>;
 
-const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: Awaited<ReturnType<Pages>>): Promise<void> => {
+const sendPage = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Awaited<ReturnType<Pages>>,
+): Promise<void> => {
   const etag = tagOf(page.html);
   void reply.header('Cache-Control', 'public, no-cache').header('Vary', 'accept-encoding').header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
   if (page.found && isKnown(request.headers['if-none-match'], etag)) return void (await reply.status(304).send());
-  await reply.status(page.found ? 200 : 404).type('text/html; charset=utf-8').send(page.html);
+  await reply
+    .status(page.found ? 200 : 404)
+    .type('text/html; charset=utf-8')
+    .send(page.html);
 };
 
 /** Serves the web client: its files for ever under their hashed names, its one page for every route. */
-export const serveWeb = (folder: string, redirects: Redirects, pages: Pages) => async (fastify: FastifyInstance): Promise<void> => {
-  const page = join(folder, 'index.html');
-  if (existsSync(folder)) {
-    await fastify.register(fastifyStatic, {
-      root: folder,
-      index: false,
-      wildcard: false,
-      // The build writes .br and .gz beside each file; they are no files of their own.
-      preCompressed: true,
-      globIgnore: ['**/*.{br,gz}'],
-      setHeaders: (reply, path) => {
-        const isAsset = path.includes('/assets/');
-        void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
-        // A worker lives by the policy that it came with, as a page does.
-        if (isAsset ? !path.includes('worker') : FIRST.test(path)) OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
-      },
+export const serveWeb =
+  (folder: string, redirects: Redirects, pages: Pages) =>
+  async (fastify: FastifyInstance): Promise<void> => {
+    const page = join(folder, 'index.html');
+    if (existsSync(folder)) {
+      await fastify.register(fastifyStatic, {
+        root: folder,
+        index: false,
+        wildcard: false,
+        // The build writes .br and .gz beside each file; they are no files of their own.
+        preCompressed: true,
+        globIgnore: ['**/*.{br,gz}'],
+        setHeaders: (reply, path) => {
+          const isAsset = path.includes('/assets/');
+          void reply.header('Cache-Control', isAsset ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+          // A worker lives by the policy that it came with, as a page does.
+          if (isAsset ? !path.includes('worker') : FIRST.test(path))
+            OF_DOCUMENTS.forEach((name) => reply.removeHeader(name));
+        },
+      });
+    }
+    fastify.get('/*', async (request, reply) => {
+      const asked = request.url.split('?')[0] ?? '/';
+      const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
+      const inviter = INVITATION.exec(path)?.[1];
+      const target =
+        inviter === undefined
+          ? await redirects(path, request.headers['user-agent'] ?? '')
+          : `/?user-invitation=${inviter}`;
+      if (target !== null)
+        return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
+      if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
+      const known = PAGES.some((pattern) => pattern.test(path));
+      const answer = await pages(path, known, await readFile(page, 'utf8'));
+      // A query makes another page of it, as a search of the first one.
+      const html =
+        answer.found && asked === request.url
+          ? await withEarly(fastify, { path, address: request.ip }, answer.html)
+          : answer.html;
+      await sendPage(request, reply, { ...answer, html });
+      return reply;
     });
-  }
-  fastify.get('/*', async (request, reply) => {
-    const asked = request.url.split('?')[0] ?? '/';
-    const path = asked.length > 1 ? asked.replace(/\/$/, '') : asked;
-    const inviter = INVITATION.exec(path)?.[1];
-    const target = inviter === undefined ? await redirects(path, request.headers['user-agent'] ?? '') : `/?user-invitation=${inviter}`;
-    if (target !== null) return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
-    if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
-    const known = PAGES.some((pattern) => pattern.test(path));
-    const answer = await pages(path, known, await readFile(page, 'utf8'));
-    // A query makes another page of it, as a search of the first one.
-    const html = answer.found && asked === request.url ? await withEarly(fastify, { path, address: request.ip }, answer.html) : answer.html;
-    await sendPage(request, reply, { ...answer, html });
-    return reply;
-  });
-};
+  };

@@ -9,8 +9,14 @@ import sharp from 'sharp';
 import { makeWork, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 
 const HOSTILE = '</script></body><script>alert("x")</script> & <!-- $&';
-const TEMPLATE = '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Pixchange</title>\n  </head>\n  <body><div id="root"><!-- first sight --></div></body>\n</html>\n';
-const SCRIPT = { 'a-1.js': '"as it is"', 'a-1.js.br': 'as Brotli', 'a-1.js.gz': 'as gzip', 'heic-worker-1.js': '"a worker"' };
+const TEMPLATE =
+  '<!doctype html>\n<html lang="en">\n  <head>\n    <title>Pixchange</title>\n  </head>\n  <body><div id="root"><!-- first sight --></div></body>\n</html>\n';
+const SCRIPT = {
+  'a-1.js': '"as it is"',
+  'a-1.js.br': 'as Brotli',
+  'a-1.js.gz': 'as gzip',
+  'heic-worker-1.js': '"a worker"',
+};
 
 let folder: string;
 let product: Product;
@@ -20,9 +26,11 @@ let loop: ImageItemView;
 let sticker: ImageItemView;
 let hidden: ImageItemView;
 
-const solid = (background: string, side: number) => sharp({ create: { width: side, height: side, channels: 3, background } });
+const solid = (background: string, side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background } });
 
-const submit = (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> => makeWork(product, ines, bytes, type, more);
+const submit = (bytes: Uint8Array, type: 'image/jpeg' | 'image/gif', more: object): Promise<ImageItemView> =>
+  makeWork(product, ines, bytes, type, more);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pixchange-web-'));
@@ -32,10 +40,18 @@ beforeAll(async () => {
   product = await startProduct('web', { WEB_DIST: folder });
   ines = await signUp(product);
   const { token } = ines.session;
-  const album_id = (await product.call(albumsHttp.create, { token, body: { album: { title: 'Cats', published: true } } })).id;
-  still = await submit(await solid('#4FB8FF', 300).jpeg().toBuffer(), 'image/jpeg', { album_id, title: HOSTILE, alt_text: HOSTILE });
+  const album_id = (
+    await product.call(albumsHttp.create, { token, body: { album: { title: 'Cats', published: true } } })
+  ).id;
+  still = await submit(await solid('#4FB8FF', 300).jpeg().toBuffer(), 'image/jpeg', {
+    album_id,
+    title: HOSTILE,
+    alt_text: HOSTILE,
+  });
   const frames = await Promise.all(['#ff0000', '#00ff00'].map((color) => solid(color, 300).png().toBuffer()));
-  const moving = await sharp(frames, { join: { animated: true } }).gif({ delay: [100, 100] }).toBuffer();
+  const moving = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
   loop = await submit(moving, 'image/gif', { album_id, title: 'Loop' });
   sticker = await submit(moving, 'image/gif', { album_id, title: 'Cut', type: 'sticker' });
   await submit(await solid('#FF5CB8', 300).jpeg().toBuffer(), 'image/jpeg', { album_id, title: 'Stands', type: 'gif' });
@@ -53,26 +69,43 @@ const read = (html: string): string => html.replace(/&(?:amp|lt|gt|quot|#39);/g,
 const open = async (path: string) => {
   const response = await fetch(product.url + path);
   const html = await response.text();
-  const blocks = [...html.matchAll(/<script type="application\/json" data-early="([^"<>]*)">([^<]*)<\/script>/g)].map(([, address = '', body = '']) => [read(address), JSON.parse(body) as unknown] as const);
-  const preloads = [...html.matchAll(/<link rel="preload" as="image" href="([^"<>]*)" fetchpriority="high">/g)].map(([, href = '']) => read(href));
-  const drawn = /<div class="boot-work" data-kind="(\w+)"><img src="([^"<>]*)" width="(\d+)" height="(\d+)" alt="([^"<>]*)" fetchpriority="high"><\/div>/.exec(html)?.slice(1).map(read) ?? null;
+  const blocks = [...html.matchAll(/<script type="application\/json" data-early="([^"<>]*)">([^<]*)<\/script>/g)].map(
+    ([, address = '', body = '']) => [read(address), JSON.parse(body) as unknown] as const,
+  );
+  const preloads = [...html.matchAll(/<link rel="preload" as="image" href="([^"<>]*)" fetchpriority="high">/g)].map(
+    ([, href = '']) => read(href),
+  );
+  const drawn =
+    /<div class="boot-work" data-kind="(\w+)"><img src="([^"<>]*)" width="(\d+)" height="(\d+)" alt="([^"<>]*)" fetchpriority="high"><\/div>/
+      .exec(html)
+      ?.slice(1)
+      .map(read) ?? null;
   return { status: response.status, html, blocks, preloads, drawn };
 };
 
 describe('what a page brings along', () => {
   it('is what a visitor is answered to the calls that the client makes first there', async () => {
     const pages = {
-      '/': ['/api/config', '/api/categories?page=1&per_page=100', ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`)],
+      '/': [
+        '/api/config',
+        '/api/categories?page=1&per_page=100',
+        ...['gif', 'sticker', 'art'].map((type) => `/api/images?page=1&per_page=6&type=${type}`),
+      ],
       '/spotlight': ['/api/config', '/api/spotlights?page=1&per_page=12'],
       [`/images/${still.id}`]: ['/api/config', `/api/images/${still.id}`],
-      [`/users/${ines.username}`]: ['/api/config', `/api/users/${ines.username}`, `/api/users/${ines.username}/albums?page=1&per_page=100`],
+      [`/users/${ines.username}`]: [
+        '/api/config',
+        `/api/users/${ines.username}`,
+        `/api/users/${ines.username}/albums?page=1&per_page=100`,
+      ],
       '/terms': ['/api/config'],
     };
     for (const [path, addresses] of Object.entries(pages)) {
       const { blocks, html } = await open(path);
       expect([path, blocks.map(([address]) => address)]).toEqual([path, addresses]);
       expect(html.match(/<script/g)).toHaveLength(addresses.length);
-      for (const [address, body] of blocks) expect([address, body]).toEqual([address, await (await fetch(product.url + address)).json()]);
+      for (const [address, body] of blocks)
+        expect([address, body]).toEqual([address, await (await fetch(product.url + address)).json()]);
     }
   });
 
@@ -89,7 +122,8 @@ describe('what a page brings along', () => {
   });
 
   it('survives a path that is none', async () => {
-    for (const path of ['/images/%E0%A4%A', '/users/%', '/users/a%2Fb']) expect([path, (await open(path)).status < 500]).toEqual([path, true]);
+    for (const path of ['/images/%E0%A4%A', '/users/%', '/users/a%2Fb'])
+      expect([path, (await open(path)).status < 500]).toEqual([path, true]);
   });
 });
 
@@ -117,15 +151,31 @@ describe('what is in sight before the client is there', () => {
     const { drawn, preloads, html } = await open('/');
     const poster = loop.image?.versions.fixed_large.preview_jpeg;
     expect([drawn, preloads]).toEqual([null, [poster]]);
-    expect(/<div class="boot-row" aria-hidden="true">(.*?)<\/div>/.exec(html)?.[1]).toBe(`<span></span><span><img src="${poster}" alt="" fetchpriority="high"></span>`);
+    expect(/<div class="boot-row" aria-hidden="true">(.*?)<\/div>/.exec(html)?.[1]).toBe(
+      `<span></span><span><img src="${poster}" alt="" fetchpriority="high"></span>`,
+    );
   });
 });
 
 it('sends the client’s files as they were compressed, for ever', async () => {
-  for (const [asked, encoding, content] of [['br, gzip', 'br', 'as Brotli'], ['gzip', 'gzip', 'as gzip'], ['identity', undefined, '"as it is"']] as const) {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => void get(`${product.url}/assets/a-1.js`, { headers: { 'accept-encoding': asked } }, resolve).on('error', reject));
+  for (const [asked, encoding, content] of [
+    ['br, gzip', 'br', 'as Brotli'],
+    ['gzip', 'gzip', 'as gzip'],
+    ['identity', undefined, '"as it is"'],
+  ] as const) {
+    const answer = await new Promise<IncomingMessage>(
+      (resolve, reject) =>
+        void get(`${product.url}/assets/a-1.js`, { headers: { 'accept-encoding': asked } }, resolve).on(
+          'error',
+          reject,
+        ),
+    );
     expect((await answer.toArray()).join('')).toBe(content);
-    expect(answer.headers).toMatchObject({ 'content-type': 'application/javascript; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
     expect(answer.headers['content-encoding']).toBe(encoding);
   }
   expect((await fetch(`${product.url}/assets/a-1.js.br`)).status).toBe(404);
@@ -134,8 +184,14 @@ it('sends the client’s files as they were compressed, for ever', async () => {
 it('sends the policies of pages with pages and with workers, which live by them', async () => {
   const policies = async (path: string) => {
     const { headers } = await fetch(product.url + path);
-    return ['content-security-policy', 'cross-origin-opener-policy', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => headers.has(name));
+    return [
+      'content-security-policy',
+      'cross-origin-opener-policy',
+      'x-content-type-options',
+      'cross-origin-resource-policy',
+    ].map((name) => headers.has(name));
   };
   expect(await policies('/assets/a-1.js')).toEqual([false, false, true, true]);
-  for (const path of ['/', '/terms', '/assets/heic-worker-1.js']) expect([path, await policies(path)]).toEqual([path, [true, true, true, true]]);
+  for (const path of ['/', '/terms', '/assets/heic-worker-1.js'])
+    expect([path, await policies(path)]).toEqual([path, [true, true, true, true]]);
 });

@@ -15,15 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => core.stop());
 
-const renamed = (ownerId: string, title: string | null): AnyEvent => ({ type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId, title } });
+const renamed = (ownerId: string, title: string | null): AnyEvent => ({
+  type: 'AlbumRenamed',
+  data: { albumId: randomUUID(), ownerId, title },
+});
 
 const stored = async (streamId: string): Promise<string> => {
-  const rows: { data: Buffer }[] = await core.database.query('SELECT data FROM event_log.events e WHERE e::text LIKE $1', [`%${streamId}%`]);
+  const rows: { data: Buffer }[] = await core.database.query(
+    'SELECT data FROM event_log.events e WHERE e::text LIKE $1',
+    [`%${streamId}%`],
+  );
   return rows.map(({ data }) => Buffer.from(data).toString()).join('\n');
 };
 
 describe('a leaf of the tamper-evident log', () => {
-  const pending = (reason: string): AnyEvent => ({ type: 'PurchasePending', data: { purchaseId: randomUUID(), userId: randomUUID(), captureId: 'c', reason } });
+  const pending = (reason: string): AnyEvent => ({
+    type: 'PurchasePending',
+    data: { purchaseId: randomUUID(), userId: randomUUID(), captureId: 'c', reason },
+  });
   const write = (event: AnyEvent) => append(core.openLog(), `purchase-${randomUUID()}`, [event]);
 
   it('is never written without a form to be hashed in', async () => {
@@ -37,25 +46,30 @@ describe('sealing', () => {
   const key = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 
   it('gives back what was sealed', () => {
-    fc.assert(fc.property(key, bytes, fc.string(), (secret, plain, context) => {
-      expect(unseal(secret, seal(secret, plain, context), context)).toEqual(plain);
-    }));
+    fc.assert(
+      fc.property(key, bytes, fc.string(), (secret, plain, context) => {
+        expect(unseal(secret, seal(secret, plain, context), context)).toEqual(plain);
+      }),
+    );
   });
 
   it('opens for no other key, no other context, and no other bytes', () => {
-    fc.assert(fc.property(key, key, bytes, fc.string(), fc.string(), fc.nat(), (secret, wrong, plain, context, other, at) => {
-      const sealed = seal(secret, plain, context);
-      fc.pre(!secret.equals(wrong) && context !== other);
-      expect(() => unseal(wrong, sealed, context)).toThrow();
-      expect(() => unseal(secret, sealed, other)).toThrow();
-      const flipped = Buffer.from(sealed);
-      flipped[at % flipped.length] = (flipped[at % flipped.length] ?? 0) ^ 1;
-      expect(() => unseal(secret, flipped, context)).toThrow();
-      expect(() => unseal(secret, sealed.subarray(0, at % sealed.length), context)).toThrow();
-    }));
+    fc.assert(
+      fc.property(key, key, bytes, fc.string(), fc.string(), fc.nat(), (secret, wrong, plain, context, other, at) => {
+        const sealed = seal(secret, plain, context);
+        fc.pre(!secret.equals(wrong) && context !== other);
+        expect(() => unseal(wrong, sealed, context)).toThrow();
+        expect(() => unseal(secret, sealed, other)).toThrow();
+        const flipped = Buffer.from(sealed);
+        flipped[at % flipped.length] = (flipped[at % flipped.length] ?? 0) ^ 1;
+        expect(() => unseal(secret, flipped, context)).toThrow();
+        expect(() => unseal(secret, sealed.subarray(0, at % sealed.length), context)).toThrow();
+      }),
+    );
   });
 
-  it('never looks the same twice', () => expect(seal(Buffer.alloc(32), Buffer.from('a'), 'c')).not.toEqual(seal(Buffer.alloc(32), Buffer.from('a'), 'c')));
+  it('never looks the same twice', () =>
+    expect(seal(Buffer.alloc(32), Buffer.from('a'), 'c')).not.toEqual(seal(Buffer.alloc(32), Buffer.from('a'), 'c')));
 });
 
 describe('an event', () => {
@@ -68,7 +82,21 @@ describe('an event', () => {
         const event = renamed(ownerId, title);
         const { position } = await append(log, streamId, [event], '2026-11-21T12:00:00.000Z');
         expect(await log.load(streamId)).toEqual([
-          { ...event, id: expect.any(String), streamId, revision: 0, position, metadata: { correlationId: 'request', causationId: 'request', actorId: 'tester', recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1, leaf: false } },
+          {
+            ...event,
+            id: expect.any(String),
+            streamId,
+            revision: 0,
+            position,
+            metadata: {
+              correlationId: 'request',
+              causationId: 'request',
+              actorId: 'tester',
+              recordedAt: '2026-11-21T12:00:00.000Z',
+              schemaVersion: 1,
+              leaf: false,
+            },
+          },
         ]);
       }),
       { numRuns: 20 },
@@ -113,9 +141,14 @@ describe('an event', () => {
       await core.keys().create(ownerId);
       await append(log, streams[index] ?? '', [renamed(ownerId, 'Cats')]);
     }
-    await core.database.query('UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1', [owners[0]]);
+    await core.database.query(
+      'UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1',
+      [owners[0]],
+    );
     const fresh = core.openLog();
-    await expect(fresh.load(streams[0])).rejects.toThrow("the field title can't be opened, although the person's key exists");
+    await expect(fresh.load(streams[0])).rejects.toThrow(
+      "the field title can't be opened, although the person's key exists",
+    );
     expect((await fresh.load(streams[1]))[0]?.data['title']).toBe('Cats');
     await expect(append(fresh, `album-${randomUUID()}`, [renamed(owners[0], 'Dogs')])).rejects.toThrow(UnreadableField);
   });
@@ -129,7 +162,9 @@ describe('an event', () => {
   });
 
   it('of a person without a key is never written', async () => {
-    await expect(append(core.openLog(), `album-${randomUUID()}`, [renamed(randomUUID(), 'Cats')])).rejects.toThrow('has no key');
+    await expect(append(core.openLog(), `album-${randomUUID()}`, [renamed(randomUUID(), 'Cats')])).rejects.toThrow(
+      'has no key',
+    );
   });
 });
 
@@ -159,8 +194,14 @@ describe('a key that one process destroys', () => {
     const ownerId = randomUUID();
     await here.create(ownerId);
     expect((await there.of([ownerId])).size).toBe(1);
-    await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange person keys' AND datname = current_database()");
-    await until(() => Promise.resolve(troubles.length), (count) => count > 0, 'the loss of the connection');
+    await core.database.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'pixchange person keys' AND datname = current_database()",
+    );
+    await until(
+      () => Promise.resolve(troubles.length),
+      (count) => count > 0,
+      'the loss of the connection',
+    );
     await here.destroy(ownerId);
     expect((await there.of([ownerId])).size).toBe(0);
   });

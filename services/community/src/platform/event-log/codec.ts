@@ -1,7 +1,13 @@
 import { jsonEvent, type EventData, type JSONType, type ResolvedEvent } from '@eventstore/db-client';
 import { canonicalJson } from '@pixchange/contracts/audit/canonical-json';
 import { isLeaf } from '@pixchange/contracts/audit/leaf';
-import { eventMetadata, type AnyEvent, type EventDefinition, type EventMetadata, type Recorded } from '@pixchange/contracts/events/envelope';
+import {
+  eventMetadata,
+  type AnyEvent,
+  type EventDefinition,
+  type EventMetadata,
+  type Recorded,
+} from '@pixchange/contracts/events/envelope';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
 import { UnreadableEvent, upcast } from '@pixchange/contracts/events/upcasters';
 import { invariant } from '../../kernel/errors.ts';
@@ -31,7 +37,8 @@ export const personIn = (type: string, data: unknown): string | null => {
 /** A ciphertext is good for its own place alone: it can't be moved to another person, event type or field. */
 const contextOf = (person: string, type: string, field: string): string => `${person}|${type}|${field}`;
 
-const isSealed = (value: unknown): value is { [SEALED]: string } => typeof value === 'object' && value !== null && Object.hasOwn(value, SEALED);
+const isSealed = (value: unknown): value is { [SEALED]: string } =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, SEALED);
 
 const sealData = (type: string, { personal }: EventDefinition, data: Data, person: string | null, keys: Keys): Data => {
   if (personal === undefined) return data;
@@ -41,7 +48,12 @@ const sealData = (type: string, { personal }: EventDefinition, data: Data, perso
   const sealed: Record<string, unknown> = { ...data };
   for (const field of personal.fields) {
     const value = data[field] ?? null;
-    sealed[field] = value === null ? null : { [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64') };
+    sealed[field] =
+      value === null
+        ? null
+        : {
+            [SEALED]: seal(key, Buffer.from(JSON.stringify(value)), contextOf(person, type, field)).toString('base64'),
+          };
   }
   return sealed;
 };
@@ -66,12 +78,19 @@ const openField = (field: string, sealed: string, { type, person, found, onUnrea
   // Without a key the person is erased; with one that opens nothing, something is wrong.
   if (key === undefined && !found.unreadable.has(person)) return null;
   const clear = key === undefined ? null : unsealed(key, Buffer.from(sealed, 'base64'), contextOf(person, type, field));
-  return clear === null ? onUnreadable(new UnreadableField(`the field ${field}`)) : (JSON.parse(clear.toString()) as unknown);
+  return clear === null
+    ? onUnreadable(new UnreadableField(`the field ${field}`))
+    : (JSON.parse(clear.toString()) as unknown);
 };
 
 /** By what is sealed, not by what today's schema calls personal: an older version may have called it otherwise. */
 const unsealData = (data: Data, opening: Opening): Data =>
-  Object.fromEntries(Object.entries(data).map(([field, value]) => [field, isSealed(value) ? openField(field, value[SEALED], opening) : value]));
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      isSealed(value) ? openField(field, value[SEALED], opening) : value,
+    ]),
+  );
 
 /** A leaf of the tamper-evident log needs a form to be hashed in. Missed now, that is one refusal; missed later, the log would stand still. */
 const refuseFormless = (type: string, { version }: EventDefinition, stored: Data): void => {
@@ -86,21 +105,31 @@ const refuseFormless = (type: string, { version }: EventDefinition, stored: Data
 /** What the server says for "no position" where it reads a stream. */
 const NO_POSITION = 2n ** 64n - 1n;
 
-const knownPosition = (position: bigint | undefined): bigint => (position === undefined || position === NO_POSITION ? 0n : position);
+const knownPosition = (position: bigint | undefined): bigint =>
+  position === undefined || position === NO_POSITION ? 0n : position;
 
 /** Writes and reads the product's events: schema, version, and the sealing of what is personal. */
 export class EventCodec {
   constructor(private readonly keys: PersonKeys) {}
 
   /** @throws UnreadableEvent when the data is not what the schema says: nothing unreadable is ever written. */
-  async encode(id: string, event: AnyEvent, metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf'>): Promise<EventData> {
+  async encode(
+    id: string,
+    event: AnyEvent,
+    metadata: Omit<EventMetadata, 'schemaVersion' | 'leaf'>,
+  ): Promise<EventData> {
     const definition = definitionOf(event.type);
     const data = upcast(event.type, definition, definition.version, event.data);
     const person = personIn(event.type, data);
     const keys = await this.keys.of(person === null ? [] : [person]);
     const stored = sealData(event.type, definition, data, person, keys);
     refuseFormless(event.type, definition, stored);
-    return jsonEvent({ id, type: event.type, data: stored as JSONType, metadata: { ...metadata, schemaVersion: definition.version, leaf: isLeaf(event.type) } });
+    return jsonEvent({
+      id,
+      type: event.type,
+      data: stored as JSONType,
+      metadata: { ...metadata, schemaVersion: definition.version, leaf: isLeaf(event.type) },
+    });
   }
 
   /**
@@ -118,7 +147,10 @@ export class EventCodec {
    * The same, with what is wrong in the place of an event that can't be read. Where `onUnreadable` is given, a field that can't be opened
    * is told to it and reads as null.
    */
-  async decodeEach(batch: readonly ResolvedEvent[], onUnreadable?: (event: ResolvedEvent, error: UnreadableField) => void): Promise<(Recorded | Error)[]> {
+  async decodeEach(
+    batch: readonly ResolvedEvent[],
+    onUnreadable?: (event: ResolvedEvent, error: UnreadableField) => void,
+  ): Promise<(Recorded | Error)[]> {
     const persons = batch.map(({ event }) => (event === undefined ? null : personIn(event.type, event.data)));
     const found = await this.keys.find(persons.filter((person) => person !== null));
     return batch.map((resolved) => {
@@ -141,7 +173,8 @@ export class EventCodec {
     const metadata = eventMetadata.safeParse(event.metadata);
     if (!metadata.success) throw new UnreadableEvent(type, 0, 'its metadata is not ours');
     const { schemaVersion } = metadata.data;
-    if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array) throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
+    if (typeof event.data !== 'object' || event.data === null || event.data instanceof Uint8Array)
+      throw new UnreadableEvent(type, schemaVersion, 'its data is no object');
     const clear = unsealData(event.data as Data, { type, person: personIn(type, event.data), found, onUnreadable });
     return {
       id: event.id,

@@ -43,7 +43,8 @@ const userId = randomUUID();
 const take = (runner: CommandRunner, streamId: string, count: number, max = 1_000) =>
   Promise.allSettled(Array.from({ length: count }, () => runner.run(tickets, streamId, { userId, max }, cause)));
 
-const handedOut = async (log: EventLog, streamId: string): Promise<unknown[]> => (await log.load(streamId)).map(({ data }) => data['requestId']);
+const handedOut = async (log: EventLog, streamId: string): Promise<unknown[]> =>
+  (await log.load(streamId)).map(({ data }) => data['requestId']);
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `ticket ${index + 1}`);
 const appendsTo = async (streamId: string): Promise<number> => {
   const log = core.openLog();
@@ -58,7 +59,9 @@ describe('commands on one stream', () => {
     const runner = new CommandRunner(log, () => new Date((tick += 1)));
     const streamId = newStream();
     const outcomes = await take(runner, streamId, 100);
-    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.events[0]?.data : null))).toEqual(numbered(100).map((requestId) => ({ userId, requestId })));
+    expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value.events[0]?.data : null))).toEqual(
+      numbered(100).map((requestId) => ({ userId, requestId })),
+    );
     expect(await handedOut(log, streamId)).toEqual(numbered(100));
     // The first begins at once; the 99 that came meanwhile fit into two batches.
     expect(await appendsTo(streamId)).toBe(3);
@@ -69,15 +72,27 @@ describe('commands on one stream', () => {
     const streamId = newStream();
     const outcomes = await take(new CommandRunner(log), streamId, 10, 4);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(4);
-    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))).toEqual(Array.from({ length: 6 }, () => new DomainError('conflict')));
+    expect(outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []))).toEqual(
+      Array.from({ length: 6 }, () => new DomainError('conflict')),
+    );
     expect(await handedOut(log, streamId)).toEqual(numbered(4));
   });
 
   it('carry who asked and why', async () => {
     const log = core.openLog();
     const streamId = newStream();
-    await new CommandRunner(log, () => new Date('2026-11-21T12:00:00Z')).run(tickets, streamId, { userId, max: 1 }, cause);
-    expect((await log.load(streamId))[0]?.metadata).toEqual({ ...cause, recordedAt: '2026-11-21T12:00:00.000Z', schemaVersion: 1, leaf: false });
+    await new CommandRunner(log, () => new Date('2026-11-21T12:00:00Z')).run(
+      tickets,
+      streamId,
+      { userId, max: 1 },
+      cause,
+    );
+    expect((await log.load(streamId))[0]?.metadata).toEqual({
+      ...cause,
+      recordedAt: '2026-11-21T12:00:00.000Z',
+      schemaVersion: 1,
+      leaf: false,
+    });
   });
 });
 
@@ -116,7 +131,11 @@ describe('two processes on one stream', () => {
 
 describe('a command with nothing to do', () => {
   it('answers with the position of what is there, so that its caller can wait for it', async () => {
-    const once: Decider<null, boolean, UserEvent> = { initialState: false, evolve: () => true, decide: (_, done) => (done ? [] : [{ type: 'EmailConfirmed', data: { userId } }]) };
+    const once: Decider<null, boolean, UserEvent> = {
+      initialState: false,
+      evolve: () => true,
+      decide: (_, done) => (done ? [] : [{ type: 'EmailConfirmed', data: { userId } }]),
+    };
     const streamId = newStream();
     const written = await new CommandRunner(core.openLog()).run(once, streamId, null, cause);
     const again = await new CommandRunner(core.openLog()).run(once, streamId, null, cause);
@@ -133,7 +152,10 @@ describe('an append whose answer is lost', () => {
     const log = core.openLog();
     const streamId = newStream();
     await runner.run(tickets, streamId, { userId, max: 9 }, cause);
-    const answer = proxy.loseAnswersUntil(async () => (await log.load(streamId)).length === 2, () => runner.run(tickets, streamId, { userId, max: 9 }, cause));
+    const answer = proxy.loseAnswersUntil(
+      async () => (await log.load(streamId)).length === 2,
+      () => runner.run(tickets, streamId, { userId, max: 9 }, cause),
+    );
     expect((await answer).events[0]?.data).toEqual({ userId, requestId: 'ticket 2' });
     expect(await handedOut(log, streamId)).toEqual(numbered(2));
     await runner.run(tickets, streamId, { userId, max: 9 }, cause);
@@ -180,7 +202,11 @@ describe('what is remembered of a stream', () => {
     expect(decidedOn).toEqual(['', 'Slow mornings']);
     decidedOn.length = 0;
     await hereKeys.destroy(userId);
-    await until(() => Promise.resolve(told), (times) => times > 0, 'the news in the other process');
+    await until(
+      () => Promise.resolve(told),
+      (times) => times > 0,
+      'the news in the other process',
+    );
     await there.run(notes, streamId, '', cause);
     expect(decidedOn).toEqual(['', 'nothing']);
   });

@@ -72,7 +72,12 @@ export class CommandRunner {
     log.onInterrupted(() => this.distrust());
   }
 
-  run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C, cause: Cause): Promise<Outcome<S, E>> {
+  run<C, S, E extends AnyEvent>(
+    decider: Decider<C, S, E>,
+    streamId: string,
+    command: C,
+    cause: Cause,
+  ): Promise<Outcome<S, E>> {
     return new Promise((resolve, reject) => {
       const pending: Pending = { command, cause, resolve: resolve as Pending['resolve'], reject };
       const queue = this.queues.get(streamId);
@@ -93,7 +98,10 @@ export class CommandRunner {
   }
 
   /** The state, and the commit position of the event that made it; null when the stream is empty. */
-  async look<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<{ state: S; position: bigint | null }> {
+  async look<S, E extends AnyEvent>(
+    decider: Decider<never, S, E>,
+    streamId: string,
+  ): Promise<{ state: S; position: bigint | null }> {
     const any = decider as unknown as AnyDecider;
     const { generation } = this;
     const known = this.remembered.get(addressOf(any, streamId)) ?? (await this.cached(any, streamId));
@@ -118,7 +126,9 @@ export class CommandRunner {
   private async drain(decider: AnyDecider, streamId: string, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_MAX);
-      await this.settle(decider, streamId, batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
+      await this.settle(decider, streamId, batch).catch((error: unknown) =>
+        batch.forEach(({ reject }) => reject(error)),
+      );
     }
     this.queues.delete(streamId);
   }
@@ -127,7 +137,10 @@ export class CommandRunner {
     let known: Head | null = null;
     for (let race = 0; race <= RACES_MAX; race += 1) {
       const { generation } = this;
-      const ground: Ground = race === 0 ? await this.ground(decider, streamId) : { ...(await this.load(decider, streamId, known)), fresh: true };
+      const ground: Ground =
+        race === 0
+          ? await this.ground(decider, streamId)
+          : { ...(await this.load(decider, streamId, known)), fresh: true };
       const { state, decided } = decideAll(decider, ground.state, batch);
       if (!ground.fresh && decided.some(({ events }) => events.length === 0)) {
         known = ground;
@@ -141,8 +154,16 @@ export class CommandRunner {
       const encoded = await this.encode(writes);
       try {
         const { revision, position } = await this.log.append(streamId, encoded, ground.revision);
-        const persons = personsAfter(ground.persons, writes.map(({ event }) => event));
-        this.keep(decider, streamId, { state, revision, position, eventId: encoded.at(-1)?.id ?? null, persons }, generation);
+        const persons = personsAfter(
+          ground.persons,
+          writes.map(({ event }) => event),
+        );
+        this.keep(
+          decider,
+          streamId,
+          { state, revision, position, eventId: encoded.at(-1)?.id ?? null, persons },
+          generation,
+        );
         return answer(decided, position, ground.position);
       } catch (error) {
         this.remembered.delete(addressOf(decider, streamId));
@@ -160,7 +181,9 @@ export class CommandRunner {
     if (remembered !== undefined) return { ...remembered, fresh: false };
     const cached = await this.cached(decider, streamId);
     if (cached === null) return { ...emptyHead(decider), fresh: false };
-    return cached.mayLag ? { ...(await this.load(decider, streamId, cached)), fresh: true } : { ...cached, fresh: false };
+    return cached.mayLag
+      ? { ...(await this.load(decider, streamId, cached)), fresh: true }
+      : { ...cached, fresh: false };
   }
 
   private async cached(decider: AnyDecider, streamId: string): Promise<CachedHead | null> {
@@ -179,7 +202,9 @@ export class CommandRunner {
 
   private encode(writes: readonly { cause: Cause; event: AnyEvent }[]): Promise<EventData[]> {
     const recordedAt = this.now().toISOString();
-    return Promise.all(writes.map(({ cause, event }) => this.log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
+    return Promise.all(
+      writes.map(({ cause, event }) => this.log.codec.encode(uuidv7(), event, { ...cause, recordedAt })),
+    );
   }
 
   /** The stream as it is in the store; only what came after `known` is read, if `known` is a state of this very stream. */
@@ -220,7 +245,13 @@ const addressOf = (decider: AnyDecider, streamId: string): string => {
   return `${id} ${streamId}`;
 };
 
-const emptyHead = ({ initialState }: AnyDecider): Head => ({ state: initialState, revision: -1, position: null, eventId: null, persons: 'nobody' });
+const emptyHead = ({ initialState }: AnyDecider): Head => ({
+  state: initialState,
+  revision: -1,
+  position: null,
+  eventId: null,
+  persons: 'nobody',
+});
 
 const headAfter = (decider: AnyDecider, before: Head, events: readonly Recorded[]): Head => {
   const last = events.at(-1);
@@ -241,7 +272,11 @@ interface Decided {
   readonly refusal: { readonly error: unknown } | null;
 }
 
-const decideAll = (decider: AnyDecider, from: unknown, batch: readonly Pending[]): { state: unknown; decided: Decided[] } => {
+const decideAll = (
+  decider: AnyDecider,
+  from: unknown,
+  batch: readonly Pending[],
+): { state: unknown; decided: Decided[] } => {
   let state = from;
   const decided = batch.map((pending): Decided => {
     try {

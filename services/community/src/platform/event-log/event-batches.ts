@@ -5,7 +5,10 @@ import type { AllStreamSubscription, ResolvedEvent } from '@eventstore/db-client
  * caller comes back, so that a slow consumer slows the server and not the memory.
  * Throws when the subscription fails, and when it is ended from elsewhere.
  */
-export async function* eventBatches(subscription: AllStreamSubscription, sizeMax: number): AsyncGenerator<ResolvedEvent[]> {
+export async function* eventBatches(
+  subscription: AllStreamSubscription,
+  sizeMax: number,
+): AsyncGenerator<ResolvedEvent[]> {
   for await (const first of subscription) {
     const batch: ResolvedEvent[] = [first];
     while (batch.length < sizeMax) {

@@ -50,13 +50,20 @@ const END_PAGE = 32;
 
 const isTrouble = (error: unknown): boolean => {
   const { type, code } = error as { type?: unknown; code?: unknown };
-  const troubles: unknown[] = [ErrorType.UNAVAILABLE, ErrorType.TIMEOUT, ErrorType.DEADLINE_EXCEEDED, ErrorType.CANCELLED, ErrorType.NOT_LEADER];
+  const troubles: unknown[] = [
+    ErrorType.UNAVAILABLE,
+    ErrorType.TIMEOUT,
+    ErrorType.DEADLINE_EXCEEDED,
+    ErrorType.CANCELLED,
+    ErrorType.NOT_LEADER,
+  ];
   // The very first call to a node that is away fails with gRPC's plain codes: 1 cancelled, 4 deadline, 14 unavailable.
   return troubles.includes(type) || code === 1 || code === 4 || code === 14;
 };
 
 /** The store could not write, for want of room for example; nothing of it was written, and trying at once would not help. */
-const isOutOfResources = (error: unknown): boolean => error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
+const isOutOfResources = (error: unknown): boolean =>
+  error instanceof Error && /RESOURCE_EXHAUSTED/.test(error.message);
 
 /** The event store, as the product uses it. */
 export class EventLog {
@@ -73,10 +80,14 @@ export class EventLog {
     onChange: (isDown: boolean) => void = () => undefined,
   ) {
     this.client = EventStoreDBClient.connectionString(connectionString);
-    this.guard = new PartGuard({ part: 'event-store', ping: () => this.ping(), onChange: (isDown) => {
-      this.noteInterruption();
-      onChange(isDown);
-    } });
+    this.guard = new PartGuard({
+      part: 'event-store',
+      ping: () => this.ping(),
+      onChange: (isDown) => {
+        this.noteInterruption();
+        onChange(isDown);
+      },
+    });
     this.reader = new EventReader(codec);
   }
 
@@ -105,7 +116,12 @@ export class EventLog {
     return this.guard.run((signal) => this.appendUntil(signal, streamId, events, expected));
   }
 
-  private async appendUntil(signal: AbortSignal, streamId: string, events: readonly EventData[], expected: StreamRevision): Promise<Appended> {
+  private async appendUntil(
+    signal: AbortSignal,
+    streamId: string,
+    events: readonly EventData[],
+    expected: StreamRevision,
+  ): Promise<Appended> {
     const giveUpAt = Date.now() + APPEND_GIVE_UP_MS;
     for (let pauseMs = RETRY_FIRST_MS; ; pauseMs *= 2) {
       try {
@@ -118,7 +134,8 @@ export class EventLog {
         if (error instanceof WrongExpectedVersionError) throw new ConcurrentAppend(streamId, { cause: error });
         if (isOutOfResources(error)) throw new PartUnavailable('event-store', { cause: error });
         if (!this.isTrouble(error)) throw error;
-        if (signal.aborted || Date.now() + pauseMs > giveUpAt) throw new PartUnavailable('event-store', { cause: error });
+        if (signal.aborted || Date.now() + pauseMs > giveUpAt)
+          throw new PartUnavailable('event-store', { cause: error });
         await wait(pauseMs);
         signal.throwIfAborted();
       }
@@ -142,7 +159,8 @@ export class EventLog {
   private async readNow(streamId: string, options: ReadStreamOptions): Promise<Recorded[]> {
     const batch: ResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS })) batch.push(resolved);
+      for await (const resolved of this.client.readStream(streamId, { ...options, deadline: READ_DEADLINE_MS }))
+        batch.push(resolved);
     } catch (error) {
       if (error instanceof StreamNotFoundError) return [];
       if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
@@ -173,7 +191,7 @@ export class EventLog {
 
   /** The position of the last event that a projector sees; -1 when there is none yet. */
   async end(): Promise<bigint> {
-    for (let from: ReadPosition = END; ; ) {
+    for (let from: ReadPosition = END; ;) {
       const page = await this.readAll(BACKWARDS, from, END_PAGE);
       const seen = page.find(({ event }) => event !== undefined && !event.type.startsWith('$'));
       if (seen !== undefined) return seen.commitPosition ?? seen.event?.position.commit ?? -1n;
@@ -186,7 +204,9 @@ export class EventLog {
   /** The event at just this position; null when there is none. */
   async at(position: bigint): Promise<ResolvedEvent | null> {
     const [found] = await this.readAll(FORWARDS, { commit: position, prepare: position }, 1);
-    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position ? found : null;
+    return found?.event !== undefined && (found.commitPosition ?? found.event.position.commit) === position
+      ? found
+      : null;
   }
 
   /** The id of the event at just this position; null when there is none. */
@@ -198,7 +218,12 @@ export class EventLog {
   async ping(): Promise<void> {
     // A stream that is not there, by a name that nothing remembers: the client ends a read quietly when its channel is replaced, so that
     // only this refusal proves that the store has answered.
-    const stream = this.client.readStream(`ping-${randomUUID()}`, { direction: BACKWARDS, fromRevision: END, maxCount: 1, deadline: PROBE_DEADLINE_MS });
+    const stream = this.client.readStream(`ping-${randomUUID()}`, {
+      direction: BACKWARDS,
+      fromRevision: END,
+      maxCount: 1,
+      deadline: PROBE_DEADLINE_MS,
+    });
     try {
       for await (const resolved of stream) if (resolved.event !== undefined) return;
     } catch (error) {
@@ -209,14 +234,28 @@ export class EventLog {
   }
 
   /** Read to its end, never left half-way: the client would wait at its closing for a stream that nobody reads. */
-  private readAll(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+  private readAll(
+    direction: Direction,
+    fromPosition: ReadPosition,
+    maxCount: number,
+  ): Promise<AllStreamResolvedEvent[]> {
     return this.guard.run(() => this.readAllNow(direction, fromPosition, maxCount));
   }
 
-  private async readAllNow(direction: Direction, fromPosition: ReadPosition, maxCount: number): Promise<AllStreamResolvedEvent[]> {
+  private async readAllNow(
+    direction: Direction,
+    fromPosition: ReadPosition,
+    maxCount: number,
+  ): Promise<AllStreamResolvedEvent[]> {
     const page: AllStreamResolvedEvent[] = [];
     try {
-      for await (const resolved of this.client.readAll({ direction, fromPosition, maxCount, deadline: PROBE_DEADLINE_MS })) page.push(resolved);
+      for await (const resolved of this.client.readAll({
+        direction,
+        fromPosition,
+        maxCount,
+        deadline: PROBE_DEADLINE_MS,
+      }))
+        page.push(resolved);
     } catch (error) {
       if (this.isTrouble(error)) throw new PartUnavailable('event-store', { cause: error });
       throw error;

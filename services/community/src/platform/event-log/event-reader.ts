@@ -16,7 +16,10 @@ export class PoisonEvent extends Error {
   readonly event: EventAddress;
 
   constructor({ streamId, revision, type, id }: EventAddress, cause: unknown) {
-    super(`${type} ${id} at ${revision}@${streamId} can't be applied: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    super(
+      `${type} ${id} at ${revision}@${streamId} can't be applied: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
     this.event = { streamId, revision, type, id };
   }
 }
@@ -36,7 +39,9 @@ export class EventReader {
    * Events of one type each that this code knows, in their order, up to the first that can't be read.
    * @throws when the keys can't be looked up now
    */
-  async read(batch: readonly ResolvedEvent[]): Promise<{ readonly events: readonly Recorded[]; readonly poison: PoisonEvent | null }> {
+  async read(
+    batch: readonly ResolvedEvent[],
+  ): Promise<{ readonly events: readonly Recorded[]; readonly poison: PoisonEvent | null }> {
     const missing = batch.filter((resolved) => !this.readings.has(resolved));
     if (missing.length > 0) this.begin(missing);
     const events: Recorded[] = [];

@@ -36,7 +36,11 @@ afterEach(async () => {
 
 const write = async (count: number): Promise<string[]> => {
   const { stream, confirmed } = newUser();
-  await append(log, stream, Array.from({ length: count }, () => confirmed));
+  await append(
+    log,
+    stream,
+    Array.from({ length: count }, () => confirmed),
+  );
   return (await log.load(stream)).map(({ id }) => id);
 };
 
@@ -46,7 +50,10 @@ interface Follower {
 }
 
 /** Reads on until the test leaves; `hold` keeps it with the batch that it has just got. */
-const follow = (after = -1n, hold: (batch: readonly ResolvedEvent[]) => Promise<unknown> = () => Promise.resolve()): Follower => {
+const follow = (
+  after = -1n,
+  hold: (batch: readonly ResolvedEvent[]) => Promise<unknown> = () => Promise.resolve(),
+): Follower => {
   const seen: string[] = [];
   const read = async (): Promise<void> => {
     for await (const batch of feed.follow(after, ALL, leave.signal)) {
@@ -54,14 +61,29 @@ const follow = (after = -1n, hold: (batch: readonly ResolvedEvent[]) => Promise<
       await hold(batch);
     }
   };
-  return { seen, failure: read().then(() => null, (error: unknown) => error) };
+  return {
+    seen,
+    failure: read().then(
+      () => null,
+      (error: unknown) => error,
+    ),
+  };
 };
-const untilSeen = (followers: readonly Follower[], count: number) => until(() => Promise.resolve(followers.map(({ seen }) => seen.length)), (counts) => counts.every((seen) => seen === count), `${count} events`);
+const untilSeen = (followers: readonly Follower[], count: number) =>
+  until(
+    () => Promise.resolve(followers.map(({ seen }) => seen.length)),
+    (counts) => counts.every((seen) => seen === count),
+    `${count} events`,
+  );
 
 describe('the live feed', () => {
   it('brings every event once and in order to all who follow, by one subscription', async () => {
     const first = follow();
-    await until(() => Promise.resolve(subscribed), (count) => count === 1, 'the subscription');
+    await until(
+      () => Promise.resolve(subscribed),
+      (count) => count === 1,
+      'the subscription',
+    );
     const followers = [first, ...Array.from({ length: 11 }, () => follow())];
     const ids = [...(await write(3)), ...(await write(40)), ...(await write(1))];
     await untilSeen(followers, ids.length);
@@ -129,6 +151,8 @@ describe('the live feed', () => {
 
 /** The stream of an event that a test has written. */
 const streamOf = async (id: string): Promise<string> => {
-  const [{ stream }] = (await core.database.query('SELECT stream FROM event_log.events WHERE event_id = $1', [id])) as [{ stream: string }];
+  const [{ stream }] = (await core.database.query('SELECT stream FROM event_log.events WHERE event_id = $1', [id])) as [
+    { stream: string },
+  ];
   return stream;
 };

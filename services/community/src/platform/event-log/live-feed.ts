@@ -98,7 +98,7 @@ export class LiveFeed {
   async *follow(after: bigint, sizeMax: number, signal: AbortSignal): AsyncGenerator<ResolvedEvent[]> {
     const live = await this.enter();
     try {
-      for (let position = after; ; ) {
+      for (let position = after; ;) {
         const batch = await live.after(position, sizeMax, signal);
         if (batch === null) {
           for await (const own of this.catchUp(position, sizeMax, signal, live)) {
@@ -116,7 +116,12 @@ export class LiveFeed {
   }
 
   /** By a subscription of its own, until the window is reached. */
-  private async *catchUp(after: bigint, sizeMax: number, signal: AbortSignal, live: Live): AsyncGenerator<ResolvedEvent[]> {
+  private async *catchUp(
+    after: bigint,
+    sizeMax: number,
+    signal: AbortSignal,
+    live: Live,
+  ): AsyncGenerator<ResolvedEvent[]> {
     const subscription = this.log.subscribe(after);
     const end = () => endSubscription(subscription);
     signal.addEventListener('abort', end, { once: true });

@@ -29,20 +29,23 @@ describe('the window of the log', () => {
 
   it('never has a gap: whoever it covers gets every later event, and it holds at least its size and less than twice that', () => {
     const steps = fc.array(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 7 }), { maxLength: 30 });
-    fc.assert(fc.property(fc.integer({ min: 1, max: 9 }), steps, fc.nat(60), (sizeMax, batches, asked) => {
-      const window = new LogWindow(0n, sizeMax);
-      const all: number[] = [];
-      for (const gaps of batches) {
-        const batch = gaps.map((gap) => {
-          all.push((all.at(-1) ?? 0) + gap);
-          return at(all.at(-1) ?? 0);
-        });
-        window.add(batch);
-        if (window.covers(BigInt(asked))) expect(numbers(window.after(BigInt(asked), 10_000))).toEqual(all.filter((position) => position > asked));
-        const held = all.filter((position) => window.covers(BigInt(position - 1)));
-        expect(held.length).toBeGreaterThanOrEqual(Math.min(all.length, sizeMax));
-        expect(held.length).toBeLessThan(2 * sizeMax);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9 }), steps, fc.nat(60), (sizeMax, batches, asked) => {
+        const window = new LogWindow(0n, sizeMax);
+        const all: number[] = [];
+        for (const gaps of batches) {
+          const batch = gaps.map((gap) => {
+            all.push((all.at(-1) ?? 0) + gap);
+            return at(all.at(-1) ?? 0);
+          });
+          window.add(batch);
+          if (window.covers(BigInt(asked)))
+            expect(numbers(window.after(BigInt(asked), 10_000))).toEqual(all.filter((position) => position > asked));
+          const held = all.filter((position) => window.covers(BigInt(position - 1)));
+          expect(held.length).toBeGreaterThanOrEqual(Math.min(all.length, sizeMax));
+          expect(held.length).toBeLessThan(2 * sizeMax);
+        }
+      }),
+    );
   });
 });

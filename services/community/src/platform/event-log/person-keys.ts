@@ -23,7 +23,9 @@ export const seal = (key: Buffer, plain: Buffer, context: string): Buffer => {
 /** @throws when the key, the context or the bytes are not those that were sealed. */
 export const unseal = (key: Buffer, sealed: Buffer, context: string): Buffer => {
   if (sealed.length < IV_BYTES + TAG_BYTES) throw new Error('the sealed bytes are cut short');
-  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+  const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES }).setAAD(
+    Buffer.from(context),
+  );
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES));
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, sealed.length - TAG_BYTES)), decipher.final()]);
 };
@@ -40,7 +42,10 @@ export const unsealed = (key: Buffer, sealed: Buffer, context: string): Buffer |
 /** What is sealed can't be opened although the key of its person exists: the key is wrong or the bytes are damaged. Never the same as erased. */
 export class UnreadableField extends Error {
   constructor(what: string, options?: ErrorOptions) {
-    super(`${what} can't be opened, although the person's key exists; MASTER_KEY is wrong, or the data is damaged`, options);
+    super(
+      `${what} can't be opened, although the person's key exists; MASTER_KEY is wrong, or the data is damaged`,
+      options,
+    );
     this.name = 'UnreadableField';
   }
 }
@@ -70,7 +75,10 @@ export class PersonKeys {
   /** Makes the person's key unless there is one. */
   async create(personId: string): Promise<void> {
     const wrapped = seal(this.masterKey, randomBytes(KEY_BYTES), personId);
-    await this.database.query('INSERT INTO vault.person_keys (person_id, wrapped_key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [personId, wrapped]);
+    await this.database.query(
+      'INSERT INTO vault.person_keys (person_id, wrapped_key) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+      [personId, wrapped],
+    );
   }
 
   /**
@@ -79,7 +87,12 @@ export class PersonKeys {
    */
   async follow(databaseUrl: string, onTrouble: (error: unknown) => void): Promise<void> {
     this.following = true;
-    const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pixchange person keys', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
+    const client = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: 'pixchange person keys',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+    });
     const lost = (error: unknown) => {
       if (this.listener !== client) return;
       this.listener = null;
@@ -113,13 +126,18 @@ export class PersonKeys {
 
   /** What was sealed under the key can't be read any more, in no process. Destroying it again changes nothing. */
   async destroy(personId: string): Promise<void> {
-    await this.database.query('WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1), heads AS (DELETE FROM work.stream_heads WHERE person_id = $1) SELECT pg_notify($2, $1)', [personId, DESTROYED_CHANNEL]);
+    await this.database.query(
+      'WITH gone AS (DELETE FROM vault.person_keys WHERE person_id = $1), heads AS (DELETE FROM work.stream_heads WHERE person_id = $1) SELECT pg_notify($2, $1)',
+      [personId, DESTROYED_CHANNEL],
+    );
     this.forget(personId);
   }
 
   /** Asks the database, whatever is remembered: false for someone who is erased. */
   async exists(personId: string): Promise<boolean> {
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [personId]);
+    const rows: unknown[] = await this.database.query('SELECT 1 FROM vault.person_keys WHERE person_id = $1', [
+      personId,
+    ]);
     return rows.length > 0;
   }
 
@@ -145,7 +163,10 @@ export class PersonKeys {
     }
     if (unknown.length === 0) return { keys, unreadable };
     const { generation } = this;
-    const rows = await this.database.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)', [unknown]) as { person_id: string; wrapped_key: Buffer }[];
+    const rows = (await this.database.query(
+      'SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id = ANY($1)',
+      [unknown],
+    )) as { person_id: string; wrapped_key: Buffer }[];
     for (const { person_id, wrapped_key } of rows) {
       const key = unsealed(this.masterKey, wrapped_key, person_id);
       if (key === null) {

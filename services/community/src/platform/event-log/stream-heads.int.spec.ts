@@ -62,7 +62,8 @@ const newStream = async ({ keys }: Process): Promise<string> => {
   return `album-${titles.owner}`;
 };
 
-const rows = async (): Promise<{ revision: string; person_id: string | null; state: Buffer }[]> => core.database.query('SELECT revision::text, person_id, state FROM work.stream_heads');
+const rows = async (): Promise<{ revision: string; person_id: string | null; state: Buffer }[]> =>
+  core.database.query('SELECT revision::text, person_id, state FROM work.stream_heads');
 const titlesIn = async ({ log }: Process, stream: string) => (await log.load(stream)).map(({ data }) => data['title']);
 
 describe('a cached stream state', () => {
@@ -162,7 +163,19 @@ const keysOf: Decider<string, IdMap<string>, WalletEvent> = {
     if (entryOf(state, key) !== undefined) throw new DomainError('conflict');
     const userId = '00000000-0000-4000-8000-000000000001';
     const cause = { type: 'grant', id: userId } as never;
-    return [{ type: 'WalletCredited', data: { userId, key, fingerprint: 'f', cause, movement: { unit: 'coins', amount: 1, from: 'house:grants', to: `wallet:${userId}` }, after: { coins: 1, pixtokens: 0 } } }];
+    return [
+      {
+        type: 'WalletCredited',
+        data: {
+          userId,
+          key,
+          fingerprint: 'f',
+          cause,
+          movement: { unit: 'coins', amount: 1, from: 'house:grants', to: `wallet:${userId}` },
+          after: { coins: 1, pixtokens: 0 },
+        },
+      },
+    ];
   },
 };
 

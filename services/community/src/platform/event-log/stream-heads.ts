@@ -111,7 +111,10 @@ export class StreamHeads {
   async read(streamId: string, decider: string): Promise<CachedHead | null> {
     const key = { streamId, decider };
     const row = await this.reads.add(key).catch((error: unknown) => {
-      this.logger.warn({ error: String(error), code: 'stream-heads.unread' }, 'cached stream states could not be read; streams are read from the event store instead');
+      this.logger.warn(
+        { error: String(error), code: 'stream-heads.unread' },
+        'cached stream states could not be read; streams are read from the event store instead',
+      );
       return null;
     });
     if (row === null || row.version !== this.versions.of(decider)) return null;
@@ -150,7 +153,10 @@ export class StreamHeads {
     const batch = [...this.waiting.values()];
     this.waiting = new Map();
     this.writing = this.writeAll(batch).catch((error: unknown) => {
-      this.logger.warn({ error: String(error), heads: batch.length, code: 'stream-heads.unwritten' }, 'stream states could not be cached; their streams will be read from the event store');
+      this.logger.warn(
+        { error: String(error), heads: batch.length, code: 'stream-heads.unwritten' },
+        'stream states could not be cached; their streams will be read from the event store',
+      );
     });
     await this.writing;
     this.writing = null;
@@ -163,15 +169,23 @@ export class StreamHeads {
    */
   async verify(idAt: (position: bigint) => Promise<string | null>): Promise<void> {
     while (this.writing !== null) await this.writing;
-    const rows: { position: string; event_id: string }[] = await this.database.query('SELECT position::text, event_id::text FROM work.stream_heads ORDER BY position DESC LIMIT 1');
+    const rows: { position: string; event_id: string }[] = await this.database.query(
+      'SELECT position::text, event_id::text FROM work.stream_heads ORDER BY position DESC LIMIT 1',
+    );
     const [newest] = rows;
     if (newest === undefined || (await idAt(BigInt(newest.position))) === newest.event_id) return;
-    this.logger.warn({ position: newest.position, code: 'stream-heads.dropped' }, 'cached stream states belong to another event log; they are dropped');
+    this.logger.warn(
+      { position: newest.position, code: 'stream-heads.dropped' },
+      'cached stream states belong to another event log; they are dropped',
+    );
     await this.database.query('TRUNCATE work.stream_heads');
   }
 
   private async readRows(asked: readonly Key[]): Promise<(Row | null)[]> {
-    const rows: Row[] = await this.database.query(READ, [asked.map(({ streamId }) => streamId), asked.map(({ decider }) => decider)]);
+    const rows: Row[] = await this.database.query(READ, [
+      asked.map(({ streamId }) => streamId),
+      asked.map(({ decider }) => decider),
+    ]);
     const found = new Map(rows.map((row) => [addressOf({ streamId: row.stream, decider: row.decider }), row]));
     return asked.map((key) => found.get(addressOf(key)) ?? null);
   }
@@ -184,11 +198,14 @@ export class StreamHeads {
   }
 
   private async writeAll(batch: readonly Waiting[]): Promise<void> {
-    for (let start = 0; start < batch.length; start += ROWS_MAX) await this.writeSome(batch.slice(start, start + ROWS_MAX));
+    for (let start = 0; start < batch.length; start += ROWS_MAX)
+      await this.writeSome(batch.slice(start, start + ROWS_MAX));
   }
 
   private async writeSome(batch: readonly Waiting[]): Promise<void> {
-    const due = batch.map((waiting) => ({ ...waiting, text: encodeState(waiting.head.state) })).filter((waiting) => this.isDue(waiting));
+    const due = batch
+      .map((waiting) => ({ ...waiting, text: encodeState(waiting.head.state) }))
+      .filter((waiting) => this.isDue(waiting));
     if (due.length === 0) return;
     const keys = await this.keys.of(due.flatMap(({ head: { persons } }) => (persons === 'nobody' ? [] : [persons])));
     const rows = due.flatMap((waiting): SealedHead[] => {

@@ -43,7 +43,12 @@ describe('the disk that holds the data', () => {
   });
 
   it('reads the free space of a real folder', async () => {
-    const space = new DiskSpace({ folder: import.meta.dirname, freeBytesMin: 0, log: pino({ level: 'silent' }), metrics: new Metrics() });
+    const space = new DiskSpace({
+      folder: import.meta.dirname,
+      freeBytesMin: 0,
+      log: pino({ level: 'silent' }),
+      metrics: new Metrics(),
+    });
     expect(await space.state()).toEqual({ freeBytes: expect.any(Number), isLow: false });
   });
 });

@@ -43,7 +43,8 @@ export class DiskSpace {
   /** Null when nothing is watched or the disk can't be asked. */
   state(): Promise<DiskState | null> {
     const now = performance.now();
-    if (this.last === null || now - this.last.readAt >= (this.options.freshMs ?? FRESH_MS)) this.last = { state: this.read(), readAt: now };
+    if (this.last === null || now - this.last.readAt >= (this.options.freshMs ?? FRESH_MS))
+      this.last = { state: this.read(), readAt: now };
     return this.last.state;
   }
 
@@ -57,7 +58,9 @@ export class DiskSpace {
     const state = await this.state();
     if (state === null) return null;
     const { freeBytesMin } = this.options;
-    return state.isLow ? `${megabytes(state.freeBytes)} free, less than ${megabytes(freeBytesMin)}: uploads are refused` : `${megabytes(state.freeBytes)} free`;
+    return state.isLow
+      ? `${megabytes(state.freeBytes)} free, less than ${megabytes(freeBytesMin)}: uploads are refused`
+      : `${megabytes(state.freeBytes)} free`;
   }
 
   /** Keeps the metric current and says in the log when the disk becomes low, though nobody uploads. */
@@ -85,8 +88,13 @@ export class DiskSpace {
     metrics.uploadsRefused.set(isLow ? 1 : 0);
     if (isLow !== this.isLow) {
       this.isLow = isLow;
-      const figures = { folder, freeMegabytes: Math.floor(freeBytes / MEGABYTE), neededMegabytes: Math.floor(freeBytesMin / MEGABYTE) };
-      if (isLow) log.error({ ...figures, code: 'disk.low' }, 'disk is almost full; uploads are refused until there is room');
+      const figures = {
+        folder,
+        freeMegabytes: Math.floor(freeBytes / MEGABYTE),
+        neededMegabytes: Math.floor(freeBytesMin / MEGABYTE),
+      };
+      if (isLow)
+        log.error({ ...figures, code: 'disk.low' }, 'disk is almost full; uploads are refused until there is room');
       else log.info(figures, 'disk has room again; uploads are accepted');
     }
     return { freeBytes, isLow };

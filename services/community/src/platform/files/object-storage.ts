@@ -45,7 +45,10 @@ const inTime = async <T>(answer: Promise<T>): Promise<T> => {
     timer = setTimeout(() => {
       reject(new Error(`no answer within ${ANSWER_MS_MAX} ms`));
       // Nobody reads a body that comes after all.
-      answer.then((body) => body instanceof Readable && body.destroy(), () => undefined);
+      answer.then(
+        (body) => body instanceof Readable && body.destroy(),
+        () => undefined,
+      );
     }, ANSWER_MS_MAX);
   });
   try {
@@ -61,7 +64,8 @@ const AWAY: ReadonlySet<string> = new Set(['SlowDown', 'InternalError', 'Service
 /** S3's own limit on one bulk removal. */
 const REMOVE_MAX = 1_000;
 
-const isMissing = (error: unknown): boolean => error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
+const isMissing = (error: unknown): boolean =>
+  error instanceof S3Error && ['NoSuchKey', 'NotFound', 'NoSuchBucket'].includes(error.code ?? '');
 
 /** Object storage, as the product uses it: one bucket for what arrives, one for what is ours. */
 export class ObjectStorage {
@@ -111,25 +115,41 @@ export class ObjectStorage {
     policy.policy.conditions.push(['eq', '$success_action_status', '204']);
     policy.formData['success_action_status'] = '204';
     const { formData } = await this.client.presignedPostPolicy(policy);
-    return { url: `${this.options.publicUrl}/${bucket}`, fields: Object.fromEntries(Object.entries(formData).map(([name, value]) => [name, String(value)])) };
+    return {
+      url: `${this.options.publicUrl}/${bucket}`,
+      fields: Object.fromEntries(Object.entries(formData).map(([name, value]) => [name, String(value)])),
+    };
   }
 
   /** Null when there is none. */
   async stat(bucket: BucketName, key: string): Promise<StoredObject | null> {
     return this.orNull(async () => {
       const { size, metaData } = await this.client.statObject(this.options.buckets[bucket], key);
-      return { sizeBytes: size, contentType: String((metaData as Record<string, unknown>)['content-type'] ?? 'application/octet-stream') };
+      return {
+        sizeBytes: size,
+        contentType: String((metaData as Record<string, unknown>)['content-type'] ?? 'application/octet-stream'),
+      };
     });
   }
 
   /** The bytes, or the given part of them; null when there are none. */
-  async read(bucket: BucketName, key: string, part?: { readonly offset: number; readonly length: number }): Promise<Readable | null> {
+  async read(
+    bucket: BucketName,
+    key: string,
+    part?: { readonly offset: number; readonly length: number },
+  ): Promise<Readable | null> {
     const name = this.options.buckets[bucket];
-    return this.orNull(() => (part === undefined ? this.client.getObject(name, key) : this.client.getPartialObject(name, key, part.offset, part.length)));
+    return this.orNull(() =>
+      part === undefined
+        ? this.client.getObject(name, key)
+        : this.client.getPartialObject(name, key, part.offset, part.length),
+    );
   }
 
   async write(bucket: BucketName, key: string, body: Readable, sizeBytes: number, contentType: string): Promise<void> {
-    await this.reach(() => this.client.putObject(this.options.buckets[bucket], key, body, sizeBytes, { 'Content-Type': contentType }));
+    await this.reach(() =>
+      this.client.putObject(this.options.buckets[bucket], key, body, sizeBytes, { 'Content-Type': contentType }),
+    );
   }
 
   async remove(bucket: BucketName, key: string): Promise<void> {
@@ -147,8 +167,17 @@ export class ObjectStorage {
 
   /** Everything whose key begins so, in the order of the keys, page by page. */
   async *list(bucket: BucketName, prefix: string): AsyncGenerator<ListedObject> {
-    const listing = (this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{ name?: string; lastModified?: Date }>)[Symbol.asyncIterator]();
-    for (let next = await this.reach(() => listing.next()); next.done !== true; next = await this.reach(() => listing.next())) {
+    const listing = (
+      this.client.listObjectsV2(this.options.buckets[bucket], prefix, true) as AsyncIterable<{
+        name?: string;
+        lastModified?: Date;
+      }>
+    )[Symbol.asyncIterator]();
+    for (
+      let next = await this.reach(() => listing.next());
+      next.done !== true;
+      next = await this.reach(() => listing.next())
+    ) {
       const { name, lastModified } = next.value;
       if (name !== undefined && lastModified !== undefined) yield { key: name, modifiedAt: lastModified };
     }
@@ -162,7 +191,8 @@ export class ObjectStorage {
   }
 
   async removeMany(bucket: BucketName, keys: readonly string[]): Promise<void> {
-    for (let at = 0; at < keys.length; at += REMOVE_MAX) await this.reach(() => this.client.removeObjects(this.options.buckets[bucket], keys.slice(at, at + REMOVE_MAX)));
+    for (let at = 0; at < keys.length; at += REMOVE_MAX)
+      await this.reach(() => this.client.removeObjects(this.options.buckets[bucket], keys.slice(at, at + REMOVE_MAX)));
   }
 
   /** Everything whose key begins so; what is added meanwhile may stay. */

@@ -27,9 +27,13 @@ export const sendMedia = async ({ request, reply, storage, key, file, open }: Me
     .header('ETag', etag);
   if (isKnown(request.headers['if-none-match'], etag)) return void reply.status(304).send();
   const range = parseRange(request.headers.range, file.sizeBytes);
-  if (range === 'unsatisfiable') return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
+  if (range === 'unsatisfiable')
+    return void reply.status(416).header('Content-Range', `bytes */${file.sizeBytes}`).send();
   const body = await storage.read('media', key, range ?? undefined);
   if (body === null) throw new DomainError('not_found');
-  if (range !== null) void reply.status(206).header('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`);
+  if (range !== null)
+    void reply
+      .status(206)
+      .header('Content-Range', `bytes ${range.offset}-${range.offset + range.length - 1}/${file.sizeBytes}`);
   void reply.header('Content-Length', String(range?.length ?? file.sizeBytes)).send(body);
 };

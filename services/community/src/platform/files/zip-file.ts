@@ -21,7 +21,10 @@ export const writeZip = async (path: string, entries: AsyncIterable<ExportEntry>
       if ('json' in entry) zip.addBuffer(Buffer.from(JSON.stringify(entry.json, null, 2)), entry.path);
       else {
         zip.addReadStreamLazy(entry.path, { compress: false }, (done) => {
-          opened(entry.read).then((stream) => done(null, stream), (error: unknown) => done(error, Readable.from([])));
+          opened(entry.read).then(
+            (stream) => done(null, stream),
+            (error: unknown) => done(error, Readable.from([])),
+          );
         });
       }
     }

@@ -1,8 +1,17 @@
 import { z } from 'zod';
 
 /** Numbers come as words. */
-const count = z.union([z.int().min(0), z.string().regex(/^\d{1,12}$/).transform(Number)]);
-const address = z.string().max(2_000).refine((text) => URL.canParse(text));
+const count = z.union([
+  z.int().min(0),
+  z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform(Number),
+]);
+const address = z
+  .string()
+  .max(2_000)
+  .refine((text) => URL.canParse(text));
 const still = z.object({ url: address });
 const rendition = z.object({
   url: address,
@@ -41,10 +50,16 @@ export const gif = z.object({
 export type Gif = z.output<typeof gif>;
 
 export const oneAnswer = z.object({ data: z.unknown() });
-export const listAnswer = z.object({ data: z.array(z.unknown()).max(100), pagination: z.object({ total_count: z.int().min(0), offset: z.int().min(0) }) });
+export const listAnswer = z.object({
+  data: z.array(z.unknown()).max(100),
+  pagination: z.object({ total_count: z.int().min(0), offset: z.int().min(0) }),
+});
 
 /** Every address of an item, so that none leads elsewhere than to the provider's own media. */
-export const addressesOf = ({ images, user }: Gif): string[] => [
-  ...Object.values(images).flatMap((one) => (one === undefined ? [] : 'width' in one ? [one.url, one.mp4, one.webp] : [one.url])),
-  user?.avatar_url,
-].filter((text) => text !== undefined);
+export const addressesOf = ({ images, user }: Gif): string[] =>
+  [
+    ...Object.values(images).flatMap((one) =>
+      one === undefined ? [] : 'width' in one ? [one.url, one.mp4, one.webp] : [one.url],
+    ),
+    user?.avatar_url,
+  ].filter((text) => text !== undefined);

@@ -14,12 +14,30 @@ beforeAll(async () => {
   sandbox = await startGifSandbox({ apiKey, worksDir: fileURLToPath(new URL('../../../demo/works', import.meta.url)) });
 });
 afterAll(() => sandbox.stop());
-const breakIt = (fault: Fault) => fetch(`${sandbox.url}/sandbox/fault`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ fault }) });
+const breakIt = (fault: Fault) =>
+  fetch(`${sandbox.url}/sandbox/fault`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ fault }),
+  });
 beforeEach(() => breakIt('none'));
 
 const giphy = (change: Partial<GiphyOptions> = {}) =>
-  new Giphy({ apiUrl: sandbox.url, apiKey, mediaOrigins: [sandbox.url], rating: 'g', log, timeoutMs: 2_000, breaker: { failuresMax: 3, openMs: 60_000 }, ...change });
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, (error: unknown) => error);
+  new Giphy({
+    apiUrl: sandbox.url,
+    apiKey,
+    mediaOrigins: [sandbox.url],
+    rating: 'g',
+    log,
+    timeoutMs: 2_000,
+    breaker: { failuresMax: 3, openMs: 60_000 },
+    ...change,
+  });
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
 
 describe('the GIF provider', () => {
   it('is searched, shows what is liked, and gives one by its id', async () => {
@@ -29,7 +47,10 @@ describe('the GIF provider', () => {
     const liked = await provider.list('stickers', '', 2, 3);
     expect(liked.gifs).toHaveLength(3);
     expect(liked.total).toBeGreaterThan(10);
-    expect(await provider.one(gifs[0]?.id ?? '')).toMatchObject({ title: 'Cat GIF', images: { '480w_still': { url: expect.stringContaining(sandbox.url) } } });
+    expect(await provider.one(gifs[0]?.id ?? '')).toMatchObject({
+      title: 'Cat GIF',
+      images: { '480w_still': { url: expect.stringContaining(sandbox.url) } },
+    });
   });
 
   it('is not asked for what can be no id, and knows not every id', async () => {
@@ -48,12 +69,15 @@ describe('the GIF provider', () => {
     expect(sandbox.calls()).toBe(before + 3);
   });
 
-  it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])('that is %s is unavailable, for lists and for one', async (fault) => {
-    await breakIt(fault);
-    expect(await outcome(giphy().list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
-    if (fault !== 'other_form') expect(await outcome(giphy().one('abc'))).toBeInstanceOf(PartUnavailable);
-    else expect(await outcome(giphy().one('abc'))).not.toMatchObject({ title: expect.anything() });
-  });
+  it.each<Fault>(['down', 'limited', 'garbage', 'other_form', 'huge', 'redirecting'])(
+    'that is %s is unavailable, for lists and for one',
+    async (fault) => {
+      await breakIt(fault);
+      expect(await outcome(giphy().list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
+      if (fault !== 'other_form') expect(await outcome(giphy().one('abc'))).toBeInstanceOf(PartUnavailable);
+      else expect(await outcome(giphy().one('abc'))).not.toMatchObject({ title: expect.anything() });
+    },
+  );
 
   it('that never answers is given up on', async () => {
     await breakIt('hanging');
@@ -61,8 +85,12 @@ describe('the GIF provider', () => {
   });
 
   it('that is not there, or refuses our key, is unavailable', async () => {
-    expect(await outcome(giphy({ apiUrl: 'http://127.0.0.1:9' }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
-    expect(await outcome(giphy({ apiKey: 'another-key-than-it-knows' }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
+    expect(await outcome(giphy({ apiUrl: 'http://127.0.0.1:9' }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(
+      PartUnavailable,
+    );
+    expect(await outcome(giphy({ apiKey: 'another-key-than-it-knows' }).list('gifs', 'cat', 0, 10))).toBeInstanceOf(
+      PartUnavailable,
+    );
   });
 
   it('has no say about where media are', async () => {
@@ -70,7 +98,13 @@ describe('the GIF provider', () => {
     await breakIt('foreign_media');
     expect((await giphy().list('gifs', 'cat', 0, 10)).gifs).toEqual([]);
     expect(await giphy().one(known?.id ?? '')).toBeNull();
-    expect((await giphy({ mediaOrigins: ['https://media.elsewhere.example.evil.example', 'http://media.elsewhere.example'] }).list('gifs', 'cat', 0, 10)).gifs).toEqual([]);
+    expect(
+      (
+        await giphy({
+          mediaOrigins: ['https://media.elsewhere.example.evil.example', 'http://media.elsewhere.example'],
+        }).list('gifs', 'cat', 0, 10)
+      ).gifs,
+    ).toEqual([]);
   });
 
   it('that keeps failing is left alone, and asked again by one call after a while', async () => {
@@ -78,7 +112,8 @@ describe('the GIF provider', () => {
     const provider = giphy({ breaker: { failuresMax: 3, openMs: 15_000, now: () => now } });
     await breakIt('down');
     const before = sandbox.calls();
-    for (let turn = 0; turn < 10; turn += 1) expect(await outcome(provider.list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
+    for (let turn = 0; turn < 10; turn += 1)
+      expect(await outcome(provider.list('gifs', 'cat', 0, 10))).toBeInstanceOf(PartUnavailable);
     expect(sandbox.calls()).toBe(before + 3);
     now = 15_000;
     await breakIt('none');

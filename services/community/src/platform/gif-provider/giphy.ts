@@ -54,8 +54,13 @@ export class Giphy {
   /** What fits a text, or what is liked at the moment where the text is empty. @throws PartUnavailable */
   async list(kind: GifKind, text: string, offset: number, limit: number): Promise<GifList> {
     const page = { offset: String(offset), limit: String(limit), rating: this.options.rating };
-    const answer = await (text === '' ? this.ask(`${kind}/trending`, page, listAnswer) : this.ask(`${kind}/search`, { q: text, ...page }, listAnswer));
-    return { gifs: (answer?.data ?? []).flatMap((item) => this.understood(item) ?? []), total: answer?.pagination.total_count ?? 0 };
+    const answer = await (text === ''
+      ? this.ask(`${kind}/trending`, page, listAnswer)
+      : this.ask(`${kind}/search`, { q: text, ...page }, listAnswer));
+    return {
+      gifs: (answer?.data ?? []).flatMap((item) => this.understood(item) ?? []),
+      total: answer?.pagination.total_count ?? 0,
+    };
   }
 
   /** Null when there is no such item, or it is not one that we would show. @throws PartUnavailable */
@@ -83,7 +88,11 @@ export class Giphy {
       return value;
     } catch (error) {
       // The call alone: the query holds our key and what somebody looks for.
-      if (!(error instanceof BreakerOpen)) this.options.log.warn({ call: call.replace(/\/.*/, ''), error: error instanceof ProviderTrouble ? error.message : nameOf(error) }, 'the GIF provider failed');
+      if (!(error instanceof BreakerOpen))
+        this.options.log.warn(
+          { call: call.replace(/\/.*/, ''), error: error instanceof ProviderTrouble ? error.message : nameOf(error) },
+          'the GIF provider failed',
+        );
       throw new PartUnavailable('gif-provider');
     }
   }
@@ -105,7 +114,8 @@ export class Giphy {
 
   private keep(key: string, value: unknown): void {
     // The oldest stands first.
-    for (const old of [...this.cached.keys()].slice(0, Math.max(0, this.cached.size - CACHED_MAX + 1))) this.cached.delete(old);
+    for (const old of [...this.cached.keys()].slice(0, Math.max(0, this.cached.size - CACHED_MAX + 1)))
+      this.cached.delete(old);
     this.cached.delete(key);
     this.cached.set(key, { value, until: performance.now() + (this.options.cacheMs ?? CACHE_MS) });
   }
@@ -114,5 +124,7 @@ export class Giphy {
 /** What an error is, without addresses, which hold the key. */
 const nameOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
-  return error.cause instanceof Error ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})` : error.name;
+  return error.cause instanceof Error
+    ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})`
+    : error.name;
 };

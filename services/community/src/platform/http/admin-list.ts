@@ -6,7 +6,11 @@ import { invariant } from '../../kernel/errors.ts';
  * The end of a list's statement. `columns` gives the SQL of each field that may be sorted by; `key` makes the order total.
  * Nothing of the caller's text gets into it.
  */
-export const orderAndRange = ({ sort, range }: AdminList, columns: Readonly<Record<string, string>>, key: string): string => {
+export const orderAndRange = (
+  { sort, range }: AdminList,
+  columns: Readonly<Record<string, string>>,
+  key: string,
+): string => {
   const column = Object.hasOwn(columns, sort.field) ? columns[sort.field] : undefined;
   invariant(column !== undefined, 'a list is sorted by a field without a column');
   return `ORDER BY ${column} ${sort.order}, ${key} LIMIT ${range.to - range.from + 1} OFFSET ${range.from}`;
@@ -16,14 +20,28 @@ export const orderAndRange = ({ sort, range }: AdminList, columns: Readonly<Reco
  * The condition of a list whose filters are values of which any may fit, with those values from `$1` on; empty without a filter.
  * `columns` gives the SQL of each field that may be filtered by; nothing of the caller's text gets into it.
  */
-export const whereAnyOf = (filter: Readonly<Record<string, readonly string[] | undefined>> | undefined, columns: Readonly<Record<string, string>>): { readonly where: string; readonly values: readonly (readonly string[])[] } => {
-  const chosen = Object.entries(columns).flatMap(([name, column]) => (filter?.[name] === undefined ? [] : [{ column, allowed: filter[name] }]));
+export const whereAnyOf = (
+  filter: Readonly<Record<string, readonly string[] | undefined>> | undefined,
+  columns: Readonly<Record<string, string>>,
+): { readonly where: string; readonly values: readonly (readonly string[])[] } => {
+  const chosen = Object.entries(columns).flatMap(([name, column]) =>
+    filter?.[name] === undefined ? [] : [{ column, allowed: filter[name] }],
+  );
   const conditions = chosen.map(({ column }, index) => `${column}::text = ANY($${index + 1}::text[])`);
-  return { where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`, values: chosen.map(({ allowed }) => allowed) };
+  return {
+    where: conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`,
+    values: chosen.map(({ allowed }) => allowed),
+  };
 };
 
 /** Tells the console which rows of how many it got, e.g. `categories 0-24/319`; `categories *\/0` when there are none. */
-export const setContentRange = (reply: FastifyReply, resource: string, { range }: AdminList, rows: number, total: number): void => {
+export const setContentRange = (
+  reply: FastifyReply,
+  resource: string,
+  { range }: AdminList,
+  rows: number,
+  total: number,
+): void => {
   const shown = rows === 0 ? '*' : `${range.from}-${range.from + rows - 1}`;
   void reply.header('Content-Range', `${resource} ${shown}/${total}`);
 };

@@ -21,7 +21,15 @@ const withFiles: readonly Endpoint[] = [profileHttp.editImages, collectionsHttp.
 /** `session[email]=x` is `{"session":{"email":"x"}}`; names that reach an object's prototype are left out. */
 const parseNested = (text: string): Record<string, unknown> =>
   qs.parse(text, {
-    depth: DEPTH_MAX, strictDepth: true, parameterLimit: FIELDS_MAX, throwOnLimitExceeded: true, arrayLimit: 200, allowPrototypes: false, plainObjects: false, duplicates: 'last', decoder: decoded,
+    depth: DEPTH_MAX,
+    strictDepth: true,
+    parameterLimit: FIELDS_MAX,
+    throwOnLimitExceeded: true,
+    arrayLimit: 200,
+    allowPrototypes: false,
+    plainObjects: false,
+    duplicates: 'last',
+    decoder: decoded,
   });
 
 const nested = (text: string): Record<string, unknown> => {
@@ -40,10 +48,12 @@ const rawNotice = (body: Buffer): Buffer => {
 
 const refuseOtherCharset = ({ headers }: FastifyRequest): void => {
   const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset)) throw new UnreadableBody('another encoding than UTF-8', 415);
+  if (charset !== undefined && !/^(utf-?8|us-ascii)$/i.test(charset))
+    throw new UnreadableBody('another encoding than UTF-8', 415);
 };
 
-const carriesFiles = ({ method, routeOptions }: FastifyRequest): boolean => withFiles.some((endpoint) => endpoint.method === method && endpoint.path === routeOptions.url);
+const carriesFiles = ({ method, routeOptions }: FastifyRequest): boolean =>
+  withFiles.some((endpoint) => endpoint.method === method && endpoint.path === routeOptions.url);
 
 /** The fields of a multipart form, written as the other form encoding writes them. Files have no place in it. */
 const fieldsOf = async (request: FastifyRequest): Promise<string> => {
@@ -53,7 +63,8 @@ const fieldsOf = async (request: FastifyRequest): Promise<string> => {
     if (part.type === 'file') throw new UnreadableBody('a file where none belongs', 415);
     const value = String(part.value);
     bytes += part.fieldname.length + Buffer.byteLength(value);
-    if (bytes > BODY_BYTES_MAX || part.valueTruncated || part.fieldnameTruncated) throw new UnreadableBody('too large', 413);
+    if (bytes > BODY_BYTES_MAX || part.valueTruncated || part.fieldnameTruncated)
+      throw new UnreadableBody('too large', 413);
     form.append(part.fieldname, value);
   }
   return form.toString();
@@ -69,17 +80,28 @@ const asUnreadable = (error: unknown): unknown => {
 /** The three encodings in which every write may come (http-api, bodies). */
 export const registerBodyParsers = async (fastify: FastifyInstance): Promise<void> => {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX }, async (request: FastifyRequest, body: Buffer) => {
-    refuseOtherCharset(request);
-    return request.routeOptions.url === paymentsHttp.webhook.path ? rawNotice(body) : readStrictJson(body);
-  });
+  fastify.addContentTypeParser<Buffer>(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX },
+    async (request: FastifyRequest, body: Buffer) => {
+      refuseOtherCharset(request);
+      return request.routeOptions.url === paymentsHttp.webhook.path ? rawNotice(body) : readStrictJson(body);
+    },
+  );
   // The console's library says "text/plain" on every DELETE, and sends nothing.
-  fastify.addContentTypeParser<string>('text/plain', { parseAs: 'string' }, async ({ method }: FastifyRequest, body: string) => {
-    if (method !== 'DELETE' || body !== '') throw new UnreadableBody('plain text', 415);
-    return undefined;
-  });
+  fastify.addContentTypeParser<string>(
+    'text/plain',
+    { parseAs: 'string' },
+    async ({ method }: FastifyRequest, body: string) => {
+      if (method !== 'DELETE' || body !== '') throw new UnreadableBody('plain text', 415);
+      return undefined;
+    },
+  );
   await fastify.register(formBody, { bodyLimit: BODY_BYTES_MAX, parser: nested });
-  await fastify.register(multipart, { limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX }, throwFileSizeLimit: false });
+  await fastify.register(multipart, {
+    limits: { fields: FIELDS_MAX, files: 0, fieldSize: BODY_BYTES_MAX, parts: FIELDS_MAX },
+    throwFileSizeLimit: false,
+  });
   fastify.addHook('preValidation', async (request) => {
     if (!request.isMultipart() || carriesFiles(request)) return;
     const form = await fieldsOf(request).catch((error: unknown) => {

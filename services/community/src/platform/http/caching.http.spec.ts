@@ -19,45 +19,82 @@ const NEVER_KEPT = /^\/(health|metrics)/;
 /** Reads that everyone may make of what is there without further ado. */
 const open = Object.values(allEndpoints)
   .flatMap((feature): Endpoint[] => Object.values(feature))
-  .filter(({ method, auth, path, status }) => method === 'GET' && (auth === 'none' || auth === 'optional') && status === 200 && path.startsWith('/api/') && !NEVER_KEPT.test(path))
+  .filter(
+    ({ method, auth, path, status }) =>
+      method === 'GET' &&
+      (auth === 'none' || auth === 'optional') &&
+      status === 200 &&
+      path.startsWith('/api/') &&
+      !NEVER_KEPT.test(path),
+  )
   .map(({ path }) => path);
 const plain = open.filter((path) => !path.includes(':') && path !== '/api/oembed');
-const ofPerson = open.filter((path) => path.startsWith('/api/users/:id') && !path.slice('/api/users/:id'.length).includes(':'));
+const ofPerson = open.filter(
+  (path) => path.startsWith('/api/users/:id') && !path.slice('/api/users/:id'.length).includes(':'),
+);
 
-const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(product.url + path.replace(':id', ines.username), { headers });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(product.url + path.replace(':id', ines.username), { headers });
 
-it('knows public reads to look at', () => expect([plain.includes('/api/images'), ofPerson.length > 1]).toEqual([true, true]));
+it('knows public reads to look at', () =>
+  expect([plain.includes('/api/images'), ofPerson.length > 1]).toEqual([true, true]));
 
 describe.each([...plain, ...ofPerson])('a public read (%s)', (path) => {
   it('may be kept by everyone who asks whether it still holds, and is not sent again while it does', async () => {
     const first = await get(path);
     const etag = first.headers.get('etag') ?? '';
-    expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([200, 'public, no-cache', expect.stringContaining('Authorization')]);
+    expect([first.status, first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
+      200,
+      'public, no-cache',
+      expect.stringContaining('Authorization'),
+    ]);
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     for (const named of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
       const again = await get(path, { 'if-none-match': named });
-      expect([named, again.status, await again.text(), again.headers.get('etag'), again.headers.get('cache-control')]).toEqual([named, 304, '', etag, 'public, no-cache']);
+      expect([
+        named,
+        again.status,
+        await again.text(),
+        again.headers.get('etag'),
+        again.headers.get('cache-control'),
+      ]).toEqual([named, 304, '', etag, 'public, no-cache']);
     }
     expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(200);
   });
 
   it('stays with whoever asks by name', async () => {
     const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
-    expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([200, 'private, no-cache', expect.stringContaining('Authorization')]);
+    expect([own.status, own.headers.get('cache-control'), own.headers.get('vary')]).toEqual([
+      200,
+      'private, no-cache',
+      expect.stringContaining('Authorization'),
+    ]);
   });
 });
 
-it.each(['/api/profile', '/api/albums'])('a read that only its owner may make is nobody else’s to keep (%s)', async (path) => {
-  const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
-  expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-  const refused = await get(path);
-  expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([401, 'no-store', null]);
-});
+it.each(['/api/profile', '/api/albums'])(
+  'a read that only its owner may make is nobody else’s to keep (%s)',
+  async (path) => {
+    const own = await get(path, { authorization: `Bearer ${ines.session.token}` });
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    const refused = await get(path);
+    expect([refused.status, refused.headers.get('cache-control'), refused.headers.get('etag')]).toEqual([
+      401,
+      'no-store',
+      null,
+    ]);
+  },
+);
 
 it('a refusal is never kept', async () => {
   for (const path of ['/api/images?page=0', '/api/images/none', '/api/nothing']) {
     const { headers, status } = await get(path, { 'if-none-match': '*' });
-    expect([path, status >= 400, headers.get('cache-control'), headers.get('etag')]).toEqual([path, true, 'no-store', null]);
+    expect([path, status >= 400, headers.get('cache-control'), headers.get('etag')]).toEqual([
+      path,
+      true,
+      'no-store',
+      null,
+    ]);
   }
 });
 
@@ -68,16 +105,28 @@ describe('compression', () => {
     new Promise((resolve, reject) => {
       request(product.url + path, { headers: { 'accept-encoding': encoding } }, (answer) => {
         const chunks: Buffer[] = [];
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) })).on('error', reject);
-      }).on('error', reject).end();
+        answer
+          .on('data', (chunk: Buffer) => chunks.push(chunk))
+          .on('end', () => resolve({ headers: answer.headers, body: Buffer.concat(chunks) }))
+          .on('error', reject);
+      })
+        .on('error', reject)
+        .end();
     });
 
   it('sends a long answer as the caller takes it, under one tag', async () => {
     const plainly = await wire(long, 'identity');
     expect([plainly.headers['content-encoding'], plainly.body.length > 1_024]).toEqual([undefined, true]);
-    for (const [asked, named, unpack] of [['gzip, deflate, br', 'br', brotliDecompressSync], ['gzip', 'gzip', gunzipSync]] as const) {
+    for (const [asked, named, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+    ] as const) {
       const { headers, body } = await wire(long, asked);
-      expect([headers['content-encoding'], headers.etag, headers.vary]).toEqual([named, plainly.headers.etag, 'Authorization, accept-encoding']);
+      expect([headers['content-encoding'], headers.etag, headers.vary]).toEqual([
+        named,
+        plainly.headers.etag,
+        'Authorization, accept-encoding',
+      ]);
       expect(body.length).toBeLessThan(plainly.body.length / 2);
       expect(unpack(body)).toEqual(plainly.body);
     }
@@ -86,7 +135,11 @@ describe('compression', () => {
   it('leaves a short one as it is, and unpacks nothing that a caller sends', async () => {
     expect((await wire(`/api/users/${ines.username}/albums`, 'br')).headers['content-encoding']).toBeUndefined();
     const packed = gzipSync(JSON.stringify({ reportable_id: ines.session.id }));
-    const answer = await fetch(`${product.url}/api/reports`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' }, body: packed });
+    const answer = await fetch(`${product.url}/api/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: packed,
+    });
     expect(answer.status).toBe(400);
   });
 });

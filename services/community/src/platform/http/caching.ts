@@ -6,17 +6,23 @@ const KEPT = /^\/(?:api\/(?!admin\/)|audit\/)/;
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '');
 
 /** The tag of what is written anew for each caller; weak, because it is the same however the answer is compressed (RFC 9110, 8.8.1). */
-export const tagOf = (content: string): string => `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+export const tagOf = (content: string): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 /** Whether a caller has this content already, by its If-None-Match (RFC 9110, 13.1.2). */
 export const isKnown = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((one) => opaque(one) === opaque(etag)));
 
-const vary = (reply: FastifyReply, name: string): void => void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
+const vary = (reply: FastifyReply, name: string): void =>
+  void reply.header('Vary', [reply.getHeader('Vary') ?? [], name].flat().join(', '));
 
 const keptByBearer = (request: FastifyRequest, reply: FastifyReply): void => {
   vary(reply, 'Authorization');
-  void reply.header('Cache-Control', request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache');
+  void reply.header(
+    'Cache-Control',
+    request.headers.authorization === undefined ? 'public, no-cache' : 'private, no-cache',
+  );
 };
 
 /**

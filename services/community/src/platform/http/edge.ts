@@ -1,4 +1,11 @@
-import { Inject, Injectable, type CallHandler, type CanActivate, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +18,8 @@ import { ENDPOINT, type Caller } from './route.ts';
 
 /** An id with control characters names nothing, and databases and event stores refuse such text. */
 const refuseUnnameable = ({ params }: FastifyRequest): void => {
-  for (const value of Object.values(params as Record<string, unknown>)) if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
+  for (const value of Object.values(params as Record<string, unknown>))
+    if (/\p{Cc}/u.test(String(value))) throw new DomainError('not_found');
 };
 
 /** Finds the person behind a token; null for one that is unknown, expired or revoked. */
@@ -30,7 +38,8 @@ export class ValidationError extends Error {
 const TOKEN_LENGTH_MAX = 200;
 
 /** The token of an `Authorization` header. */
-export const bearerIn = (authorization: string | undefined): string | null => /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
+export const bearerIn = (authorization: string | undefined): string | null =>
+  /^Bearer ([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1]?.slice(0, TOKEN_LENGTH_MAX) ?? null;
 
 /** Authentication as the endpoint says it; a bearer sent to a public call is honoured, and must be good. */
 @Injectable()
@@ -57,7 +66,10 @@ export class EdgeGuard implements CanActivate {
   private async callerOf(request: FastifyRequest, purpose: 'session' | 'registration'): Promise<Caller> {
     const token = bearerIn(request.headers.authorization);
     const caller = token === null ? null : await this.tokens.read(token, purpose);
-    if (caller === null) throw new DomainError(purpose === 'registration' && token !== null ? 'account.registration-ended' : 'unauthorized');
+    if (caller === null)
+      throw new DomainError(
+        purpose === 'registration' && token !== null ? 'account.registration-ended' : 'unauthorized',
+      );
     return caller;
   }
 }
@@ -76,13 +88,18 @@ const parsed = (schema: z.ZodType, value: unknown): unknown => {
 
 /** The fields may stand together under a name, as forms of some clients have them. */
 const fieldsOf = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
-  if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder)) return body;
+  if (nestedUnder === undefined || typeof body !== 'object' || body === null || !Object.hasOwn(body, nestedUnder))
+    return body;
   return (body as Readonly<Record<string, unknown>>)[nestedUnder];
 };
 
 /** `name[]=a&name[]=b`, and `name[]=a` too, is a list under its name; what comes twice without the brackets is a list where none belongs. */
 const listsIn = (query: unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query as Readonly<Record<string, unknown>>).map(([name, value]) => (name.endsWith('[]') ? [name.slice(0, -2), [value].flat()] : [name, value])));
+  Object.fromEntries(
+    Object.entries(query as Readonly<Record<string, unknown>>).map(([name, value]) =>
+      name.endsWith('[]') ? [name.slice(0, -2), [value].flat()] : [name, value],
+    ),
+  );
 
 /** Validates what comes in before the handler, and waits for the read model after it: who was told of a write can read it. */
 @Injectable()
@@ -100,7 +117,8 @@ export class EdgeInterceptor implements NestInterceptor {
     refuseUnnameable(request);
     request.valid = {
       query: endpoint.query.type === 'undefined' ? undefined : parsed(endpoint.query, listsIn(request.query)),
-      body: endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
+      body:
+        endpoint.body.type === 'undefined' ? undefined : parsed(endpoint.body, fieldsOf(endpoint, request.body ?? {})),
     };
     return next.handle().pipe(switchMap((reply) => from(this.settled(reply, http.getResponse<FastifyReply>()))));
   }

@@ -1,5 +1,11 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { errorCatalogue, errorEntry, errorItem, type ApiErrorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
+import {
+  errorCatalogue,
+  errorEntry,
+  errorItem,
+  type ApiErrorItem,
+  type ErrorCode,
+} from '@pixchange/contracts/http/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import type { Log } from '../log.ts';
@@ -26,8 +32,16 @@ const RETRY_AFTER_OPERATOR_SECONDS = 300;
 
 /** Statuses that the HTTP layer itself gives, to the codes that our answers carry. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'malformed_body', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 405: 'not_found',
-  409: 'conflict', 413: 'payload_too_large', 415: 'unsupported_media_type', 429: 'too_many_requests', 503: 'unavailable',
+  400: 'malformed_body',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'not_found',
+  409: 'conflict',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
 };
 
 const byCode = (code: ErrorCode, attribute?: string): Answer => {
@@ -49,7 +63,11 @@ const WORDS_OF_THE_LIBRARY = /^(Invalid|Too (big|small)|Unrecognized)\b/;
 
 const ofValidation = ({ issues }: ValidationError): Answer => ({
   status: 422,
-  errors: issues.map(({ path, message }) => ({ attribute: attributeOf(path), title: WORDS_OF_THE_LIBRARY.test(message) ? errorCatalogue.invalid.title : message, code: 'invalid' })),
+  errors: issues.map(({ path, message }) => ({
+    attribute: attributeOf(path),
+    title: WORDS_OF_THE_LIBRARY.test(message) ? errorCatalogue.invalid.title : message,
+    code: 'invalid',
+  })),
 });
 
 /** What a handler may have said already about an answer that is not to be. */
@@ -62,12 +80,15 @@ const statusIn = (error: unknown): number | null => {
 };
 
 const answerTo = (error: unknown): Answer => {
-  if (error instanceof DomainError && error.code === 'storage_full') return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
+  if (error instanceof DomainError && error.code === 'storage_full')
+    return { ...byCode(error.code), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
   if (error instanceof DomainError) return byCode(error.code, error.attribute);
   if (error instanceof ValidationError) return ofValidation(error);
   if (error instanceof RateLimited) return { ...byCode(error.code), retryAfterSeconds: error.retryAfterSeconds };
-  if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error)) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
-  if (error instanceof UnreadableField) return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
+  if (error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error))
+    return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_SECONDS };
+  if (error instanceof UnreadableField)
+    return { ...byCode('unavailable'), retryAfterSeconds: RETRY_AFTER_OPERATOR_SECONDS };
   return byCode(codeOfStatus[statusIn(error) ?? 500] ?? 'internal');
 };
 
@@ -84,13 +105,26 @@ export class ErrorsFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
     const { status, errors, retryAfterSeconds } = answerTo(error);
-    const line = { requestId: request.id, method: request.method, route: request.routeOptions.url, status, code: errors[0]?.code };
+    const line = {
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url,
+      status,
+      code: errors[0]?.code,
+    };
     this.metrics.errors.inc({ code: errors[0]?.code ?? 'internal' });
-    if (status >= 500) this.log.error({ ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }, errorCatalogue.internal.title);
+    if (status >= 500)
+      this.log.error(
+        { ...line, error: error instanceof Error ? (error.stack ?? error.message) : String(error) },
+        errorCatalogue.internal.title,
+      );
     else this.log.debug(line, 'refused');
     if (error instanceof UnreadableField) {
       this.metrics.unreadable.inc();
-      this.log.error({ ...line, error: error.message, code: 'data.unreadable' }, 'personal data cannot be opened although its key exists; what needs it is refused');
+      this.log.error(
+        { ...line, error: error.message, code: 'data.unreadable' },
+        'personal data cannot be opened although its key exists; what needs it is refused',
+      );
     }
     logSecurity(this.log, request, status, errors[0]?.code);
     await readAway(request.raw);

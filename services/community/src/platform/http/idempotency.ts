@@ -21,4 +21,5 @@ export const IdempotencyKey = createParamDecorator((_: unknown, context: Executi
  * The id of what a request makes. With a key it follows from the person and the key, so that the stream of that id remembers
  * for ever what was asked under it; without one it is new.
  */
-export const idOfRequest = (userId: string, scope: string, key: string | null): string => (key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId));
+export const idOfRequest = (userId: string, scope: string, key: string | null): string =>
+  key === null ? uuidv7() : uuidv5(`${scope}|${key}`, userId);

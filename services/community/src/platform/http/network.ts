@@ -9,7 +9,9 @@ const groupsOf = (address: string): string[] => {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const split = (part: string) => (part === '' ? [] : part.split(':'));
   const [before, after] = [split(head), split(tail ?? '')];
-  return tail === undefined ? before : [...before, ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'), ...after];
+  return tail === undefined
+    ? before
+    : [...before, ...Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0'), ...after];
 };
 
 /**
@@ -20,5 +22,8 @@ export const networkOf = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;
-  return `${groupsOf(address).slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${groupsOf(address)
+    .slice(0, NETWORK_GROUPS)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
 };

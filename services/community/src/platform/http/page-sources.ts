@@ -10,9 +10,12 @@ const storageOrigin = ({ PUBLIC_URL, S3_PUBLIC_URL }: Config): string | undefine
 };
 
 /** Origins other than our own that a page may use, by the configuration. */
-export const pageSources = (config: Config): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({
+export const pageSources = (
+  config: Config,
+): Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'> => ({
   foreign: providerSources(config),
   gifOrigins: gifOrigins(config),
-  analyticsOrigin: config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
+  analyticsOrigin:
+    config.ANALYTICS_URL?.startsWith('https:') === true ? new URL(config.ANALYTICS_URL).origin : undefined,
   storageOrigin: storageOrigin(config),
 });

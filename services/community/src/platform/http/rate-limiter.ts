@@ -20,7 +20,8 @@ export interface RateLimit {
   readonly refusal?: ErrorCode;
 }
 
-const bucketOf = (name: string, key: string): string => `${name}:${createHash('sha256').update(key).digest('base64url')}`;
+const bucketOf = (name: string, key: string): string =>
+  `${name}:${createHash('sha256').update(key).digest('base64url')}`;
 
 /** Counts in PostgreSQL, so that there is one count over all replicas; keys are hashed, since they may name a person. */
 export class RateLimiter {
@@ -38,21 +39,27 @@ export class RateLimiter {
   /** Whether the next hit would be refused. */
   async isFull({ name, hitsMax, windowSeconds }: RateLimit, key: string): Promise<boolean> {
     if (!this.enabled) return false;
-    const rows: unknown[] = await this.database.query('SELECT 1 FROM work.rate_counts WHERE bucket = $1 AND hits >= $2 AND window_start >= now() - make_interval(secs => $3)', [bucketOf(name, key), hitsMax, windowSeconds]);
+    const rows: unknown[] = await this.database.query(
+      'SELECT 1 FROM work.rate_counts WHERE bucket = $1 AND hits >= $2 AND window_start >= now() - make_interval(secs => $3)',
+      [bucketOf(name, key), hitsMax, windowSeconds],
+    );
     return rows.length > 0;
   }
 
   /** Counts one more, and refuses nothing. */
-  async count({ name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>, key: string): Promise<{ readonly hits: number; readonly secondsLeft: number }> {
+  async count(
+    { name, windowSeconds }: Pick<RateLimit, 'name' | 'windowSeconds'>,
+    key: string,
+  ): Promise<{ readonly hits: number; readonly secondsLeft: number }> {
     if (!this.enabled) return { hits: 0, secondsLeft: 0 };
-    const [row] = await this.database.query(
+    const [row] = (await this.database.query(
       `INSERT INTO work.rate_counts AS c (bucket, window_start, hits) VALUES ($1, now(), 1)
        ON CONFLICT (bucket) DO UPDATE SET
          hits = CASE WHEN c.window_start < now() - make_interval(secs => $2) THEN 1 ELSE c.hits + 1 END,
          window_start = CASE WHEN c.window_start < now() - make_interval(secs => $2) THEN now() ELSE c.window_start END
        RETURNING hits, ceil(extract(epoch FROM window_start + make_interval(secs => $2) - now()))::int AS seconds_left`,
       [bucketOf(name, key), windowSeconds],
-    ) as [{ hits: number; seconds_left: number }];
+    )) as [{ hits: number; seconds_left: number }];
     return { hits: row.hits, secondsLeft: row.seconds_left };
   }
 }

@@ -35,7 +35,8 @@ const receive = async (part: MultipartFile, field: string, folder: string): Prom
 /** One file too many is read and dropped, so that its sender hears why; what is larger is not even begun. */
 const refuseForm = (request: FastifyRequest, filesMax: number): void => {
   if (!request.isMultipart()) throw refusal(415, 'files come in a multipart form');
-  if (Number(request.headers['content-length'] ?? 0) > (filesMax + 1) * uploads.bytesMax + FORM_BYTES_MAX) throw refusal(413, 'the form is too large');
+  if (Number(request.headers['content-length'] ?? 0) > (filesMax + 1) * uploads.bytesMax + FORM_BYTES_MAX)
+    throw refusal(413, 'the form is too large');
 };
 
 /**
@@ -43,11 +44,21 @@ const refuseForm = (request: FastifyRequest, filesMax: number): void => {
  * A refusal is thrown when the form has been read to its end: the caller could not hear it before.
  * @throws DomainError on the field of a file that is too large
  */
-export const receiveFiles = async (request: FastifyRequest, names: readonly string[], folder: string): Promise<ReadonlyMap<string, ReceivedFile>> => {
+export const receiveFiles = async (
+  request: FastifyRequest,
+  names: readonly string[],
+  folder: string,
+): Promise<ReadonlyMap<string, ReceivedFile>> => {
   refuseForm(request, names.length);
   const files = new Map<string, ReceivedFile>();
   let refused: unknown = null;
-  const limits = { files: names.length, fileSize: uploads.bytesMax, fields: FIELDS_MAX, fieldSize: FIELD_BYTES_MAX, parts: names.length + FIELDS_MAX };
+  const limits = {
+    files: names.length,
+    fileSize: uploads.bytesMax,
+    fields: FIELDS_MAX,
+    fieldSize: FIELD_BYTES_MAX,
+    parts: names.length + FIELDS_MAX,
+  };
   for await (const part of request.parts({ limits })) {
     if (part.type !== 'file') continue;
     const field = fieldOf(part.fieldname);

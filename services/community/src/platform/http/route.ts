@@ -1,4 +1,12 @@
-import { applyDecorators, createParamDecorator, HttpCode, RequestMapping, RequestMethod, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import {
+  applyDecorators,
+  createParamDecorator,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  SetMetadata,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
@@ -24,15 +32,23 @@ declare module 'fastify' {
 
 /** Serves an endpoint of the contract: its method, path, status, and the rules by which it is guarded and validated. */
 export const Route = (endpoint: Endpoint): MethodDecorator =>
-  applyDecorators(RequestMapping({ method: RequestMethod[endpoint.method], path: endpoint.path }), HttpCode(endpoint.status), SetMetadata(ENDPOINT, endpoint));
+  applyDecorators(
+    RequestMapping({ method: RequestMethod[endpoint.method], path: endpoint.path }),
+    HttpCode(endpoint.status),
+    SetMetadata(ENDPOINT, endpoint),
+  );
 
 const requestOf = (context: ExecutionContext): FastifyRequest => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** The body in the endpoint's form. */
-export const ValidBody = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).valid?.body);
+export const ValidBody = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).valid?.body,
+);
 
 /** The query in the endpoint's form. */
-export const ValidQuery = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).valid?.query);
+export const ValidQuery = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).valid?.query,
+);
 
 /** Who calls; only where the endpoint demands a bearer. */
 export const Actor = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
@@ -42,7 +58,11 @@ export const Actor = createParamDecorator((_: unknown, context: ExecutionContext
 });
 
 /** Who looks, or null. */
-export const Viewer = createParamDecorator((_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null);
+export const Viewer = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller | null => requestOf(context).caller ?? null,
+);
 
 /** The network that the caller comes from, behind the proxies that are ours; attempts are counted by it. */
-export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string => networkOf(requestOf(context).ip));
+export const Address = createParamDecorator((_: unknown, context: ExecutionContext): string =>
+  networkOf(requestOf(context).ip),
+);

@@ -3,7 +3,13 @@ import type { Log } from '../log.ts';
 import { currentContext } from '../request-context.ts';
 
 /** Refusals of somebody who could not show who they are. */
-const FAILED_PROOFS: ReadonlySet<string> = new Set(['account.bad-credentials', 'account.bad-social-token', 'profile.wrong-password', 'profile.proof-needed', 'proof_needed']);
+const FAILED_PROOFS: ReadonlySet<string> = new Set([
+  'account.bad-credentials',
+  'account.bad-social-token',
+  'profile.wrong-password',
+  'profile.proof-needed',
+  'proof_needed',
+]);
 
 const eventOf = (status: number, code: string | undefined): string | null => {
   if (code !== undefined && FAILED_PROOFS.has(code)) return 'sign_in_failed';
@@ -15,8 +21,25 @@ const eventOf = (status: number, code: string | undefined): string | null => {
  * One line per refusal that an operator may want to count, block or be alarmed by. It names the network address, and the account by its id,
  * or by a keyed hash where only an email was given; never an email, a password or a token.
  */
-export const logSecurity = (log: Log, { id, method, routeOptions, ip, caller }: FastifyRequest, status: number, code: string | undefined): void => {
+export const logSecurity = (
+  log: Log,
+  { id, method, routeOptions, ip, caller }: FastifyRequest,
+  status: number,
+  code: string | undefined,
+): void => {
   const event = eventOf(status, code);
   if (event === null) return;
-  log.warn({ event, requestId: id, method, route: routeOptions.url, status, code, address: ip, account: caller?.userId ?? currentContext()?.account }, 'security: a request was refused');
+  log.warn(
+    {
+      event,
+      requestId: id,
+      method,
+      route: routeOptions.url,
+      status,
+      code,
+      address: ip,
+      account: caller?.userId ?? currentContext()?.account,
+    },
+    'security: a request was refused',
+  );
 };

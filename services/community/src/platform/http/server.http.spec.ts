@@ -17,7 +17,8 @@ describe('the HTTP server, while a service is unavailable', () => {
       trustedProxies: 0,
       metrics: new Metrics(),
       isOpen: () => isOpen,
-      extend: (fastify) => Promise.resolve(void fastify.get('/page', () => Promise.reject(new PartUnavailable('database')))),
+      extend: (fastify) =>
+        Promise.resolve(void fastify.get('/page', () => Promise.reject(new PartUnavailable('database')))),
     });
     try {
       await server.listen(0, '127.0.0.1');
@@ -33,7 +34,11 @@ describe('the HTTP server, while a service is unavailable', () => {
   });
 
   it('answers so for everything until it is open, in the form of the API', async () => {
-    expect(await answerOf(false)).toEqual([503, '2', { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] }]);
+    expect(await answerOf(false)).toEqual([
+      503,
+      '2',
+      { errors: [expect.objectContaining({ attribute: 'base', code: 'unavailable' })] },
+    ]);
   });
 });
 
@@ -44,7 +49,8 @@ describe('the HTTP server, when it stops', () => {
   let answerSlowCall: (body: string) => void;
   let slowCallArrived: Promise<void>;
 
-  const call = (path: string): Promise<IncomingMessage> => new Promise((resolve, reject) => void get({ host: '127.0.0.1', port, path, agent }, resolve).once('error', reject));
+  const call = (path: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => void get({ host: '127.0.0.1', port, path, agent }, resolve).once('error', reject));
 
   beforeEach(async () => {
     const body = new Promise<string>((resolve) => (answerSlowCall = resolve));

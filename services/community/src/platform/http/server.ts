@@ -76,13 +76,22 @@ const BODY_BYTES_MAX = 1024 * 1024;
 const HSTS_SECONDS = 365 * 24 * 60 * 60;
 
 /** What a page of ours may load: only what is ours; media may be shown, never run. */
-const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin, storageOrigin }: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'>) => ({
+const contentSecurityPolicyWith = ({
+  foreign,
+  gifOrigins = [],
+  analyticsOrigin,
+  storageOrigin,
+}: Pick<ServerOptions, 'foreign' | 'gifOrigins' | 'analyticsOrigin' | 'storageOrigin'>) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
     imgSrc: ["'self'", 'data:', 'blob:', ...(foreign?.images ?? []), ...gifOrigins],
     mediaSrc: ["'self'", 'blob:', ...gifOrigins],
-    connectSrc: ["'self'", ...(foreign?.connections ?? []), ...[analyticsOrigin, storageOrigin].filter((origin) => origin !== undefined)],
+    connectSrc: [
+      "'self'",
+      ...(foreign?.connections ?? []),
+      ...[analyticsOrigin, storageOrigin].filter((origin) => origin !== undefined),
+    ],
     scriptSrc: ["'self'", ...(foreign?.scripts ?? [])],
     ...(foreign === undefined ? {} : { frameSrc: [...foreign.frames] }),
     styleSrc: ["'self'"],
@@ -95,7 +104,16 @@ const contentSecurityPolicyWith = ({ foreign, gifOrigins = [], analyticsOrigin, 
 });
 
 /** The HTTP server of the `api` role; it does not listen yet. */
-export const createServer = async ({ module, trustedProxies, metrics, isOpen, extend, foreign, isHttps, ...sources }: ServerOptions): Promise<NestFastifyApplication> => {
+export const createServer = async ({
+  module,
+  trustedProxies,
+  metrics,
+  isOpen,
+  extend,
+  foreign,
+  isHttps,
+  ...sources
+}: ServerOptions): Promise<NestFastifyApplication> => {
   const adapter = new FastifyAdapter({
     // The number of proxies that are ours; 0 trusts nobody's word about the caller's address.
     trustProxy: trustedProxies === 0 ? false : (_address: string, hop: number) => hop < trustedProxies,
@@ -115,11 +133,18 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
-    if (!isOpen() && !request.url.startsWith('/health/')) return void reply.status(503).headers(new PartUnavailable('read-model').headers).send({ errors: [errorItem('unavailable')] });
+    if (!isOpen() && !request.url.startsWith('/health/'))
+      return void reply
+        .status(503)
+        .headers(new PartUnavailable('read-model').headers)
+        .send({ errors: [errorItem('unavailable')] });
     runInContext(newContext(request.id, request.id, 'visitor'), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    metrics.requestSeconds.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1_000);
+    metrics.requestSeconds.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1_000,
+    );
     done();
   });
   await fastify.register(helmet, {
@@ -133,7 +158,11 @@ export const createServer = async ({ module, trustedProxies, metrics, isOpen, ex
   await registerCompression(fastify);
   await registerBodyParsers(fastify);
   await extend(fastify);
-  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, { bodyParser: false, logger: false, abortOnError: false });
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    logger: false,
+    abortOnError: false,
+  });
   await app.init();
   await fastify.ready();
   return app;

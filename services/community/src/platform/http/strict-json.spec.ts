@@ -7,11 +7,17 @@ const read = (text: string): unknown => readStrictJson(Buffer.from(text));
 describe('strict JSON', () => {
   it('reads what JSON.parse reads', () => {
     const isPlain = (value: unknown): boolean => !/"(__proto__|constructor|prototype)"/.test(JSON.stringify(value));
-    fc.assert(fc.property(fc.jsonValue({ maxDepth: 5 }).filter(isPlain), fc.constantFrom(0, 2), (value, indent) => {
-      const text = JSON.stringify(value, null, indent);
-      expect(read(text)).toEqual(JSON.parse(text));
-    }));
-    expect(read('{"a":{"x":1},"b":[{"x":1},{"x":"}\\"{,"}],"x":"a"}')).toEqual({ a: { x: 1 }, b: [{ x: 1 }, { x: '}"{,' }], x: 'a' });
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }).filter(isPlain), fc.constantFrom(0, 2), (value, indent) => {
+        const text = JSON.stringify(value, null, indent);
+        expect(read(text)).toEqual(JSON.parse(text));
+      }),
+    );
+    expect(read('{"a":{"x":1},"b":[{"x":1},{"x":"}\\"{,"}],"x":"a"}')).toEqual({
+      a: { x: 1 },
+      b: [{ x: 1 }, { x: '}"{,' }],
+      x: 'a',
+    });
   });
 
   it.each([
@@ -29,6 +35,11 @@ describe('strict JSON', () => {
   });
 
   it('refuses bytes that are no UTF-8', () => {
-    for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xed, 0xa0, 0x80, 0x22], [0xff, 0xfe, 0x31, 0x00]]) expect(() => readStrictJson(Uint8Array.from(bytes))).toThrow(UnreadableBody);
+    for (const bytes of [
+      [0x22, 0xff, 0x22],
+      [0x22, 0xed, 0xa0, 0x80, 0x22],
+      [0xff, 0xfe, 0x31, 0x00],
+    ])
+      expect(() => readStrictJson(Uint8Array.from(bytes))).toThrow(UnreadableBody);
   });
 });

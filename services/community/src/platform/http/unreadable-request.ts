@@ -13,7 +13,10 @@ const answered = new WeakSet<Socket>();
 
 /** An address that can't be decoded names nothing that a handler could look for. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
-  void reply.status(400).headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }).send({ errors: [errorItem('malformed_body')] });
+  void reply
+    .status(400)
+    .headers({ 'X-Request-Id': request.id, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+    .send({ errors: [errorItem('malformed_body')] });
 };
 
 /** What is no HTTP, or has an address or headers beyond all measure, reaches no handler; it is answered in our form all the same. */
@@ -26,7 +29,13 @@ export const answerUnreadable = (error: Error & { code?: string }, socket: Socke
   }
   const [status, code] = ANSWERS[error.code ?? ''] ?? [400, 'malformed_body'];
   const body = JSON.stringify({ errors: [errorItem(code)] });
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json; charset=utf-8', `Content-Length: ${Buffer.byteLength(body)}`, 'Cache-Control: no-store', 'Connection: close'];
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   answered.add(socket);
   // Who is still sending when the connection is cut loses the answer: the rest is read and dropped, for a while.

@@ -16,8 +16,16 @@ beforeEach(async () => {
 });
 afterEach(() => core.stop());
 
-const key = (value: string, rest: Partial<CheckedKey> = {}): CheckedKey => ({ name: 'NAME_SECRET', value, prove: () => Promise.resolve('nothing'), ...rest });
-const proof = (right: string) => (value: string): Promise<KeyProof> => Promise.resolve(value === right ? 'opens' : 'fails');
+const key = (value: string, rest: Partial<CheckedKey> = {}): CheckedKey => ({
+  name: 'NAME_SECRET',
+  value,
+  prove: () => Promise.resolve('nothing'),
+  ...rest,
+});
+const proof =
+  (right: string) =>
+  (value: string): Promise<KeyProof> =>
+    Promise.resolve(value === right ? 'opens' : 'fails');
 
 describe('the check value of a key', () => {
   it('is made at once where there is no data', async () => {
@@ -28,7 +36,9 @@ describe('the check value of a key', () => {
   it('refuses every other key, in a sentence that names it', async () => {
     await checks.check(key('one'));
     await expect(checks.check(key('two'))).rejects.toThrow(KeyRefusal);
-    await expect(checks.check(key('two'))).rejects.toThrow(/^NAME_SECRET is not the key that this data was made with.*Restore NAME_SECRET/);
+    await expect(checks.check(key('two'))).rejects.toThrow(
+      /^NAME_SECRET is not the key that this data was made with.*Restore NAME_SECRET/,
+    );
     await expect(checks.refuseWrong('NAME_SECRET', 'two')).rejects.toThrow(KeyRefusal);
     await checks.refuseWrong('NAME_SECRET', 'one');
   });
@@ -75,12 +85,16 @@ describe('a rotation of the master key', () => {
     const owners = Array.from({ length: people }, () => randomUUID());
     await Promise.all(owners.map((owner) => core.keys().create(owner)));
     const streamId = `album-${randomUUID()}`;
-    const renamed: AnyEvent = { type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId: owners[0], title: 'Slow mornings' } };
+    const renamed: AnyEvent = {
+      type: 'AlbumRenamed',
+      data: { albumId: randomUUID(), ownerId: owners[0], title: 'Slow mornings' },
+    };
     await append(core.openLog(), streamId, [renamed]);
     return { owners, streamId };
   };
 
-  const readable = async (master: Buffer, owners: readonly string[]): Promise<number> => (await new PersonKeys(core.database, master).find(owners)).keys.size;
+  const readable = async (master: Buffer, owners: readonly string[]): Promise<number> =>
+    (await new PersonKeys(core.database, master).find(owners)).keys.size;
   const title = async (master: Buffer, streamId: string): Promise<unknown> => {
     const log = new EventLog(core.nodeUrl, new EventCodec(new PersonKeys(core.database, master)));
     core.closeWith(log);
@@ -98,14 +112,22 @@ describe('a rotation of the master key', () => {
 
   /** Ends the connection of the rotation as a crash of the process does, when it comes to this statement. */
   const crashAt = async (table: string, when: string) => {
-    await core.database.query("CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NEW; END $$");
-    await core.database.query(`CREATE TRIGGER crash BEFORE UPDATE ON ${table} FOR EACH ROW ${when} EXECUTE FUNCTION crash()`);
+    await core.database.query(
+      'CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_terminate_backend(pg_backend_pid()); PERFORM pg_sleep(1); RETURN NEW; END $$',
+    );
+    await core.database.query(
+      `CREATE TRIGGER crash BEFORE UPDATE ON ${table} FOR EACH ROW ${when} EXECUTE FUNCTION crash()`,
+    );
     return () => core.database.query('DROP FUNCTION crash CASCADE');
   };
 
   it.each<[string, string, (owners: readonly string[]) => string]>([
     ['at the first person', 'vault.person_keys', (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[0]}')`],
-    ['in the middle of the people', 'vault.person_keys', (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[1_700]}')`],
+    [
+      'in the middle of the people',
+      'vault.person_keys',
+      (owners) => `WHEN (OLD.person_id = '${[...owners].sort()[1_700]}')`,
+    ],
     ['at the check value', 'vault.key_checks', () => ''],
   ])('that crashes %s leaves all under the old key, and the next start does it', async (_, table, when) => {
     const { owners, streamId } = await begin();

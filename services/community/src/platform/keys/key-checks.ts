@@ -28,10 +28,12 @@ export class KeyRefusal extends Error {}
 
 const KEY_BYTES = 32;
 
-const checkKey = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'pixchange key check', KEY_BYTES));
+const checkKey = (secret: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'pixchange key check', KEY_BYTES));
 const contextOf = (name: KeyName): string => `key check|${name}`;
 const sealCheck = (name: KeyName, secret: string): Buffer => seal(checkKey(secret), Buffer.from(name), contextOf(name));
-const opens = (name: KeyName, secret: string, check: Buffer): boolean => unsealed(checkKey(secret), check, contextOf(name)) !== null;
+const opens = (name: KeyName, secret: string, check: Buffer): boolean =>
+  unsealed(checkKey(secret), check, contextOf(name)) !== null;
 
 const refusalOf = (name: KeyName): KeyRefusal =>
   new KeyRefusal(
@@ -40,7 +42,9 @@ const refusalOf = (name: KeyName): KeyRefusal =>
   );
 
 const readCheck = async (database: Database, name: KeyName, lock = ''): Promise<Buffer | null> => {
-  const rows = await database.query(`SELECT sealed FROM vault.key_checks WHERE name = $1 ${lock}`, [name]) as { sealed: Buffer }[];
+  const rows = (await database.query(`SELECT sealed FROM vault.key_checks WHERE name = $1 ${lock}`, [name])) as {
+    sealed: Buffer;
+  }[];
   return rows[0]?.sealed ?? null;
 };
 
@@ -53,7 +57,10 @@ export class KeyChecks {
     const check = await readCheck(this.database, key.name);
     if (check !== null) return this.compare(key, check);
     const known = await this.provenBy(key);
-    await this.database.query('INSERT INTO vault.key_checks (name, sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [key.name, sealCheck(key.name, known)]);
+    await this.database.query('INSERT INTO vault.key_checks (name, sealed) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
+      key.name,
+      sealCheck(key.name, known),
+    ]);
     // Another process may have been first, with another key.
     const outcome = await this.compare(key, (await readCheck(this.database, key.name)) ?? Buffer.alloc(0));
     return outcome === 'right' ? 'noted' : outcome;
@@ -87,7 +94,10 @@ export class KeyChecks {
       // Another process has done it meanwhile.
       if (check !== null && opens(name, value, check)) return 'right';
       if (previous !== null) await replace?.(runner, previous);
-      await runner.query('UPDATE vault.key_checks SET sealed = $2, sealed_at = now() WHERE name = $1', [name, sealCheck(name, value)]);
+      await runner.query('UPDATE vault.key_checks SET sealed = $2, sealed_at = now() WHERE name = $1', [
+        name,
+        sealCheck(name, value),
+      ]);
       return 'replaced';
     });
   }

@@ -12,13 +12,20 @@ interface Row {
  * Wraps every personal key under another master key, in the transaction that the runner holds.
  * @returns how many were wrapped, and the people whose key the previous master key does not open: those stay as they are
  */
-export const rewrapPersonKeys = async (runner: QueryRunner, previous: Buffer, next: Buffer): Promise<{ wrapped: number; unreadable: string[] }> => {
+export const rewrapPersonKeys = async (
+  runner: QueryRunner,
+  previous: Buffer,
+  next: Buffer,
+): Promise<{ wrapped: number; unreadable: string[] }> => {
   // Nobody may get a key under the previous master key meanwhile.
   await runner.query('LOCK TABLE vault.person_keys IN SHARE ROW EXCLUSIVE MODE');
   const unreadable: string[] = [];
   let wrapped = 0;
-  for (let after = ''; ; ) {
-    const rows = await runner.query('SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id > $1 ORDER BY person_id LIMIT $2', [after, PAGE]) as Row[];
+  for (let after = ''; ;) {
+    const rows = (await runner.query(
+      'SELECT person_id, wrapped_key FROM vault.person_keys WHERE person_id > $1 ORDER BY person_id LIMIT $2',
+      [after, PAGE],
+    )) as Row[];
     const last = rows.at(-1);
     if (last === undefined) return { wrapped, unreadable };
     const changed = rows.flatMap(({ person_id, wrapped_key }) => {

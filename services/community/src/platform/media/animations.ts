@@ -26,7 +26,12 @@ interface AnimationJob {
  * Makes all versions of an animated GIF or WebP; delays, loops and transparency stay.
  * An opaque one gets mp4 as well; a transparent one does not, since H.264 would show it on a background of our choice.
  */
-export async function processAnimation(bytes: Buffer, gif: GifStructure | undefined, tools: VideoTools, out: OutputFolder): Promise<Processed> {
+export async function processAnimation(
+  bytes: Buffer,
+  gif: GifStructure | undefined,
+  tools: VideoTools,
+  out: OutputFolder,
+): Promise<Processed> {
   const source = await openFrames(bytes);
   refuseLowResolution(source.width, source.height);
   const survey = await surveyFrames(source);
@@ -79,7 +84,12 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
     // A copy, so that one frame does not hold its whole run in memory.
     if (poster === undefined) poster = { ...frameOf(run, best), data: Buffer.from(frameOf(run, best).data) };
     const wanted = [...(seen === 0 ? [best] : []), Math.floor(source.frames / 2) - seen, source.frames - 1 - seen];
-    hashes.push(...(await hashesOfFrames(run, wanted.filter((frame) => frame >= 0 && frame < run.frames))));
+    hashes.push(
+      ...(await hashesOfFrames(
+        run,
+        wanted.filter((frame) => frame >= 0 && frame < run.frames),
+      )),
+    );
     seen += run.frames;
   }
   if (poster === undefined) throw new Error('an animation without frames');
@@ -97,8 +107,11 @@ async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => 
   const original = gif === undefined ? bytes : rewriteGif(bytes, gif);
   const limit = Math.min(bytes.length, original.length);
   const makeWebp = async (): Promise<FileInfo | undefined> =>
-    Math.max(width, height) > WEBP_SIDE_MAX ? undefined : out.write(await animatedWebpOf(image, motion, totalPixels, limit), 'image/webp');
-  const picked = (): Sharp => sharp(bytes, { animated: true, limitInputPixels: false }).resize({ width, height, fit: 'fill', kernel: 'nearest' });
+    Math.max(width, height) > WEBP_SIDE_MAX
+      ? undefined
+      : out.write(await animatedWebpOf(image, motion, totalPixels, limit), 'image/webp');
+  const picked = (): Sharp =>
+    sharp(bytes, { animated: true, limitInputPixels: false }).resize({ width, height, fit: 'fill', kernel: 'nearest' });
   const makeGif = async (): Promise<FileInfo> =>
     out.write(isOriginal ? original : await animatedGifOf(image, picked, motion, totalPixels, limit), 'image/gif');
   const [webp, gifFile, previewJpeg] = await Promise.all([

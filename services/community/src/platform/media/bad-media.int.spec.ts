@@ -20,8 +20,19 @@ describe('bad files', () => {
     ['a script', () => Buffer.from('#!/bin/sh\necho this is not a picture\n'), 'unsupported_type'],
     ['a page', () => Buffer.from('<!DOCTYPE html><html><body><svg/></body></html>'), 'unsupported_type'],
     ['50,000 frames', () => bareGif(300, 300, 50_000), 'too_many_frames'],
-    ['an SVG with a script', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 'unsafe_svg'],
-    ['an SVG with entities', () => Buffer.from('<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>'), 'unsafe_svg'],
+    [
+      'an SVG with a script',
+      () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+      'unsafe_svg',
+    ],
+    [
+      'an SVG with entities',
+      () =>
+        Buffer.from(
+          '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><text>&a;</text></svg>',
+        ),
+      'unsafe_svg',
+    ],
     ['25 MB and one byte', () => Buffer.alloc(26_214_401), 'too_large'],
   ] as const)('%s is refused', async (_, make, code) => expect(await refusal(make())).toBe(code));
 
@@ -30,7 +41,16 @@ describe('bad files', () => {
     header.writeUInt32BE(30_000, 0);
     header.writeUInt32BE(30_000, 4);
     header.set([8, 2], 8);
-    expect(await refusal(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(9)), pngChunk('IEND', Buffer.alloc(0))]))).toBe('too_many_pixels');
+    expect(
+      await refusal(
+        Buffer.concat([
+          Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+          pngChunk('IHDR', header),
+          pngChunk('IDAT', Buffer.alloc(9)),
+          pngChunk('IEND', Buffer.alloc(0)),
+        ]),
+      ),
+    ).toBe('too_many_pixels');
   });
 
   it('under 200 px is refused, 200 px is not', async () => {
@@ -42,17 +62,28 @@ describe('bad files', () => {
   it('truncated pictures are refused', async () => {
     const gif = await moving(300, 240, 4).gif().toBuffer();
     expect(await refusal(gif.subarray(0, Math.floor(gif.length / 2)))).toBe('truncated');
-    for (const bytes of [await still(300, 240).png().toBuffer(), await still(300, 240).jpeg().toBuffer(), await still(300, 240).webp().toBuffer()]) {
+    for (const bytes of [
+      await still(300, 240).png().toBuffer(),
+      await still(300, 240).jpeg().toBuffer(),
+      await still(300, 240).webp().toBuffer(),
+    ]) {
       expect(await refusal(bytes.subarray(0, -20))).toBe('truncated');
     }
     expect(await refusal((await fixture('two-tone.heic')).subarray(0, -400))).toBe('truncated');
   });
 
   it('pictures with destroyed pixels are refused or shown, and never break the processor', async () => {
-    for (const bytes of [await still(300, 240).png().toBuffer(), await moving(300, 240, 3).gif().toBuffer(), await still(300, 240).avif().toBuffer(), await fixture('two-tone.heic')]) {
+    for (const bytes of [
+      await still(300, 240).png().toBuffer(),
+      await moving(300, 240, 3).gif().toBuffer(),
+      await still(300, 240).avif().toBuffer(),
+      await fixture('two-tone.heic'),
+    ]) {
       for (let at = 200; at < bytes.length; at += Math.floor(bytes.length / 4)) {
         const broken = Buffer.from(bytes).fill(0xa5, at, Math.min(at + 40, bytes.length - 20));
-        expect(await refusal(broken)).toMatch(/accepted|damaged|truncated|too_many_pixels|low_resolution|unsupported_type/);
+        expect(await refusal(broken)).toMatch(
+          /accepted|damaged|truncated|too_many_pixels|low_resolution|unsupported_type/,
+        );
       }
     }
     expect(await refusal(await still(200, 200).png().toBuffer())).toBe('accepted');

@@ -20,7 +20,9 @@ export async function decoding<T>(decode: () => Promise<T>): Promise<T> {
 
 /** Any still but HEIC: upright, in sRGB, without its metadata. */
 export function decodeStill(bytes: Buffer): Promise<Pixels> {
-  return decoding(() => toPixels(sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient()));
+  return decoding(() =>
+    toPixels(sharp(bytes, { failOn: 'error', limitInputPixels: mediaBombs.pixelsMax }).autoOrient()),
+  );
 }
 
 /** libheif turns the picture upright itself; its pixels are in the file's own colours. */

@@ -22,7 +22,9 @@ async function encodeWithin(sizeBytesMax: number, qualities: readonly number[], 
 }
 
 export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
-  return encodeWithin(sizeBytesMax, encoderSettings.jpegQualities(isOriginal), (quality) => flattened(pixels).jpeg({ quality }).toBuffer());
+  return encodeWithin(sizeBytesMax, encoderSettings.jpegQualities(isOriginal), (quality) =>
+    flattened(pixels).jpeg({ quality }).toBuffer(),
+  );
 }
 
 export function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
@@ -35,7 +37,11 @@ export function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number
 /** @param indexed the source had a palette: 256 colours then lose nothing at its own size */
 export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): Promise<Buffer> {
   const totalPixels = pixels.width * pixels.height;
-  return encodeWithin(sizeBytesMax, encoderSettings.pngSteps(indexed), (step) => openPixels(pixels).png(encoderSettings.png(step, indexed, totalPixels)).toBuffer());
+  return encodeWithin(sizeBytesMax, encoderSettings.pngSteps(indexed), (step) =>
+    openPixels(pixels)
+      .png(encoderSettings.png(step, indexed, totalPixels))
+      .toBuffer(),
+  );
 }
 
 /** Panoramas beyond what WebP can hold are made smaller in their WebP file alone. */
@@ -51,16 +57,33 @@ export interface Motion {
 }
 
 /** @param image its frames must already have the version's size */
-export function animatedWebpOf(image: () => Sharp, motion: Motion, totalPixels: number, sizeBytesMax: number): Promise<Buffer> {
+export function animatedWebpOf(
+  image: () => Sharp,
+  motion: Motion,
+  totalPixels: number,
+  sizeBytesMax: number,
+): Promise<Buffer> {
   return encodeWithin(sizeBytesMax, encoderSettings.movingWebpQualities, (quality) =>
-    image().webp({ ...encoderSettings.webp(quality, totalPixels), delay: [...motion.delaysMs], loop: motion.plays }).toBuffer(),
+    image()
+      .webp({ ...encoderSettings.webp(quality, totalPixels), delay: [...motion.delaysMs], loop: motion.plays })
+      .toBuffer(),
   );
 }
 
 /** @param picked the same image scaled by picking pixels, without blending them */
-export async function animatedGifOf(image: () => Sharp, picked: () => Sharp, motion: Motion, totalPixels: number, sizeBytesMax: number): Promise<Buffer> {
-  const attempt = (from: () => Sharp) => (colours: number): Promise<Buffer> =>
-    from().gif({ ...encoderSettings.gif(colours, totalPixels), delay: [...motion.delaysMs], loop: motion.plays }).toBuffer();
+export async function animatedGifOf(
+  image: () => Sharp,
+  picked: () => Sharp,
+  motion: Motion,
+  totalPixels: number,
+  sizeBytesMax: number,
+): Promise<Buffer> {
+  const attempt =
+    (from: () => Sharp) =>
+    (colours: number): Promise<Buffer> =>
+      from()
+        .gif({ ...encoderSettings.gif(colours, totalPixels), delay: [...motion.delaysMs], loop: motion.plays })
+        .toBuffer();
   const blended = await encodeWithin(sizeBytesMax, encoderSettings.gifColours, attempt(image));
   if (blended.length <= sizeBytesMax) return blended;
   const light = await encodeWithin(sizeBytesMax, encoderSettings.pickedGifColours, attempt(picked));

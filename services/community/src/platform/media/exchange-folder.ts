@@ -53,13 +53,22 @@ export class ExchangeFolder {
     if (!outcome.ok) return outcome;
     const names = new Set<string>();
     const taken = (file: FileInfo): FileInfo => {
-      if (!isFileName.test(file.sha256) || file.path !== join(this.output, file.sha256)) throw new Error('the media process named a file outside its folder');
+      if (!isFileName.test(file.sha256) || file.path !== join(this.output, file.sha256))
+        throw new Error('the media process named a file outside its folder');
       names.add(file.sha256);
       return { ...file, path: join(outDir, file.sha256) };
     };
     const versions = outcome.media.versions.map((version) => {
       const { main, webp, mp4, previewJpeg } = version.files;
-      return { ...version, files: { main: taken(main), previewJpeg: taken(previewJpeg), ...(webp && { webp: taken(webp) }), ...(mp4 && { mp4: taken(mp4) }) } };
+      return {
+        ...version,
+        files: {
+          main: taken(main),
+          previewJpeg: taken(previewJpeg),
+          ...(webp && { webp: taken(webp) }),
+          ...(mp4 && { mp4: taken(mp4) }),
+        },
+      };
     });
     for (const name of names) await this.move(join(this.output, name), join(outDir, name));
     return { ok: true, media: { ...outcome.media, versions } };

@@ -45,7 +45,8 @@ export class FairPlaces {
 
   close(): void {
     this.closed = true;
-    for (const queue of this.queues.values()) for (const { refuse } of queue) refuse(new PlacesClosed('no place is given any more'));
+    for (const queue of this.queues.values())
+      for (const { refuse } of queue) refuse(new PlacesClosed('no place is given any more'));
     this.queues.clear();
   }
 

@@ -65,8 +65,10 @@ export async function runTool(run: ToolRun): Promise<Buffer> {
   ]);
   try {
     const [[code, signal], output, errors] = await Promise.race([work, failed]);
-    if (signal === 'SIGXCPU' || signal === 'SIGKILL') throw new MediaRefusal('timeout', `${run.program} ended by ${signal}`);
-    if (code === SHELL_CANNOT_RUN || code === SHELL_NOT_FOUND) throw new Error(`${run.program} can't be started: ${errors.toString('utf8').trim()}`);
+    if (signal === 'SIGXCPU' || signal === 'SIGKILL')
+      throw new MediaRefusal('timeout', `${run.program} ended by ${signal}`);
+    if (code === SHELL_CANNOT_RUN || code === SHELL_NOT_FOUND)
+      throw new Error(`${run.program} can't be started: ${errors.toString('utf8').trim()}`);
     if (code !== 0) throw new ToolFailure(`exit ${code ?? signal}: ${errors.toString('utf8').trim().slice(-1_000)}`);
     return output;
   } finally {
@@ -85,7 +87,10 @@ async function collect(stream: Readable, bytesMax: number, strict: boolean): Pro
   return Buffer.concat(chunks);
 }
 
-async function feed(stdin: NodeJS.WritableStream & { destroyed?: boolean }, input: AsyncIterable<Buffer> | undefined): Promise<void> {
+async function feed(
+  stdin: NodeJS.WritableStream & { destroyed?: boolean },
+  input: AsyncIterable<Buffer> | undefined,
+): Promise<void> {
   if (input !== undefined) {
     for await (const chunk of input) {
       if (stdin.destroyed === true) return;
@@ -99,7 +104,16 @@ async function feed(stdin: NodeJS.WritableStream & { destroyed?: boolean }, inpu
 export const quiet = ['-hide_banner', '-loglevel', 'error', '-nostdin', '-protocol_whitelist', 'file,pipe'] as const;
 
 /** Nothing of the source's or the tools' own notes goes into an output. */
-export const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-fflags', '+bitexact', '-flags:v', '+bitexact'] as const;
+export const withoutMetadata = [
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-fflags',
+  '+bitexact',
+  '-flags:v',
+  '+bitexact',
+] as const;
 
 /** H.264 as every browser plays it. */
 export function h264(crf: number): string[] {

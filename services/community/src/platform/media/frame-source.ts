@@ -38,7 +38,11 @@ export function openFrames(bytes: Buffer): Promise<FrameSource> {
     if (frameBytes * frames > HELD_BYTES_MAX) {
       return { ...about, ...streamed(bytes, options, about, Math.max(1, Math.floor(HELD_BYTES_MAX / frameBytes))) };
     }
-    const held = { ...about, channels: 4 as const, data: await sharp(bytes, options).toColourspace('srgb').ensureAlpha().raw().toBuffer() };
+    const held = {
+      ...about,
+      channels: 4 as const,
+      data: await sharp(bytes, options).toColourspace('srgb').ensureAlpha().raw().toBuffer(),
+    };
     return { ...about, ...inMemory(held) };
   });
 }
@@ -60,19 +64,31 @@ function inMemory(pixels: Pixels): Access {
   };
 }
 
-function streamed(bytes: Buffer, options: SharpOptions, about: Omit<FrameSource, keyof Access>, perRun: number): Access {
+function streamed(
+  bytes: Buffer,
+  options: SharpOptions,
+  about: Omit<FrameSource, keyof Access>,
+  perRun: number,
+): Access {
   const { width, height, frames } = about;
   const readRun = (page: number): Promise<Pixels> => {
     const pages = Math.min(perRun, frames - page);
     return decoding(async () => {
       const image = sharp(bytes, { failOn: 'error', limitInputPixels: false, page, pages });
-      return { width, height, channels: 4, frames: pages, data: await image.toColourspace('srgb').ensureAlpha().raw().toBuffer() };
+      return {
+        width,
+        height,
+        channels: 4,
+        frames: pages,
+        data: await image.toColourspace('srgb').ensureAlpha().raw().toBuffer(),
+      };
     });
   };
   return {
     async *runs() {
       for (let page = 0; page < frames; page += perRun) yield await readRun(page);
     },
-    resized: async (toWidth, toHeight) => () => sharp(bytes, options).resize({ width: toWidth, height: toHeight, fit: 'fill' }),
+    resized: async (toWidth, toHeight) => () =>
+      sharp(bytes, options).resize({ width: toWidth, height: toHeight, fit: 'fill' }),
   };
 }

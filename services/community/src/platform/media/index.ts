@@ -64,8 +64,12 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   // Whoever needs it first sees the error; until then it is no unhandled one.
   preparing.catch(() => undefined);
   const pool = createPool(options, preparing);
-  const lanes: Record<Lane, FairPlaces> = { still: new FairPlaces(options.concurrency + 1), moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1) };
-  const limitOf = (lane: Lane): number => (lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs);
+  const lanes: Record<Lane, FairPlaces> = {
+    still: new FairPlaces(options.concurrency + 1),
+    moving: new FairPlaces(Math.ceil(options.concurrency / 2) + 1),
+  };
+  const limitOf = (lane: Lane): number =>
+    lane === 'still' ? (options.stillTimeoutMs ?? options.timeoutMs) : options.timeoutMs;
 
   const processNow: ProcessFile = async (inputPath, outDir) => {
     const timeoutMs = limitOf(laneOf(await readHead(inputPath)));
@@ -96,7 +100,8 @@ export function createMediaProcessor(options: MediaProcessorOptions): MediaProce
   return {
     sandbox: async () => (await preparing).sandbox.kind,
     inTurn,
-    process: async (inputPath, outDir, person) => inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
+    process: async (inputPath, outDir, person) =>
+      inTurn(person, await readHead(inputPath), (process) => process(inputPath, outDir)),
     async close() {
       for (const places of Object.values(lanes)) places.close();
       await pool.close();
@@ -115,7 +120,8 @@ async function readHead(path: string): Promise<Buffer> {
 }
 
 /** Not an answer about the file, and not a limit that it ran into. */
-const isTrouble = (end: JobEnd): boolean => end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
+const isTrouble = (end: JobEnd): boolean =>
+  end.kind === 'crash' || (end.kind === 'message' && end.message.kind === 'fault');
 
 function judge(end: JobEnd, log: MediaLog, inputPath: string): MediaOutcome {
   switch (end.kind) {
@@ -188,7 +194,10 @@ async function prepare(options: MediaProcessorOptions): Promise<Prepared> {
   const programs = await videoPrograms(options);
   const threads = Math.max(1, Math.floor(availableParallelism() / options.concurrency));
   const cpuSecondsMax = Math.max(1, Math.ceil((options.timeoutMs / 1_000) * threads));
-  const settings = { sharpThreads: threads, tools: { ...programs, memoryMb: options.memoryMb, cpuSecondsMax, threads } };
+  const settings = {
+    sharpThreads: threads,
+    tools: { ...programs, memoryMb: options.memoryMb, cpuSecondsMax, threads },
+  };
   if (options.sandbox === 'none') return { settings, sandbox: limitsOnly };
   const tried: ExchangeFolder[] = [];
   const folderFor = async (uid: number | null): Promise<string> => {
@@ -198,6 +207,10 @@ async function prepare(options: MediaProcessorOptions): Promise<Prepared> {
   };
   const sandbox = await findSandbox([programs.ffmpegPath, programs.ffprobePath], folderFor);
   await Promise.all(tried.map((folder) => folder.remove()));
-  if (sandbox.kind === 'limits') options.log.warn({ code: 'media.unsandboxed' }, 'no sandbox works here: decoders of uploads run as the user of the product, with limits alone. Install bubblewrap');
+  if (sandbox.kind === 'limits')
+    options.log.warn(
+      { code: 'media.unsandboxed' },
+      'no sandbox works here: decoders of uploads run as the user of the product, with limits alone. Install bubblewrap',
+    );
   return { settings, sandbox };
 }

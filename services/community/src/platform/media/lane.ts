@@ -12,6 +12,13 @@ export const laneOf = (head: Buffer): Lane => {
   const type = head.toString('latin1', 4, 8);
   if (['moov', 'wide', 'mdat'].includes(type)) return 'moving';
   const format = sniffFormat(head);
-  if (format === 'webp') return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0 ? 'moving' : 'still';
-  return format === 'gif' || format === 'mp4' || format === 'quicktime' || format === 'webm' || head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3' ? 'moving' : 'still';
+  if (format === 'webp')
+    return head.toString('latin1', 12, 16) === 'VP8X' && ((head[20] ?? 0) & ANIMATED_WEBP) !== 0 ? 'moving' : 'still';
+  return format === 'gif' ||
+    format === 'mp4' ||
+    format === 'quicktime' ||
+    format === 'webm' ||
+    head.toString('latin1', 0, 4) === '\x1a\x45\xdf\xa3'
+    ? 'moving'
+    : 'still';
 };

@@ -7,6 +7,8 @@ export interface ChildSettings {
   sharpThreads: number;
 }
 
-export type ToChild = { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; inputPath: string; outDir: string };
+export type ToChild =
+  { kind: 'settings'; settings: ChildSettings } | { kind: 'job'; inputPath: string; outDir: string };
 
-export type FromChild = { kind: 'ready' } | { kind: 'outcome'; outcome: MediaOutcome } | { kind: 'fault'; message: string };
+export type FromChild =
+  { kind: 'ready' } | { kind: 'outcome'; outcome: MediaOutcome } | { kind: 'fault'; message: string };

@@ -4,7 +4,13 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createMediaProcessor, type MediaOutcome, MediaProcessorClosed, type MediaProcessor, type MediaProcessorOptions } from './index.ts';
+import {
+  createMediaProcessor,
+  type MediaOutcome,
+  MediaProcessorClosed,
+  type MediaProcessor,
+  type MediaProcessorOptions,
+} from './index.ts';
 import { ffmpegPath, ffprobePath, film, pattern, x264 } from './testing/films.ts';
 import { flashing, still } from './testing/samples.ts';
 
@@ -17,7 +23,10 @@ let picture = '';
 let movie = '';
 let processor: MediaProcessor | undefined;
 const logged: object[] = [];
-const log = { warn: (details: object) => void logged.push(details), error: (details: object) => void logged.push(details) };
+const log = {
+  warn: (details: object) => void logged.push(details),
+  error: (details: object) => void logged.push(details),
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'media-pool-'));
@@ -30,10 +39,20 @@ afterEach(() => processor?.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 function start(options: Partial<MediaProcessorOptions> = {}): MediaProcessor {
-  processor = createMediaProcessor({ concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath, sandbox: 'none', log, ...options });
+  processor = createMediaProcessor({
+    concurrency: 1,
+    timeoutMs: 60_000,
+    memoryMb: 2_048,
+    ffmpegPath,
+    ffprobePath,
+    sandbox: 'none',
+    log,
+    ...options,
+  });
   return processor;
 }
-const work = async (path: string): Promise<MediaOutcome> => (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')), 'tester');
+const work = async (path: string): Promise<MediaOutcome> =>
+  (processor as MediaProcessor).process(path, await mkdtemp(join(folder, 'out-')), 'tester');
 
 /** A program in the place of ffprobe, that shows what happens when a tool misbehaves. */
 async function program(name: string, script: string): Promise<string> {
@@ -46,13 +65,20 @@ async function program(name: string, script: string): Promise<string> {
 const untilTrue = async (condition: () => Promise<boolean>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 };
-const pidIn = (pidFile: string): Promise<string> => readFile(pidFile, 'utf8').then((text) => text.trim(), () => '');
+const pidIn = (pidFile: string): Promise<string> =>
+  readFile(pidFile, 'utf8').then(
+    (text) => text.trim(),
+    () => '',
+  );
 const appears = (pidFile: string): Promise<void> => untilTrue(async () => (await pidIn(pidFile)) !== '');
 /** Until the program is gone; a zombie that nobody waits for counts as gone. */
 const ends = (pidFile: string): Promise<void> =>
   untilTrue(async () => {
     const pid = await pidIn(pidFile);
-    const state = await run('ps', ['-o', 'stat=', '-p', pid]).then(({ stdout }) => stdout.trim(), () => '');
+    const state = await run('ps', ['-o', 'stat=', '-p', pid]).then(
+      ({ stdout }) => stdout.trim(),
+      () => '',
+    );
     return state === '' || state.startsWith('Z');
   });
 
@@ -79,7 +105,11 @@ describe('a file that breaks its process', () => {
     await appears(pidFile);
     expect((await work(picture)).ok).toBe(true);
     await processor?.close();
-    expect((await hanging).map((end) => (end.status === 'rejected' ? String(end.reason) : 'done')).filter((end) => !end.startsWith('MediaProcessorClosed'))).toEqual([]);
+    expect(
+      (await hanging)
+        .map((end) => (end.status === 'rejected' ? String(end.reason) : 'done'))
+        .filter((end) => !end.startsWith('MediaProcessorClosed')),
+    ).toEqual([]);
   });
 
   it('that kills it ends as damaged, and the next file is processed', async () => {
@@ -107,11 +137,18 @@ describe('the process', () => {
   it('and its programs see no environment', async () => {
     const seen = join(folder, 'environment');
     process.env['MEDIA_TEST_SECRET'] = 'do not tell';
-    start({ ffprobePath: await program('env', `tr '\\0' '\\n' < /proc/$PPID/environ > ${seen}; env >> ${seen}; exec ${ffprobePath} "$@"`) });
+    start({
+      ffprobePath: await program(
+        'env',
+        `tr '\\0' '\\n' < /proc/$PPID/environ > ${seen}; env >> ${seen}; exec ${ffprobePath} "$@"`,
+      ),
+    });
     expect((await work(movie)).ok).toBe(true);
     delete process.env['MEDIA_TEST_SECRET'];
     const names = (await readFile(seen, 'utf8')).split('\n').map((line) => line.split('=')[0]);
-    expect(names.filter((name) => name !== '' && !/^(NODE_CHANNEL_\w+|PATH|TMPDIR|PWD|OLDPWD|SHLVL|_)$/.test(name ?? ''))).toEqual([]);
+    expect(
+      names.filter((name) => name !== '' && !/^(NODE_CHANNEL_\w+|PATH|TMPDIR|PWD|OLDPWD|SHLVL|_)$/.test(name ?? '')),
+    ).toEqual([]);
   });
 
   it('works on as many files at a time as it is told, and on all of them in the end', async () => {
@@ -123,14 +160,20 @@ describe('the process', () => {
   it('gives the same bytes for the same file', async () => {
     start();
     const [first, second] = [await work(movie), await work(movie)];
-    const sums = (outcome: MediaOutcome): string[] => (outcome.ok ? outcome.media.versions.flatMap(({ files }) => Object.values(files).map((file) => file.sha256)) : []);
+    const sums = (outcome: MediaOutcome): string[] =>
+      outcome.ok ? outcome.media.versions.flatMap(({ files }) => Object.values(files).map((file) => file.sha256)) : [];
     expect(sums(first).length).toBeGreaterThan(9);
     expect(sums(first)).toEqual(sums(second));
   });
 
   it('that died of something else is replaced, and the file is processed after all', async () => {
     const mark = join(folder, 'died-once');
-    start({ ffprobePath: await program('die-once', `[ -e ${mark} ] || { touch ${mark}; kill -9 $PPID; }; exec ${ffprobePath} "$@"`) });
+    start({
+      ffprobePath: await program(
+        'die-once',
+        `[ -e ${mark} ] || { touch ${mark}; kill -9 $PPID; }; exec ${ffprobePath} "$@"`,
+      ),
+    });
     expect((await work(movie)).ok).toBe(true);
   });
 
@@ -148,7 +191,14 @@ describe('the process', () => {
     const pidFile = join(folder, 'orphan.pid');
     const hanging = await program('hang-as-orphan', `echo $$ > ${pidFile}; exec tail -f /dev/null`);
     const script = join(folder, 'parent.mjs');
-    const options = { concurrency: 1, timeoutMs: 60_000, memoryMb: 2_048, ffmpegPath, ffprobePath: hanging, sandbox: 'none' };
+    const options = {
+      concurrency: 1,
+      timeoutMs: 60_000,
+      memoryMb: 2_048,
+      ffmpegPath,
+      ffprobePath: hanging,
+      sandbox: 'none',
+    };
     await writeFile(
       script,
       `import { createMediaProcessor } from ${JSON.stringify(new URL('./index.ts', import.meta.url).href)};

@@ -22,7 +22,10 @@ const STDERR_MAX = 4_096;
 /** `.js` in a build, `.ts` in tests: there a hook compiles sources as they are loaded. */
 const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js';
 const entry = fileURLToPath(new URL(`./media-child${extension}`, import.meta.url));
-const sourceHook = ['--conditions=source', `--import=${new URL('./testing/register-typescript.mjs', import.meta.url).href}`];
+const sourceHook = [
+  '--conditions=source',
+  `--import=${new URL('./testing/register-typescript.mjs', import.meta.url).href}`,
+];
 
 /** One child process; it does one job at a time, and `run` always settles, whatever becomes of the child. */
 export class MediaProcess {
@@ -33,10 +36,18 @@ export class MediaProcess {
   #settle: ((end: JobEnd) => void) | undefined;
   jobs = 0;
 
-  constructor(settings: ChildSettings, limits: ProcessLimits, sandbox: Sandbox, readonly folder: ExchangeFolder) {
+  constructor(
+    settings: ChildSettings,
+    limits: ProcessLimits,
+    sandbox: Sandbox,
+    readonly folder: ExchangeFolder,
+  ) {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
-    const [tool = '', ...args] = sandbox.wrap([process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry], folder.path);
+    const [tool = '', ...args] = sandbox.wrap(
+      [process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry],
+      folder.path,
+    );
     // A process group of its own, so that the video tools it started end with it. The environment has no secret of ours:
     // none is within reach of whatever a decoder can be made to do.
     this.#child = spawn(tool, args, {
@@ -139,6 +150,12 @@ export class MediaProcess {
 async function descendants(pid: number | undefined): Promise<number[]> {
   if (pid === undefined) return [];
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'latin1').catch(() => '');
-  const below = await Promise.all(children.trim().split(' ').filter((text) => text !== '').map((text) => descendants(Number(text))));
+  const below = await Promise.all(
+    children
+      .trim()
+      .split(' ')
+      .filter((text) => text !== '')
+      .map((text) => descendants(Number(text))),
+  );
   return [pid, ...below.flat()];
 }

@@ -22,14 +22,23 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const original = (media: ProcessedMedia): Version => media.versions[4] as Version;
-const version = (media: ProcessedMedia, name: string): Version => media.versions.find((one) => one.name === name) as Version;
+const version = (media: ProcessedMedia, name: string): Version =>
+  media.versions.find((one) => one.name === name) as Version;
 
 describe('stills', () => {
   it('JPEG is turned upright and loses its position', async () => {
     const exif = { IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 3230/100' } };
     const bytes = await still(600, 400).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const media = await processBytes(bytes);
-    expect(media).toMatchObject({ format: 'jpeg', width: 400, height: 600, kind: 'Art', animated: false, transparent: false, frames: 1 });
+    expect(media).toMatchObject({
+      format: 'jpeg',
+      width: 400,
+      height: 600,
+      kind: 'Art',
+      animated: false,
+      transparent: false,
+      frames: 1,
+    });
     expect(original(media).files.main.contentType).toBe('image/jpeg');
     expect((await readFile(original(media).files.main.path)).includes('somebody')).toBe(false);
     // Upright, the disc of the sample is in the lower half; the source's left edge lies on top.
@@ -46,7 +55,10 @@ describe('stills', () => {
   });
 
   it('a flag of transparency without a transparent pixel counts for nothing', async () => {
-    expect(await processBytes(await still(300, 300).ensureAlpha().png().toBuffer())).toMatchObject({ kind: 'Art', transparent: false });
+    expect(await processBytes(await still(300, 300).ensureAlpha().png().toBuffer())).toMatchObject({
+      kind: 'Art',
+      transparent: false,
+    });
   });
 
   it('grey, 16 bit, indexed and CMYK pictures become sRGB', async () => {
@@ -79,14 +91,22 @@ describe('stills', () => {
   });
 
   it('SVG is drawn sharp, with its transparency, and may be small', async () => {
-    const media = await processBytes(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="10" fill="#e04020"/></svg>'));
+    const media = await processBytes(
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><circle cx="20" cy="15" r="10" fill="#e04020"/></svg>',
+      ),
+    );
     expect(media).toMatchObject({ format: 'svg', width: 1067, height: 800, kind: 'Sticker', transparent: true });
     expect(await pixel(original(media).files.main.path, 0, 0)).toEqual([0, 0, 0, 0]);
     expect(await pixel(original(media).files.main.path, 533, 400)).toEqual([0xe0, 0x40, 0x20, 255]);
   });
 
   it('no version weighs more than its source, and the original is not the upload', async () => {
-    for (const bytes of [await still(1200, 900).jpeg({ quality: 60 }).toBuffer(), await still(700, 500).png().toBuffer(), await still(640, 480).webp({ quality: 50 }).toBuffer()]) {
+    for (const bytes of [
+      await still(1200, 900).jpeg({ quality: 60 }).toBuffer(),
+      await still(700, 500).png().toBuffer(),
+      await still(640, 480).webp({ quality: 50 }).toBuffer(),
+    ]) {
       const media = await processBytes(bytes);
       for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(bytes.length);
       expect((await readFile(original(media).files.main.path)).equals(bytes)).toBe(false);
@@ -100,8 +120,22 @@ describe('animations', () => {
   it('an opaque GIF keeps frames, delays and loops, and gets mp4', async () => {
     const bytes = await moving(500, 420, 6).gif({ delay, loop: 3 }).toBuffer();
     const media = await processBytes(bytes);
-    expect(media).toMatchObject({ format: 'gif', width: 500, height: 420, kind: 'Gif', animated: true, isVideo: false, frames: 6, durationMs: 480, audio: false });
-    expect(media.perceptualHashes).toEqual([expect.stringMatching(/^[0-9a-f]{16}$/), expect.anything(), expect.anything()]);
+    expect(media).toMatchObject({
+      format: 'gif',
+      width: 500,
+      height: 420,
+      kind: 'Gif',
+      animated: true,
+      isVideo: false,
+      frames: 6,
+      durationMs: 480,
+      audio: false,
+    });
+    expect(media.perceptualHashes).toEqual([
+      expect.stringMatching(/^[0-9a-f]{16}$/),
+      expect.anything(),
+      expect.anything(),
+    ]);
     for (const { files } of media.versions) {
       for (const file of [files.main, files.webp]) {
         expect(await sharp(file?.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 3 });
@@ -119,19 +153,29 @@ describe('animations', () => {
     expect(media).toMatchObject({ kind: 'Sticker', transparent: true, frames: 4 });
     for (const { files } of media.versions) {
       expect(files.mp4).toBeUndefined();
-      for (const file of [files.main, files.webp]) expect((await sharp(file?.path, { page: 2 }).stats()).isOpaque).toBe(false);
+      for (const file of [files.main, files.webp])
+        expect((await sharp(file?.path, { page: 2 }).stats()).isOpaque).toBe(false);
     }
   });
 
   it('a GIF of one frame is a still', async () => {
-    expect(await processBytes(await still(300, 260).gif().toBuffer())).toMatchObject({ format: 'gif', kind: 'Art', animated: false, frames: 1 });
+    expect(await processBytes(await still(300, 260).gif().toBuffer())).toMatchObject({
+      format: 'gif',
+      kind: 'Art',
+      animated: false,
+      frames: 1,
+    });
   });
 
   it('an animated WebP keeps its motion in WebP and mp4', async () => {
     const media = await processBytes(await moving(420, 300, 6).webp({ delay, loop: 0 }).toBuffer());
     expect(media).toMatchObject({ format: 'webp', kind: 'Gif', frames: 6, durationMs: 480 });
     expect(version(media, 'fixed').files.main.contentType).toBe('image/webp');
-    expect(await sharp(version(media, 'fixed').files.main.path, { animated: true }).metadata()).toMatchObject({ pages: 6, delay, loop: 0 });
+    expect(await sharp(version(media, 'fixed').files.main.path, { animated: true }).metadata()).toMatchObject({
+      pages: 6,
+      delay,
+      loop: 0,
+    });
     const { streams, format } = await probe(original(media).files.mp4?.path ?? '');
     expect([streams[0]?.width, Number(format.duration)]).toEqual([420, 0.48]);
   });
@@ -140,18 +184,28 @@ describe('animations', () => {
     const media = await processBytes(await dithered(520, 440, 6).gif({ colours: 2, dither: 0, delay: 60 }).toBuffer());
     const limit = original(media).files.main.sizeBytes;
     for (const { files } of media.versions) expect(files.main.sizeBytes).toBeLessThanOrEqual(limit);
-    expect(await sharp(version(media, 'fixed_large').files.main.path, { animated: true }).metadata()).toMatchObject({ width: 473, pages: 6 });
+    expect(await sharp(version(media, 'fixed_large').files.main.path, { animated: true }).metadata()).toMatchObject({
+      width: 473,
+      pages: 6,
+    });
   });
 
   it('an animation too large to be held at once is streamed', async () => {
-    const media = await processBytes(await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer());
+    const media = await processBytes(
+      await flashing(1_600, 1_100, 40).webp({ delay: 50, quality: 20, effort: 0 }).toBuffer(),
+    );
     expect(media).toMatchObject({ width: 1_600, height: 1_100, frames: 40, transparent: false });
     expect((await probe(version(media, 'fixed_small').files.mp4?.path ?? '')).streams[0]?.nb_frames).toBe('40');
   });
 
   it('begins its poster with the first frame that shows something', async () => {
     const frames = Buffer.concat([Buffer.alloc(300 * 240 * 3), paint(300, 240), paint(300, 240)]);
-    const bytes = await sharp(frames, { raw: { width: 300, height: 720, channels: 3, pageHeight: 240 }, animated: true }).gif().toBuffer();
+    const bytes = await sharp(frames, {
+      raw: { width: 300, height: 720, channels: 3, pageHeight: 240 },
+      animated: true,
+    })
+      .gif()
+      .toBuffer();
     near(await pixel(original(await processBytes(bytes)).files.previewJpeg.path, 225, 120), [230, 60, 90], 30);
   });
 });
@@ -160,9 +214,30 @@ describe('videos', () => {
   const path = (name: string): string => join(bench.folder, name);
 
   it('MP4 keeps its sound in every version and gets a moving preview', async () => {
-    await film(...pattern('640x480', 2), ...tone(2), ...x264, '-c:a', 'aac', '-metadata', 'title=secret', '-metadata', 'location=+51.5-000.1/', path('sound.mp4'));
+    await film(
+      ...pattern('640x480', 2),
+      ...tone(2),
+      ...x264,
+      '-c:a',
+      'aac',
+      '-metadata',
+      'title=secret',
+      '-metadata',
+      'location=+51.5-000.1/',
+      path('sound.mp4'),
+    );
     const media = await processFile(path('sound.mp4'));
-    expect(media).toMatchObject({ format: 'mp4', width: 640, height: 480, isVideo: true, animated: true, audio: true, kind: 'Gif', frames: 50, transparent: false });
+    expect(media).toMatchObject({
+      format: 'mp4',
+      width: 640,
+      height: 480,
+      isVideo: true,
+      animated: true,
+      audio: true,
+      kind: 'Gif',
+      frames: 50,
+      transparent: false,
+    });
     expect(media.durationMs).toBeGreaterThan(1_900);
     for (const { files, name, width, height } of media.versions) {
       const { streams } = await probe(files.main.path);
@@ -185,14 +260,41 @@ describe('videos', () => {
   });
 
   it('WebM becomes mp4', async () => {
-    await film(...pattern('321x241', 1), ...tone(1), '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus', path('a.webm'));
-    expect(await processFile(path('a.webm'))).toMatchObject({ format: 'webm', width: 320, height: 240, audio: true, isVideo: true });
+    await film(
+      ...pattern('321x241', 1),
+      ...tone(1),
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+      '-c:a',
+      'libopus',
+      path('a.webm'),
+    );
+    expect(await processFile(path('a.webm'))).toMatchObject({
+      format: 'webm',
+      width: 320,
+      height: 240,
+      audio: true,
+      isVideo: true,
+    });
   });
 
   it('of a minute is welcome, of more is not, whatever its header says', async () => {
     await film(...pattern('256x256', 61, 5), ...x264, path('long.mp4'));
     expect(await refusal(await readFile(path('long.mp4')))).toBe('too_long');
-    await film(...pattern('256x256', 70, 5), '-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm', '-live', '1', path('live.webm'));
+    await film(
+      ...pattern('256x256', 70, 5),
+      '-c:v',
+      'libvpx',
+      '-deadline',
+      'realtime',
+      '-f',
+      'webm',
+      '-live',
+      '1',
+      path('live.webm'),
+    );
     expect(await refusal(await readFile(path('live.webm')))).toBe('too_long');
     await film(...pattern('256x256', 60, 5), ...x264, path('minute.mp4'));
     expect(await refusal(await readFile(path('minute.mp4')))).toBe('accepted');

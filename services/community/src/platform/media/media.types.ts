@@ -3,17 +3,7 @@ import type { MediaFailureCode } from '@pixchange/contracts/http/media-failures'
 export type { MediaFailureCode };
 
 /** What the bytes are, whatever the file's name or declared type says. */
-export type MediaFormat =
-  | 'gif'
-  | 'png'
-  | 'jpeg'
-  | 'webp'
-  | 'heic'
-  | 'avif'
-  | 'svg'
-  | 'mp4'
-  | 'webm'
-  | 'quicktime';
+export type MediaFormat = 'gif' | 'png' | 'jpeg' | 'webp' | 'heic' | 'avif' | 'svg' | 'mp4' | 'webm' | 'quicktime';
 
 export type MediaKind = 'Gif' | 'Sticker' | 'Art';
 

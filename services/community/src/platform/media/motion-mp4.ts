@@ -23,16 +23,54 @@ export function movieArgs(sizes: readonly VersionSize[], paths: readonly string[
   });
   const split = `[0:v:0]split=${sizes.length}${sizes.map((_, index) => `[s${index}]`).join('')}`;
   const outputs = paths.flatMap((path, index) => [
-    ...['-map', `[o${index}]`, ...h264(23), '-bf', '0', '-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709', '-color_range', 'tv'],
-    ...['-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata, '-movflags', '+faststart', '-f', 'mp4', '-y', path],
+    ...[
+      '-map',
+      `[o${index}]`,
+      ...h264(23),
+      '-bf',
+      '0',
+      '-colorspace',
+      'bt709',
+      '-color_primaries',
+      'bt709',
+      '-color_trc',
+      'bt709',
+      '-color_range',
+      'tv',
+    ],
+    ...[
+      '-vsync',
+      'vfr',
+      '-threads',
+      String(threads),
+      ...withoutMetadata,
+      '-movflags',
+      '+faststart',
+      '-f',
+      'mp4',
+      '-y',
+      path,
+    ],
   ]);
   return ['-filter_complex', [split, ...filters].join(';'), ...outputs];
 }
 
 /** @returns one file per size, in their order */
-export async function encodeMovies(source: FrameSource, sizes: readonly VersionSize[], tools: VideoTools, out: OutputFolder): Promise<FileInfo[]> {
+export async function encodeMovies(
+  source: FrameSource,
+  sizes: readonly VersionSize[],
+  tools: VideoTools,
+  out: OutputFolder,
+): Promise<FileInfo[]> {
   const paths = sizes.map(() => out.temporary('mp4'));
-  const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', 'matroska', '-i', 'pipe:0', ...movieArgs(sizes, paths, tools.threads)];
+  const args = [
+    ...quiet.filter((arg) => arg !== '-nostdin'),
+    '-f',
+    'matroska',
+    '-i',
+    'pipe:0',
+    ...movieArgs(sizes, paths, tools.threads),
+  ];
   await runTool({ program: tools.ffmpegPath, args, tools, input: frameStream(source), outputBytesMax: 0 });
   return Promise.all(paths.map((path) => out.adopt(path, 'video/mp4')));
 }

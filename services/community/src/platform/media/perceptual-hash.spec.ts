@@ -8,7 +8,24 @@ import type { Pixels } from './pixels.ts';
 jest.setTimeout(120_000);
 
 const ART = join(import.meta.dirname, '../../../demo/art');
-const NAMES = ['bauhaus', 'cactus', 'cassette', 'cat', 'croissant', 'desert', 'dumpling', 'fern', 'fish', 'frog', 'hi', 'kettle', 'lemon', 'mushroom', 'pigeon', 'planet'];
+const NAMES = [
+  'bauhaus',
+  'cactus',
+  'cassette',
+  'cat',
+  'croissant',
+  'desert',
+  'dumpling',
+  'fern',
+  'fish',
+  'frog',
+  'hi',
+  'kettle',
+  'lemon',
+  'mushroom',
+  'pigeon',
+  'planet',
+];
 
 const pixelsOf = async (image: Sharp): Promise<Pixels> => {
   const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
@@ -17,7 +34,8 @@ const pixelsOf = async (image: Sharp): Promise<Pixels> => {
 
 const hashOf = async (bytes: Buffer): Promise<string> => (await perceptualHashOf(await pixelsOf(sharp(bytes)))) ?? '';
 
-const distance = (a: string, b: string): number => [...(BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)].filter((bit) => bit === '1').length;
+const distance = (a: string, b: string): number =>
+  [...(BigInt(`0x${a}`) ^ BigInt(`0x${b}`)).toString(2)].filter((bit) => bit === '1').length;
 
 interface Work {
   readonly bytes: Buffer;
@@ -28,7 +46,11 @@ let works: Work[];
 beforeAll(async () => {
   works = [];
   for (const name of NAMES) {
-    const bytes = await sharp(join(ART, `${name}.png`)).flatten({ background: '#F4F6F1' }).resize({ width: 640 }).png().toBuffer();
+    const bytes = await sharp(join(ART, `${name}.png`))
+      .flatten({ background: '#F4F6F1' })
+      .resize({ width: 640 })
+      .png()
+      .toBuffer();
     works.push({ bytes, hash: await hashOf(bytes) });
   }
 });
@@ -42,7 +64,8 @@ const cut = async (bytes: Buffer, share: number): Promise<Sharp> => {
 /** What share of the works is known again. */
 const known = async (copy: (bytes: Buffer) => Promise<Buffer>): Promise<number> => {
   let found = 0;
-  for (const { bytes, hash } of works) if (distance(hash, await hashOf(await copy(bytes))) <= nearDuplicates.distanceMax) found += 1;
+  for (const { bytes, hash } of works)
+    if (distance(hash, await hashOf(await copy(bytes))) <= nearDuplicates.distanceMax) found += 1;
   return found / works.length;
 };
 
@@ -55,7 +78,12 @@ describe('a copy of a real work is known', () => {
     ['darker', 0.95, (bytes) => sharp(bytes).modulate({ brightness: 0.85 }).png().toBuffer()],
     ['brighter', 0.95, (bytes) => sharp(bytes).modulate({ brightness: 1.15 }).png().toBuffer()],
     ['cut by a hundredth on each side', 0.85, async (bytes) => (await cut(bytes, 0.01)).png().toBuffer()],
-    ['cut, scaled, brighter and compressed', 0.6, async (bytes) => (await cut(bytes, 0.02)).resize({ width: 400 }).modulate({ brightness: 1.1 }).jpeg({ quality: 60 }).toBuffer()],
+    [
+      'cut, scaled, brighter and compressed',
+      0.6,
+      async (bytes) =>
+        (await cut(bytes, 0.02)).resize({ width: 400 }).modulate({ brightness: 1.1 }).jpeg({ quality: 60 }).toBuffer(),
+    ],
   ])('%s (%p of all at least)', async (_, share, copy) => expect(await known(copy)).toBeGreaterThanOrEqual(share));
 });
 

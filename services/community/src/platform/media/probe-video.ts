@@ -52,20 +52,34 @@ const DURATION_TOLERANCE_MS = 100;
 /** 8K; decoders hold a dozen frames at once, so the limit for stills would not do. */
 const VIDEO_PIXELS_MAX = 36_000_000;
 
-export const isTooLong = (durationMs: number): boolean => durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
+export const isTooLong = (durationMs: number): boolean =>
+  durationMs > mediaBombs.videoSecondsMax * 1_000 + DURATION_TOLERANCE_MS;
 
 /**
  * @param demuxer the one that fits the sniffed type; ffprobe must not guess
  * @throws MediaRefusal damaged, low_resolution, too_many_pixels, too_long, unsupported_type
  */
 export async function probeVideo(path: string, demuxer: 'mov' | 'matroska', tools: VideoTools): Promise<VideoFacts> {
-  const args = [...quiet.filter((arg) => arg !== '-nostdin'), '-f', demuxer, '-show_streams', '-show_format', '-of', 'json', path];
-  const answer = await runTool({ program: tools.ffprobePath, args, tools, outputBytesMax: 1_000_000 }).catch((error: unknown) => {
-    throw error instanceof ToolFailure ? new MediaRefusal('damaged', error.message) : error;
-  });
+  const args = [
+    ...quiet.filter((arg) => arg !== '-nostdin'),
+    '-f',
+    demuxer,
+    '-show_streams',
+    '-show_format',
+    '-of',
+    'json',
+    path,
+  ];
+  const answer = await runTool({ program: tools.ffprobePath, args, tools, outputBytesMax: 1_000_000 }).catch(
+    (error: unknown) => {
+      throw error instanceof ToolFailure ? new MediaRefusal('damaged', error.message) : error;
+    },
+  );
   const probe = probeSchema.safeParse(JSON.parse(answer.toString('utf8')));
   if (!probe.success) throw new MediaRefusal('damaged', probe.error.message);
-  const picture = probe.data.streams.find((stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1);
+  const picture = probe.data.streams.find(
+    (stream) => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+  );
   const sound = probe.data.streams.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0);
   if (picture === undefined) throw new MediaRefusal('unsupported_type', 'no picture track');
   const facts = describe(picture, sound, (picture.duration ?? probe.data.format.duration ?? 0) * 1_000);
@@ -94,7 +108,8 @@ function describe(picture: Stream, sound: Stream | undefined, durationMs: number
     framesPerSecond,
     audio: sound !== undefined,
     hdr: /^(smpte2084|arib-std-b67)$/.test(picture.color_transfer ?? ''),
-    playable: rotation === 0 && pixelRatio === 1 && framesPerSecond <= 61 && isPlayableCodec(picture) && isPlayableSound(sound),
+    playable:
+      rotation === 0 && pixelRatio === 1 && framesPerSecond <= 61 && isPlayableCodec(picture) && isPlayableSound(sound),
     colorArgs: colorArgs(picture),
   };
 }

@@ -28,7 +28,9 @@ export async function processMedia(inputPath: string, outDir: string, tools: Vid
     const format = sniffFormat(bytes);
     if (format === null) throw new MediaRefusal('unsupported_type', 'no known medium');
     const out = new OutputFolder(outDir);
-    const processed = await (format === 'svg' ? processSvg(bytes, out) : processBytes(format, bytes, inputPath, tools, out));
+    const processed = await (format === 'svg'
+      ? processSvg(bytes, out)
+      : processBytes(format, bytes, inputPath, tools, out));
     return { ok: true, media: { format, sizeBytes: bytes.length, ...processed, kind: kindOf(processed) } };
   } catch (error) {
     if (error instanceof MediaRefusal) return { ok: false, code: error.code };
@@ -73,7 +75,8 @@ async function processBytes(
   refuseLowResolution(structure.width, structure.height);
   // Whatever lies behind the medium's end must not reach a decoder.
   const own = bytes.subarray(0, structure.endBytes);
-  if (structure.frames > 1) return processAnimation(own, format === 'gif' ? (structure as GifStructure) : undefined, tools, out);
+  if (structure.frames > 1)
+    return processAnimation(own, format === 'gif' ? (structure as GifStructure) : undefined, tools, out);
   const pixels = await (format === 'heic' ? decodeHeic(own, structure) : decodeStill(own));
   refuseLowResolution(pixels.width, pixels.height);
   return processStill(pixels, { format, sizeBytes: bytes.length, indexed: isIndexed(format, structure) }, out);

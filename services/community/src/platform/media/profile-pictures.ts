@@ -25,14 +25,22 @@ const box = {
  * Cuts one picture of a profile from a finished upload: the avatar is the square in the middle, the cover is whole.
  * Neither is larger than its source. Reads only what the media processor has written, never the upload.
  */
-export const cutProfilePicture = async (media: ProcessedMedia, kind: keyof typeof box, outDir: string): Promise<ProfilePicture> => {
+export const cutProfilePicture = async (
+  media: ProcessedMedia,
+  kind: keyof typeof box,
+  outDir: string,
+): Promise<ProfilePicture> => {
   const still = stillOf(media);
   if (still === undefined) throw new Error('a finished upload has no original version');
   const { width = 0, height = 0 } = await sharp(still.path).metadata();
   const side = Math.min(profiles.avatarSidePx, width, height);
-  const size = kind === 'profile_image' ? { ...box[kind], width: side, height: side } : { ...box[kind], withoutEnlargement: true };
+  const size =
+    kind === 'profile_image' ? { ...box[kind], width: side, height: side } : { ...box[kind], withoutEnlargement: true };
   const cut = sharp(still.path).resize(size);
-  const encoded = media.transparent && !media.animated ? cut.webp({ quality: QUALITY, effort: 4 }) : cut.jpeg({ quality: QUALITY, mozjpeg: true });
+  const encoded =
+    media.transparent && !media.animated
+      ? cut.webp({ quality: QUALITY, effort: 4 })
+      : cut.jpeg({ quality: QUALITY, mozjpeg: true });
   const { data, info } = await encoded.toBuffer({ resolveWithObject: true });
   const file = await new OutputFolder(outDir).write(data, info.format === 'webp' ? 'image/webp' : 'image/jpeg');
   return { ...file, width: info.width, height: info.height };

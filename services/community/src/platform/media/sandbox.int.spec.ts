@@ -56,7 +56,9 @@ const isIsolated = (): boolean => {
 };
 const hidesFiles = (): boolean => {
   if (sandbox.kind !== 'unshare' && sandbox.kind !== 'limits') return true;
-  process.stderr.write('Neither bubblewrap nor another user can be had on this machine, so files are not tested here.\n');
+  process.stderr.write(
+    'Neither bubblewrap nor another user can be had on this machine, so files are not tested here.\n',
+  );
   return false;
 };
 
@@ -71,7 +73,11 @@ describe('a decoder', () => {
   it('cannot read the secrets or any other file of the data folder', async () => {
     if (!hidesFiles()) return;
     for (const path of [join(dataFolder, 'secrets.json'), join(dataFolder, 'objects', 'picture')]) {
-      expect(await inside(`try { console.log(require('fs').readFileSync(${JSON.stringify(path)}, 'utf8')) } catch (error) { console.log(error.code) }`)).toMatch(/^(ENOENT|EACCES)$/);
+      expect(
+        await inside(
+          `try { console.log(require('fs').readFileSync(${JSON.stringify(path)}, 'utf8')) } catch (error) { console.log(error.code) }`,
+        ),
+      ).toMatch(/^(ENOENT|EACCES)$/);
     }
   });
 
@@ -93,26 +99,48 @@ describe('a decoder', () => {
 
   it('writes nothing but its output', async () => {
     if (sandbox.uid === null) return;
-    expect(await inside(`try { require('fs').writeFileSync(${JSON.stringify(exchange.input)}, 'x'); console.log('written') } catch (error) { console.log(error.code) }`)).toBe('EACCES');
-    expect(await inside(`require('fs').writeFileSync(${JSON.stringify(join(exchange.output, 'a'))}, 'x'); console.log('written')`)).toBe('written');
+    expect(
+      await inside(
+        `try { require('fs').writeFileSync(${JSON.stringify(exchange.input)}, 'x'); console.log('written') } catch (error) { console.log(error.code) }`,
+      ),
+    ).toBe('EACCES');
+    expect(
+      await inside(
+        `require('fs').writeFileSync(${JSON.stringify(join(exchange.output, 'a'))}, 'x'); console.log('written')`,
+      ),
+    ).toBe('written');
   });
 });
 
 describe('what a media process hands over', () => {
   const claiming = (path: string, sha256: string): MediaOutcome => {
     const file = { path, sha256, contentType: 'image/png' as const, sizeBytes: 1 };
-    return { ok: true, media: { versions: [{ name: 'original', width: 1, height: 1, files: { main: file, previewJpeg: file } }] } as never };
+    return {
+      ok: true,
+      media: {
+        versions: [{ name: 'original', width: 1, height: 1, files: { main: file, previewJpeg: file } }],
+      } as never,
+    };
   };
 
   it('is refused when it names a file elsewhere', async () => {
-    await expect(exchange.collect(claiming(join(dataFolder, 'secrets.json'), 'a'.repeat(64)), dataFolder)).rejects.toThrow('outside its folder');
-    await expect(exchange.collect(claiming(join(exchange.output, '../input'), '../input'), dataFolder)).rejects.toThrow('outside its folder');
+    await expect(
+      exchange.collect(claiming(join(dataFolder, 'secrets.json'), 'a'.repeat(64)), dataFolder),
+    ).rejects.toThrow('outside its folder');
+    await expect(exchange.collect(claiming(join(exchange.output, '../input'), '../input'), dataFolder)).rejects.toThrow(
+      'outside its folder',
+    );
   });
 
   it('is refused when it is a link', async () => {
     const name = 'b'.repeat(64);
-    await inside(`require('fs').symlinkSync(${JSON.stringify(join(dataFolder, 'secrets.json'))}, ${JSON.stringify(join(exchange.output, name))})`).catch(() => '');
-    if (sandbox.uid === null) await import('node:fs/promises').then(({ symlink }) => symlink(join(dataFolder, 'secrets.json'), join(exchange.output, name)).catch(() => undefined));
+    await inside(
+      `require('fs').symlinkSync(${JSON.stringify(join(dataFolder, 'secrets.json'))}, ${JSON.stringify(join(exchange.output, name))})`,
+    ).catch(() => '');
+    if (sandbox.uid === null)
+      await import('node:fs/promises').then(({ symlink }) =>
+        symlink(join(dataFolder, 'secrets.json'), join(exchange.output, name)).catch(() => undefined),
+      );
     await expect(exchange.collect(claiming(join(exchange.output, name), name), dataFolder)).rejects.toThrow('no file');
   });
 });

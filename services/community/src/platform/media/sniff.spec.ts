@@ -3,9 +3,14 @@ import fc from 'fast-check';
 import { sniffFormat } from './sniff.ts';
 import { bareGif, box, still } from './testing/samples.ts';
 
-const ftyp = (major: string, ...compatible: string[]): Buffer => box('ftyp', Buffer.from(`${major}\0\0\0\0${compatible.join('')}`, 'latin1'));
+const ftyp = (major: string, ...compatible: string[]): Buffer =>
+  box('ftyp', Buffer.from(`${major}\0\0\0\0${compatible.join('')}`, 'latin1'));
 const ebml = (docType: string): Buffer =>
-  Buffer.concat([Buffer.from('\x1a\x45\xdf\xa3\xa3\x42\x86\x81\x01\x42\x82', 'latin1'), Buffer.from([0x80 | docType.length]), Buffer.from(docType)]);
+  Buffer.concat([
+    Buffer.from('\x1a\x45\xdf\xa3\xa3\x42\x86\x81\x01\x42\x82', 'latin1'),
+    Buffer.from([0x80 | docType.length]),
+    Buffer.from(docType),
+  ]);
 
 describe('the type of a file', () => {
   it('is read from its first bytes', async () => {
@@ -48,9 +53,22 @@ describe('the type of a file', () => {
 
   it('is always found or refused without an error', () =>
     fc.assert(
-      fc.property(fc.constantFrom('', 'GIF89a', 'RIFF', '\0\0\0\x20ftyp', '\x1a\x45\xdf\xa3', '<?xml', '<!DOCTYPE', '\0\0\0\x08moov'), fc.uint8Array({ maxLength: 200 }), (head, tail) => {
-        const format = sniffFormat(Buffer.concat([Buffer.from(head, 'latin1'), tail]));
-        return format === null || typeof format === 'string';
-      }),
+      fc.property(
+        fc.constantFrom(
+          '',
+          'GIF89a',
+          'RIFF',
+          '\0\0\0\x20ftyp',
+          '\x1a\x45\xdf\xa3',
+          '<?xml',
+          '<!DOCTYPE',
+          '\0\0\0\x08moov',
+        ),
+        fc.uint8Array({ maxLength: 200 }),
+        (head, tail) => {
+          const format = sniffFormat(Buffer.concat([Buffer.from(head, 'latin1'), tail]));
+          return format === null || typeof format === 'string';
+        },
+      ),
     ));
 });

@@ -72,7 +72,10 @@ function isWebm(bytes: Buffer): boolean {
 
 /** An XML prologue (declaration, comments, DOCTYPE) and then `<svg`; whether it is a good one is the sanitiser's matter. */
 function isSvg(bytes: Buffer): boolean {
-  let text = bytes.toString('utf8', 0, Math.min(bytes.length, 64 * 1024)).replace(/^\ufeff/, '').trimStart();
+  let text = bytes
+    .toString('utf8', 0, Math.min(bytes.length, 64 * 1024))
+    .replace(/^\ufeff/, '')
+    .trimStart();
   for (let parts = 0; parts < 100; parts += 1) {
     const end = prologueEnd(text);
     if (end === 0) return /^<svg[\s>/]/.test(text);

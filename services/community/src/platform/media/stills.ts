@@ -66,10 +66,18 @@ async function makeLadder(full: Pixels, sizes: readonly VersionSize[]): Promise<
   return ladder;
 }
 
-async function encodeVersion(pixels: Pixels, source: StillSource, isOriginal: boolean, out: OutputFolder): Promise<VersionFiles> {
+async function encodeVersion(
+  pixels: Pixels,
+  source: StillSource,
+  isOriginal: boolean,
+  out: OutputFolder,
+): Promise<VersionFiles> {
   // A drawing of a few bytes has no raster as light as itself.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
-  const [jpegBytes, webpBytes] = await Promise.all([jpegOf(pixels, isOriginal, limit), webpOf(pixels, isOriginal, limit)]);
+  const [jpegBytes, webpBytes] = await Promise.all([
+    jpegOf(pixels, isOriginal, limit),
+    webpOf(pixels, isOriginal, limit),
+  ]);
   const previewJpeg = await out.write(jpegBytes, 'image/jpeg');
   const webp = await out.write(webpBytes, 'image/webp');
   return { main: await mainFile(), webp, previewJpeg };
@@ -79,7 +87,8 @@ async function encodeVersion(pixels: Pixels, source: StillSource, isOriginal: bo
     if (format === 'webp') return webp;
     if (format === 'jpeg' && pixels.channels === 3) return previewJpeg;
     const png = await pngOf(pixels, source.indexed && isOriginal, limit);
-    const isPhotograph = !isOriginal && pixels.channels === 3 && png.length > encoderSettings.photographFactor * previewJpeg.sizeBytes;
+    const isPhotograph =
+      !isOriginal && pixels.channels === 3 && png.length > encoderSettings.photographFactor * previewJpeg.sizeBytes;
     return isPhotograph ? previewJpeg : out.write(png, 'image/png');
   }
 }

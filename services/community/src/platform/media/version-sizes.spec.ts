@@ -17,13 +17,17 @@ describe('the five versions', () => {
   it('are never larger than their source, and never nothing', () =>
     fc.assert(
       fc.property(side, side, (width, height) =>
-        versionSizes(width, height).every((size) => size.width >= 1 && size.width <= width && size.height >= 1 && size.height <= height),
+        versionSizes(width, height).every(
+          (size) => size.width >= 1 && size.width <= width && size.height >= 1 && size.height <= height,
+        ),
       ),
     ));
 
   it('are even where H.264 needs it', () =>
     fc.assert(
-      fc.property(side, side, (width, height) => versionSizes(width, height, true).every((size) => size.width % 2 === 0 && size.height % 2 === 0)),
+      fc.property(side, side, (width, height) =>
+        versionSizes(width, height, true).every((size) => size.width % 2 === 0 && size.height % 2 === 0),
+      ),
     ));
 
   it('share one size where the source is small', () =>

@@ -35,11 +35,16 @@ export interface VideoPlan {
  * anew without its notes (SEI messages too: cameras put positions there) instead of losing quality in an encoder.
  */
 export function videoArgs(plan: VideoPlan, threads: number): string[] {
-  const encoded = plan.sizes.map((size, index) => ({ size, index, path: plan.paths[index] ?? '' })).filter(({ index }) => index > 0 || !plan.facts.playable);
+  const encoded = plan.sizes
+    .map((size, index) => ({ size, index, path: plan.paths[index] ?? '' }))
+    .filter(({ index }) => index > 0 || !plan.facts.playable);
   const labels = [...encoded.map(({ index }) => `s${index}`), 'p', 'c'];
   const graph = [
     `[0:v:0]${prepare(plan.facts)}split=${labels.length}${labels.map((label) => `[${label}]`).join('')}`,
-    ...encoded.map(({ size, index }) => `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`),
+    ...encoded.map(
+      ({ size, index }) =>
+        `[s${index}]scale=${size.width}:${size.height}:flags=bicubic,setsar=1,format=yuv420p[o${index}]`,
+    ),
     `[p]fps=${encoderSettings.previewFramesPerSecond},scale=${plan.previewSize.width}:${plan.previewSize.height},format=rgb24[preview]`,
     `[c]fps=${SAMPLES_PER_SECOND},scale=${SAMPLE_SIDE_PX}:${SAMPLE_SIDE_PX},format=rgb24[samples]`,
   ];
@@ -48,7 +53,14 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   return [
     ...[...quiet, '-progress', 'pipe:1', '-nostats', '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
     ...['-filter_complex', graph.join(';')],
-    ...encoded.flatMap(({ index, path }) => ['-map', `[o${index}]`, ...soundArgs(plan, index), ...limit, ...pictureArgs(plan, index, threads), path]),
+    ...encoded.flatMap(({ index, path }) => [
+      '-map',
+      `[o${index}]`,
+      ...soundArgs(plan, index),
+      ...limit,
+      ...pictureArgs(plan, index, threads),
+      path,
+    ]),
     ...(plan.facts.playable ? remuxArgs(plan, limit) : []),
     ...['-map', '[preview]', '-t', String(PREVIEW_SECONDS_MAX), '-f', 'rawvideo', '-y', plan.previewPath],
     ...['-map', '[samples]', ...limit, '-f', 'rawvideo', '-y', plan.samplesPath],
@@ -67,10 +79,25 @@ const finish = ['-movflags', '+faststart', '-max_muxing_queue_size', '4096', '-f
 function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] {
   // A live recording does not know its length; it is then taken for one of a second.
   const durationMs = Math.max(1_000, plan.facts.durationMs);
-  const bitsPerSecond = Math.min(BITS_PER_SECOND_MAX, Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)));
+  const bitsPerSecond = Math.min(
+    BITS_PER_SECOND_MAX,
+    Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)),
+  );
   const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
-  const colors = plan.facts.hdr ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'] : plan.facts.colorArgs;
-  return [...h264(index === 0 ? 20 : 23), ...ceiling, ...colors, '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata, ...finish];
+  const colors = plan.facts.hdr
+    ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
+    : plan.facts.colorArgs;
+  return [
+    ...h264(index === 0 ? 20 : 23),
+    ...ceiling,
+    ...colors,
+    '-vsync',
+    'vfr',
+    '-threads',
+    String(threads),
+    ...withoutMetadata,
+    ...finish,
+  ];
 }
 
 function soundArgs(plan: VideoPlan, index: number): string[] {
@@ -81,5 +108,17 @@ function soundArgs(plan: VideoPlan, index: number): string[] {
 
 function remuxArgs(plan: VideoPlan, limit: string[]): string[] {
   const sound = plan.facts.audio ? ['-map', '0:a:0', '-c:a', 'copy'] : [];
-  return ['-map', '0:v:0', ...sound, '-c:v', 'copy', '-bsf:v', 'filter_units=remove_types=6', ...limit, ...withoutMetadata, ...finish, plan.paths[0] ?? ''];
+  return [
+    '-map',
+    '0:v:0',
+    ...sound,
+    '-c:v',
+    'copy',
+    '-bsf:v',
+    'filter_units=remove_types=6',
+    ...limit,
+    ...withoutMetadata,
+    ...finish,
+    plan.paths[0] ?? '',
+  ];
 }

@@ -34,7 +34,11 @@ const isNewer = (a: readonly number[], b: readonly number[]): boolean => {
   return false;
 };
 
-const described = (program: string): Promise<string> => run(program, ['-version'], { env: {}, timeout: VERSION_MS_MAX }).then(({ stdout }) => stdout, () => '');
+const described = (program: string): Promise<string> =>
+  run(program, ['-version'], { env: {}, timeout: VERSION_MS_MAX }).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
 
 /** The packages throw where they have no program for this system. */
 const bundled = (name: string, log: MediaLog): string | null => {
@@ -49,7 +53,13 @@ const bundled = (name: string, log: MediaLog): string | null => {
 const ofSystem = async (name: string): Promise<string | null> => {
   for (const folder of SYSTEM_FOLDERS) {
     const path = join(folder, name);
-    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
+    if (
+      await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path;
   }
   return null;
 };

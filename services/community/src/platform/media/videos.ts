@@ -30,7 +30,9 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   const [preview, samples] = await Promise.all([readPreview(plan), readSamples(plan)]);
   const posterFrame = meaningfulFrame(preview);
   const poster = await readPoster(plan, posterFrame, tools);
-  const made = await Promise.all(plan.sizes.map((size, index) => encodeVersion(plan, size, index, poster, preview, out)));
+  const made = await Promise.all(
+    plan.sizes.map((size, index) => encodeVersion(plan, size, index, poster, preview, out)),
+  );
   const filesByHeight = new Map(plan.sizes.map((size, index) => [size.height, made[index]]));
   const original = sizes.at(-1) as VersionSize;
   return {
@@ -51,7 +53,15 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
 function planVideo(source: VideoSource, facts: VideoFacts, sizes: VersionSize[], out: OutputFolder): VideoPlan {
   const previewSize = sizes.find((size) => size.height <= encoderSettings.filmWebpHeightMax) ?? sizes.at(-1);
   if (previewSize === undefined) throw new Error('no version of a video');
-  return { ...source, facts, sizes, paths: sizes.map(() => out.temporary('mp4')), previewSize, previewPath: out.temporary('rgb'), samplesPath: out.temporary('rgb') };
+  return {
+    ...source,
+    facts,
+    sizes,
+    paths: sizes.map(() => out.temporary('mp4')),
+    previewSize,
+    previewPath: out.temporary('rgb'),
+    samplesPath: out.temporary('rgb'),
+  };
 }
 
 /** @throws MediaRefusal damaged, truncated, too_long: what the index promised is not there, or more than it said */
@@ -63,7 +73,8 @@ async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames
   if (frames === 0) throw new MediaRefusal('damaged', 'no frame could be decoded');
   if (isTooLong(durationMs)) throw new MediaRefusal('too_long', `${durationMs} ms`);
   const promised = plan.facts.frames ?? 0;
-  if (plan.facts.framesPerSecond <= 61 && frames < promised / 2) throw new MediaRefusal('truncated', `${frames} of ${promised} frames`);
+  if (plan.facts.framesPerSecond <= 61 && frames < promised / 2)
+    throw new MediaRefusal('truncated', `${frames} of ${promised} frames`);
   return { frames, durationMs };
 }
 
@@ -82,7 +93,8 @@ async function readPreview({ previewPath, previewSize: { width, height } }: Vide
   return preview;
 }
 
-const readSamples = ({ samplesPath }: VideoPlan): Promise<Pixels> => readFrames(samplesPath, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
+const readSamples = ({ samplesPath }: VideoPlan): Promise<Pixels> =>
+  readFrames(samplesPath, SAMPLE_SIDE_PX, SAMPLE_SIDE_PX);
 
 async function readFrames(path: string, width: number, height: number): Promise<Pixels> {
   const data = await readFile(path);
@@ -103,7 +115,19 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
   const at = previewFrame === 0 ? [] : ['-ss', (previewFrame / encoderSettings.previewFramesPerSecond).toFixed(3)];
   const args = [
     ...[...quiet, ...at, '-f', plan.demuxer, '-threads', String(tools.threads), '-i', plan.path],
-    ...['-map', '0:v:0', '-frames:v', '1', '-vf', `scale=${width}:${height}`, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:1'],
+    ...[
+      '-map',
+      '0:v:0',
+      '-frames:v',
+      '1',
+      '-vf',
+      `scale=${width}:${height}`,
+      '-f',
+      'rawvideo',
+      '-pix_fmt',
+      'rgb24',
+      'pipe:1',
+    ],
   ];
   const size = width * height * 3;
   const data = await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: size }).catch(blameFile);
@@ -112,14 +136,27 @@ async function readPoster(plan: VideoPlan, previewFrame: number, tools: VideoToo
   throw new MediaRefusal('damaged', 'the poster could not be decoded');
 }
 
-async function encodeVersion(plan: VideoPlan, size: VersionSize, index: number, poster: Pixels, preview: Pixels, out: OutputFolder): Promise<VersionFiles> {
+async function encodeVersion(
+  plan: VideoPlan,
+  size: VersionSize,
+  index: number,
+  poster: Pixels,
+  preview: Pixels,
+  out: OutputFolder,
+): Promise<VersionFiles> {
   const { width, height } = size;
   const isOriginal = index === 0;
   const still = await resizePixels(poster, width, height);
   const makeWebp = async (): Promise<Buffer> => {
-    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2) return webpOf(still, isOriginal, plan.sizeBytes);
+    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2)
+      return webpOf(still, isOriginal, plan.sizeBytes);
     const scaled = await resizePixels(preview, width, height);
-    const motion = { delaysMs: Array.from({ length: preview.frames }, () => Math.round(1_000 / encoderSettings.previewFramesPerSecond)), plays: 0 };
+    const motion = {
+      delaysMs: Array.from({ length: preview.frames }, () =>
+        Math.round(1_000 / encoderSettings.previewFramesPerSecond),
+      ),
+      plays: 0,
+    };
     return animatedWebpOf(() => openPixels(scaled), motion, width * height * preview.frames, plan.sizeBytes);
   };
   const [main, webp, previewJpeg] = await Promise.all([

@@ -31,9 +31,15 @@ describe('what does not hold', () => {
   };
 
   const forge = async (change: Partial<AuditEvent['data']>, signer = signerWith()): Promise<void> => {
-    const [first, events] = [(await at.heads()).at(-1)?.data as AuditEvent['data'], leavesIn(await storedEvents(at.core.nodeUrl))];
+    const [first, events] = [
+      (await at.heads()).at(-1)?.data as AuditEvent['data'],
+      leavesIn(await storedEvents(at.core.nodeUrl)),
+    ];
     const data = { ...first, lastEventId: events[(change.size ?? first.size) - 1]?.id ?? first.lastEventId, ...change };
-    const note = signer.sign({ size: data.size, root: Buffer.from(data.root, 'hex'), lastEventId: data.lastEventId }, signer.keysAfter(null));
+    const note = signer.sign(
+      { size: data.size, root: Buffer.from(data.root, 'hex'), lastEventId: data.lastEventId },
+      signer.keysAfter(null),
+    );
     await append(at.log, HEADS_STREAM, [{ type: 'LogHeadSigned', data: { ...data, note: change.note ?? note } }]);
   };
 
@@ -46,31 +52,46 @@ describe('what does not hold', () => {
 
   it.each([
     ['that another key signed', {}, signerWith({ seed: Buffer.alloc(32, 9) }), /is not signed by a key of this log/],
-    ['of another root', { root: '00'.repeat(32) }, undefined, /has the root 0+, and the log of 6 leaves has [0-9a-f]{64}/],
+    [
+      'of another root',
+      { root: '00'.repeat(32) },
+      undefined,
+      /has the root 0+, and the log of 6 leaves has [0-9a-f]{64}/,
+    ],
     ['over more leaves than there are', { size: 7 }, undefined, /is over 7 leaves, and the log has 6 before it/],
-    ['that ends with another event', { lastEventId: randomUUID() }, undefined, /ends with the event [\w-]+, and the log with [\w-]+/],
+    [
+      'that ends with another event',
+      { lastEventId: randomUUID() },
+      undefined,
+      /ends with the event [\w-]+, and the log with [\w-]+/,
+    ],
     ['that is no note', { note: 'hello' }, undefined, /is not signed by a key of this log/],
-  ] as const)('is a head %s: it signs nothing any more, and says so, also after a start', async (_, change, signer, why) => {
-    const sequencer = await signedSome();
-    await forge(change, signer);
-    await stopsSaying(sequencer, why);
-    await at.addLeaves(3);
-    await stopsSaying(at.startSequencer(), why);
-    expect(await at.heads()).toHaveLength(2 + (await at.heads()).filter(({ data }) => data.size < 6).length);
-  });
+  ] as const)(
+    'is a head %s: it signs nothing any more, and says so, also after a start',
+    async (_, change, signer, why) => {
+      const sequencer = await signedSome();
+      await forge(change, signer);
+      await stopsSaying(sequencer, why);
+      await at.addLeaves(3);
+      await stopsSaying(at.startSequencer(), why);
+      expect(await at.heads()).toHaveLength(2 + (await at.heads()).filter(({ data }) => data.size < 6).length);
+    },
+  );
 
   it('is a head where none belongs', async () => {
     const sequencer = await signedSome();
-    await append(at.log, 'audit-heads-too', [{ type: 'LogHeadSigned', data: (await at.newest()) as AuditEvent['data'] }]);
+    await append(at.log, 'audit-heads-too', [
+      { type: 'LogHeadSigned', data: (await at.newest()) as AuditEvent['data'] },
+    ]);
     await stopsSaying(sequencer, /stands where no head belongs/);
   });
 
   it.each([
-    ['a leaf', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 2"],
-    ['the last leaf', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 5"],
-    ['a subtree', "UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 1 AND place = 0"],
+    ['a leaf', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 2'],
+    ['the last leaf', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 0 AND place = 5'],
+    ['a subtree', 'UPDATE work.log_nodes SET hash = sha256(hash) WHERE level = 1 AND place = 0'],
     ['what is taken away', 'DELETE FROM work.log_nodes WHERE level = 0 AND place = 1'],
-    ['the last event', "UPDATE work.log_leaves SET event_id = gen_random_uuid() WHERE leaf_index = 5"],
+    ['the last event', 'UPDATE work.log_leaves SET event_id = gen_random_uuid() WHERE leaf_index = 5'],
   ])('is %s that somebody changed in the tree', async (_, change) => {
     const sequencer = await signedSome();
     const signed = await at.heads();
@@ -84,7 +105,10 @@ describe('what does not hold', () => {
     const sequencer = await signedSome();
     await sequencer.stop();
     const victim = leavesIn(await storedEvents(at.core.nodeUrl))[3]?.id;
-    await changeLog(`UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"pixtokens":1', '"pixtokens":9'), 'UTF8') WHERE event_id = $1`, [victim]);
+    await changeLog(
+      `UPDATE event_log.events SET data = convert_to(replace(convert_from(data, 'UTF8'), '"pixtokens":1', '"pixtokens":9'), 'UTF8') WHERE event_id = $1`,
+      [victim],
+    );
     await at.core.database.query('DROP TABLE work.log_progress');
     const other = at.startSequencer();
     await stopsSaying(other, /has the root [0-9a-f]{64}, and the log of \d leaves has [0-9a-f]{64}/);
@@ -95,8 +119,14 @@ describe('what does not hold', () => {
     await at.addLeaves(2);
     await at.untilHead(8);
     await sequencer.stop();
-    await changeLog('DELETE FROM event_log.events WHERE position >= (SELECT position FROM event_log.events WHERE event_id = $1)', [leavesIn(await storedEvents(at.core.nodeUrl))[6]?.id]);
-    await stopsSaying(at.startSequencer(), /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/);
+    await changeLog(
+      'DELETE FROM event_log.events WHERE position >= (SELECT position FROM event_log.events WHERE event_id = $1)',
+      [leavesIn(await storedEvents(at.core.nodeUrl))[6]?.id],
+    );
+    await stopsSaying(
+      at.startSequencer(),
+      /^the log has not the event [\w-]+ at \d+ any more: it was cut, or restored/,
+    );
   });
 
   it('is a log that was restored with other positions; built anew, the tree has the same roots, and every head holds', async () => {
@@ -114,7 +144,10 @@ describe('what does not hold', () => {
   });
 
   it.each([
-    ['half a character', jsonEvent({ type: 'PurchaseFailed', data: { code: 'half a \ud800 character' }, metadata: {} })],
+    [
+      'half a character',
+      jsonEvent({ type: 'PurchaseFailed', data: { code: 'half a \ud800 character' }, metadata: {} }),
+    ],
     ['no metadata', jsonEvent({ type: 'PurchaseFailed', data: { code: 'expired' } })],
   ])('is an event that somebody else wrote, with %s: it has no form to be hashed in', async (_, event) => {
     const sequencer = await signedSome();

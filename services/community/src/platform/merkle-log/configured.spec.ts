@@ -13,10 +13,21 @@ const RETIRED = `PeterNeumann+c74f20a3+${PUBLIC}`;
 
 const key = Buffer.alloc(32, 1).toString('base64');
 const given = {
-  PUBLIC_URL: 'https://pixchange.example:8443/', DATABASE_URL: 'postgres://there', EVENT_STORE_URL: 'esdb://there', S3_ENDPOINT: 'http://there', S3_PUBLIC_URL: 'http://there',
-  S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b', SMTP_URL: 'smtp://there', MASTER_KEY: key, NAME_SECRET: key, TOKEN_SECRET: key, AUDIT_SIGNING_KEY: SEED,
+  PUBLIC_URL: 'https://pixchange.example:8443/',
+  DATABASE_URL: 'postgres://there',
+  EVENT_STORE_URL: 'esdb://there',
+  S3_ENDPOINT: 'http://there',
+  S3_PUBLIC_URL: 'http://there',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 'b',
+  SMTP_URL: 'smtp://there',
+  MASTER_KEY: key,
+  NAME_SECRET: key,
+  TOKEN_SECRET: key,
+  AUDIT_SIGNING_KEY: SEED,
 };
-const keysWith = (more: Readonly<Record<string, string>>) => signerOf(readConfig({ ...given, ...more })).keysAfter(null);
+const keysWith = (more: Readonly<Record<string, string>>) =>
+  signerOf(readConfig({ ...given, ...more })).keysAfter(null);
 
 describe('the keys of the log, as they are configured', () => {
   it('are made of a seed, in the name of the host', () => {
@@ -27,7 +38,10 @@ describe('the keys of the log, as they are configured', () => {
   });
 
   it('may have another name, and others before them', () => {
-    const { own, retired } = keysWith({ AUDIT_LOG_ORIGIN: 'PeterNeumann', AUDIT_SIGNING_KEYS_RETIRED: ` ${RETIRED} , ${RETIRED}` });
+    const { own, retired } = keysWith({
+      AUDIT_LOG_ORIGIN: 'PeterNeumann',
+      AUDIT_SIGNING_KEYS_RETIRED: ` ${RETIRED} , ${RETIRED}`,
+    });
     expect(noteKeyText(own)).toBe(RETIRED);
     expect(retired.map(noteKeyText)).toEqual([RETIRED, RETIRED]);
   });
@@ -36,7 +50,13 @@ describe('the keys of the log, as they are configured', () => {
     const signer = signerOf(readConfig(given));
     const keys = signer.keysAfter(null);
     const head = { size: 1, root: sha256(), lastEventId: 'e' };
-    expect(openHead(verifyEd25519, [keys.own], { ...head, root: Buffer.from(head.root).toString('hex'), note: signer.sign(head, keys) })).toMatchObject({ origin: 'pixchange.example/audit', size: 1 });
+    expect(
+      openHead(verifyEd25519, [keys.own], {
+        ...head,
+        root: Buffer.from(head.root).toString('hex'),
+        note: signer.sign(head, keys),
+      }),
+    ).toMatchObject({ origin: 'pixchange.example/audit', size: 1 });
   });
 
   it.each([

@@ -14,16 +14,34 @@ interface LogParts {
   readonly signer: LogSigner;
 }
 
-export const signerOf = ({ AUDIT_SIGNING_KEY, AUDIT_SIGNING_KEY_PREVIOUS, AUDIT_SIGNING_KEYS_RETIRED, AUDIT_PUBLIC_KEYS_RETIRED, AUDIT_LOG_ORIGIN, PUBLIC_URL }: Config): LogSigner =>
+export const signerOf = ({
+  AUDIT_SIGNING_KEY,
+  AUDIT_SIGNING_KEY_PREVIOUS,
+  AUDIT_SIGNING_KEYS_RETIRED,
+  AUDIT_PUBLIC_KEYS_RETIRED,
+  AUDIT_LOG_ORIGIN,
+  PUBLIC_URL,
+}: Config): LogSigner =>
   new LogSigner({
     seed: Buffer.from(AUDIT_SIGNING_KEY, 'base64'),
     retired: AUDIT_SIGNING_KEYS_RETIRED,
-    retiredPublic: [...AUDIT_PUBLIC_KEYS_RETIRED, ...(AUDIT_SIGNING_KEY_PREVIOUS === undefined ? [] : [publicKeyOf(Buffer.from(AUDIT_SIGNING_KEY_PREVIOUS, 'base64'))])],
+    retiredPublic: [
+      ...AUDIT_PUBLIC_KEYS_RETIRED,
+      ...(AUDIT_SIGNING_KEY_PREVIOUS === undefined
+        ? []
+        : [publicKeyOf(Buffer.from(AUDIT_SIGNING_KEY_PREVIOUS, 'base64'))]),
+    ],
     origin: AUDIT_LOG_ORIGIN,
     firstOrigin: `${new URL(PUBLIC_URL).hostname}/audit`,
   });
 
-export const sequencerOf = ({ AUDIT_HEAD_EVERY_SECONDS }: Config, { eventLog, tree, signer }: LogParts, locks: Locks, metrics: Metrics, logger: Log): LogSequencer =>
+export const sequencerOf = (
+  { AUDIT_HEAD_EVERY_SECONDS }: Config,
+  { eventLog, tree, signer }: LogParts,
+  locks: Locks,
+  metrics: Metrics,
+  logger: Log,
+): LogSequencer =>
   new LogSequencer({
     log: eventLog,
     tree,

@@ -8,9 +8,11 @@ const leaf = (n: number): Hash => leafHash(sha256, Buffer.from(`leaf ${n}`));
 const leavesFrom = (start: number, count: number): Hash[] => Array.from({ length: count }, (_, n) => leaf(start + n));
 
 /** The hash over a whole subtree, by the definition. */
-const subtree = (level: number, place: number): Hash => (level === 0 ? leaf(place) : nodeHash(sha256, subtree(level - 1, place * 2), subtree(level - 1, place * 2 + 1)));
+const subtree = (level: number, place: number): Hash =>
+  level === 0 ? leaf(place) : nodeHash(sha256, subtree(level - 1, place * 2), subtree(level - 1, place * 2 + 1));
 
-const keyed = (nodes: readonly TreeNode[]) => new Map(nodes.map(({ level, place, hash }) => [`${level}/${place}`, Buffer.from(hash).toString('hex')]));
+const keyed = (nodes: readonly TreeNode[]) =>
+  new Map(nodes.map(({ level, place, hash }) => [`${level}/${place}`, Buffer.from(hash).toString('hex')]));
 
 const unknown: Nodes = (level, place) => {
   throw new Error(`nobody said what is at ${level}/${place}`);
@@ -21,7 +23,14 @@ const inBatches = (sizes: readonly number[]): TreeNode[] => {
   let size = 0;
   for (const count of sizes) {
     const known = new Map(all.map(({ level, place, hash }) => [`${level}/${place}`, hash]));
-    all.push(...grown(sha256, (level, place) => known.get(`${level}/${place}`) ?? unknown(level, place), size, leavesFrom(size, count)));
+    all.push(
+      ...grown(
+        sha256,
+        (level, place) => known.get(`${level}/${place}`) ?? unknown(level, place),
+        size,
+        leavesFrom(size, count),
+      ),
+    );
     size += count;
   }
   return all;
@@ -33,7 +42,8 @@ describe('the nodes of a growing tree', () => {
       const nodes = inBatches([size]);
       const wanted: [string, string][] = [];
       for (let level = 0; 2 ** level <= size; level += 1) {
-        for (let place = 0; (place + 1) * 2 ** level <= size; place += 1) wanted.push([`${level}/${place}`, Buffer.from(subtree(level, place)).toString('hex')]);
+        for (let place = 0; (place + 1) * 2 ** level <= size; place += 1)
+          wanted.push([`${level}/${place}`, Buffer.from(subtree(level, place)).toString('hex')]);
       }
       expect(nodes).toHaveLength(wanted.length);
       expect([...keyed(nodes)].sort()).toEqual(wanted.sort());
@@ -52,15 +62,21 @@ describe('the nodes of a growing tree', () => {
   it('are enough for the root of every size', () => {
     const known = keyed(inBatches([7, 1, 12, 13]));
     const stored: Nodes = (level, place) => Buffer.from(known.get(`${level}/${place}`) ?? '', 'hex');
-    for (let size = 1; size <= 33; size += 1) expect(rootOf(sha256, stored, size)).toEqual(rootOf(sha256, subtree, size));
+    for (let size = 1; size <= 33; size += 1)
+      expect(rootOf(sha256, stored, size)).toEqual(rootOf(sha256, subtree, size));
   });
 
   it('ask of what was there for the right edge alone', () => {
     const asked: string[] = [];
-    grown(sha256, (level, place) => {
-      asked.push(`${level}/${place}`);
-      return leaf(0);
-    }, 0b1011, []);
+    grown(
+      sha256,
+      (level, place) => {
+        asked.push(`${level}/${place}`);
+        return leaf(0);
+      },
+      0b1011,
+      [],
+    );
     expect(asked).toEqual(['0/10', '1/4', '3/0']);
   });
 });

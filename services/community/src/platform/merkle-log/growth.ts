@@ -14,13 +14,18 @@ export interface TreeNode {
  */
 export const grown = (sha256: Sha256, nodes: Nodes, size: number, leaves: readonly Hash[]): TreeNode[] => {
   const waiting: Hash[] = [];
-  for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / 2)) if (count % 2 === 1) waiting[level] = nodes(level, count - 1);
+  for (let level = 0, count = size; count > 0; level += 1, count = Math.floor(count / 2))
+    if (count % 2 === 1) waiting[level] = nodes(level, count - 1);
   const fresh: TreeNode[] = [];
   leaves.forEach((leaf, n) => {
     let node: TreeNode = { level: 0, place: size + n, hash: leaf };
     fresh.push(node);
     while (node.place % 2 === 1) {
-      node = { level: node.level + 1, place: (node.place - 1) / 2, hash: nodeHash(sha256, waiting[node.level] as Hash, node.hash) };
+      node = {
+        level: node.level + 1,
+        place: (node.place - 1) / 2,
+        hash: nodeHash(sha256, waiting[node.level] as Hash, node.hash),
+      };
       fresh.push(node);
     }
     waiting[node.level] = node.hash;

@@ -20,7 +20,8 @@ const ACTOR = 'log-sequencer';
 /** So many leaves, in turn, are hashed up to the root again before each signature: all of them, in a log that has no more. */
 const CHECKED_AT_ONCE = 16_384;
 
-const isHead = (event: Recorded): event is RecordedHead => event.type === 'LogHeadSigned' && event.streamId === HEADS_STREAM;
+const isHead = (event: Recorded): event is RecordedHead =>
+  event.type === 'LogHeadSigned' && event.streamId === HEADS_STREAM;
 
 const nameOf = ({ id, streamId, revision }: Recorded): string => `the head ${revision}@${streamId} (${id})`;
 
@@ -29,7 +30,9 @@ const trusting = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof NodeMissing || error instanceof UnreadableEvent ? new BrokenLog(error.message, { cause: error }) : error;
+    throw error instanceof NodeMissing || error instanceof UnreadableEvent
+      ? new BrokenLog(error.message, { cause: error })
+      : error;
   }
 };
 
@@ -65,7 +68,10 @@ export class LogHeads {
     const lastEventId = await this.tree.eventAt(size - 1);
     if (lastEventId === null) throw new BrokenLog(`nobody knows which event leaf ${size - 1} is`);
     const note = this.signer.sign({ size, root, lastEventId }, keys);
-    const appended = await this.append({ type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId, note } }, newest?.revision ?? -1);
+    const appended = await this.append(
+      { type: 'LogHeadSigned', data: { size, root: hexOf(root), lastEventId, note } },
+      newest?.revision ?? -1,
+    );
     return appended ? size : signed;
   }
 
@@ -78,12 +84,16 @@ export class LogHeads {
   private async agrees(head: Recorded, size: number, { own, retired }: LogKeys): Promise<void> {
     if (!isHead(head)) throw new BrokenLog(`${nameOf(head)} stands where no head belongs`);
     const { data } = head;
-    if (openHead(verifyEd25519, [own, ...retired], data) === null) throw new BrokenLog(`${nameOf(head)} is not signed by a key of this log`);
-    if (data.size > size) throw new BrokenLog(`${nameOf(head)} is over ${data.size} leaves, and the log has ${size} before it`);
+    if (openHead(verifyEd25519, [own, ...retired], data) === null)
+      throw new BrokenLog(`${nameOf(head)} is not signed by a key of this log`);
+    if (data.size > size)
+      throw new BrokenLog(`${nameOf(head)} is over ${data.size} leaves, and the log has ${size} before it`);
     const root = hexOf(await trusting(this.tree.over((nodes) => rootOf(sha256, nodes, data.size))));
-    if (root !== data.root) throw new BrokenLog(`${nameOf(head)} has the root ${data.root}, and the log of ${data.size} leaves has ${root}`);
+    if (root !== data.root)
+      throw new BrokenLog(`${nameOf(head)} has the root ${data.root}, and the log of ${data.size} leaves has ${root}`);
     const last = await this.tree.eventAt(data.size - 1);
-    if (last !== data.lastEventId) throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
+    if (last !== data.lastEventId)
+      throw new BrokenLog(`${nameOf(head)} ends with the event ${data.lastEventId}, and the log with ${String(last)}`);
   }
 
   /** Verifies the very proof that others will be given. */
@@ -92,7 +102,8 @@ export class LogHeads {
     const { data } = newest;
     const proof = await trusting(this.tree.over((nodes) => consistencyProof(sha256, nodes, data.size, size)));
     const before = bytesOfHex(data.root) ?? new Uint8Array();
-    if (!provesConsistency(sha256, data.size, before, size, root, proof)) throw new BrokenLog(`the log of ${size} leaves does not go on from ${nameOf(newest)}`);
+    if (!provesConsistency(sha256, data.size, before, size, root, proof))
+      throw new BrokenLog(`the log of ${size} leaves does not go on from ${nameOf(newest)}`);
   }
 
   private async checkSome(size: number): Promise<void> {
@@ -106,7 +117,12 @@ export class LogHeads {
   /** False when another sequencer signed in the meantime: what it signed is looked at before anything is signed again. */
   private async append(event: AuditEvent, expected: number): Promise<boolean> {
     const id = uuidv7();
-    const stored = await this.log.codec.encode(id, event, { correlationId: id, causationId: event.data.lastEventId, actorId: ACTOR, recordedAt: new Date().toISOString() });
+    const stored = await this.log.codec.encode(id, event, {
+      correlationId: id,
+      causationId: event.data.lastEventId,
+      actorId: ACTOR,
+      recordedAt: new Date().toISOString(),
+    });
     try {
       await this.log.append(HEADS_STREAM, [stored], expected);
       return true;

@@ -49,11 +49,14 @@ describe('the sequencer', () => {
       await at.untilHead(size);
       if (size < 9) await sequencer.stop();
     }
-    await at.core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'pixchange locks'");
+    await at.core.database.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'pixchange locks'",
+    );
     await at.addLeaves(2);
     await at.untilHead(11);
     const events = await storedEvents(at.core.nodeUrl);
-    for (const { data } of await at.heads()) expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
+    for (const { data } of await at.heads())
+      expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
   });
 
   it('works on one side only; the other takes over, and neither signs beside the other', async () => {
@@ -76,7 +79,11 @@ describe('the sequencer', () => {
     await sequencer.stop();
     await at.addLeaves(2);
     const second = at.startSequencer();
-    await until(() => at.sizeOfTree(), (size) => size === 6, 'two leaves more');
+    await until(
+      () => at.sizeOfTree(),
+      (size) => size === 6,
+      'two leaves more',
+    );
     await Promise.all([second.stop(), ...[5, 6, 5, 6].map((size) => at.headsBy().sign(size))]);
     await at.headsBy().sign(6);
     const sizes = (await at.heads()).map(({ data }) => data.size);
@@ -90,7 +97,15 @@ describe('the sequencer', () => {
       await at.addLeaves(3);
       if (round % 4 === 0) await at.untilHead(round * 3);
     }
-    await Promise.all(two.map((sequencer) => until(() => Promise.resolve(sequencer.state), (state) => state === 'running', 'both to work')));
+    await Promise.all(
+      two.map((sequencer) =>
+        until(
+          () => Promise.resolve(sequencer.state),
+          (state) => state === 'running',
+          'both to work',
+        ),
+      ),
+    );
     const events = await storedEvents(at.core.nodeUrl);
     const signed = (await at.heads()).map(({ data }) => data);
     for (const { size, root } of signed) expect([size, root]).toEqual([size, rootBy(events, size)]);
@@ -105,10 +120,14 @@ describe('the sequencer', () => {
     const sequencer = at.startSequencer();
     await at.addLeaves(3);
     await at.untilHead(3);
-    await at.core.database.query("CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no more' USING ERRCODE = '53100'; END $$");
+    await at.core.database.query(
+      "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no more' USING ERRCODE = '53100'; END $$",
+    );
     for (const table of ['log_progress', 'log_leaves', 'log_nodes']) {
       const [before, progress] = [await at.rows(), await at.tree.progress()];
-      await at.core.database.query(`CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON work.${table} FOR EACH ROW EXECUTE FUNCTION refuse()`);
+      await at.core.database.query(
+        `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON work.${table} FOR EACH ROW EXECUTE FUNCTION refuse()`,
+      );
       await at.addLeaves(2);
       await untilState(sequencer, 'waiting');
       expect([await at.rows(), await at.tree.progress()]).toEqual([before, progress]);
@@ -116,7 +135,8 @@ describe('the sequencer', () => {
       await at.untilHead(progress.size + 2);
     }
     const events = await storedEvents(at.core.nodeUrl);
-    for (const { data } of await at.heads()) expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
+    for (const { data } of await at.heads())
+      expect([data.size, data.root]).toEqual([data.size, rootBy(events, data.size)]);
   });
 
   it('builds dropped tables anew, to the same nodes and roots, and signs nothing meanwhile that it has not', async () => {
@@ -131,7 +151,11 @@ describe('the sequencer', () => {
       const sequencer = at.running.at(-1) as LogSequencer;
       await sequencer.stop();
       at.startSequencer();
-      await until(() => at.rows().catch(() => null), (found) => JSON.stringify(found) === JSON.stringify(before), 'the same tree to be there again');
+      await until(
+        () => at.rows().catch(() => null),
+        (found) => JSON.stringify(found) === JSON.stringify(before),
+        'the same tree to be there again',
+      );
     }
     expect(await at.heads()).toEqual(signed);
     await at.addLeaves(1);
@@ -180,7 +204,9 @@ describe('the name and the keys of the log', () => {
   });
 
   it('may be called by a chosen name', () => {
-    expect(signerWith({ origin: 'log.example/1' }).keysAfter(null).own).toEqual(noteKey(sha256, 'log.example/1', ownKey.publicKey));
+    expect(signerWith({ origin: 'log.example/1' }).keysAfter(null).own).toEqual(
+      noteKey(sha256, 'log.example/1', ownKey.publicKey),
+    );
     expect(signerWith().keysAfter('no note').own).toEqual(ownKey);
   });
 });

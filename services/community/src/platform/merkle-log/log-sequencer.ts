@@ -31,7 +31,10 @@ const hashOf = ({ streamId, revision, id, type, data, metadata }: StoredEvent): 
 /** @throws BrokenLog for an event of which nobody says it: a newer version must sequence it. */
 const isLeafOrThrow = (event: StoredEvent): boolean => {
   const standing = leafStanding(event);
-  if (standing === 'unknown') throw new BrokenLog(`${event.type} ${event.id} is of a type that this version does not know, and its metadata do not say whether it is a leaf; start the version that wrote it`);
+  if (standing === 'unknown')
+    throw new BrokenLog(
+      `${event.type} ${event.id} is of a type that this version does not know, and its metadata do not say whether it is a leaf; start the version that wrote it`,
+    );
   return standing === 'leaf';
 };
 
@@ -93,7 +96,10 @@ export class LogSequencer {
     const { logger, onBroken } = this.options;
     if (error instanceof BrokenLog) {
       this.is('stopped', message);
-      logger.error({ error: message, code: 'audit-log.broken' }, 'the tamper-evident log does not agree with itself; no head is signed until somebody has looked');
+      logger.error(
+        { error: message, code: 'audit-log.broken' },
+        'the tamper-evident log does not agree with itself; no head is signed until somebody has looked',
+      );
       onBroken(this.name);
       return false;
     }
@@ -112,7 +118,8 @@ export class LogSequencer {
     const ended = new AbortController();
     const both = AbortSignal.any([signal, ended.signal]);
     const failures: unknown[] = [];
-    const side = (work: Promise<void>) => work.catch((error: unknown) => void failures.push(error)).finally(() => ended.abort());
+    const side = (work: Promise<void>) =>
+      work.catch((error: unknown) => void failures.push(error)).finally(() => ended.abort());
     await Promise.all([side(this.sequence(both)), side(this.signHeads(both))]);
     if (failures.length > 0) throw failures[0];
   }
@@ -121,7 +128,9 @@ export class LogSequencer {
   private async refuseAnotherLog(): Promise<void> {
     const { position, eventId } = this.progress;
     if (eventId === null || (await this.options.log.idAt(position)) === eventId) return;
-    throw new BrokenLog(`the log has not the event ${eventId} at ${position} any more: it was cut, or restored; where that is known to be right, drop the tables work.log_* and start again`);
+    throw new BrokenLog(
+      `the log has not the event ${eventId} at ${position} any more: it was cut, or restored; where that is known to be right, drop the tables work.log_* and start again`,
+    );
   }
 
   private async sequence(signal: AbortSignal): Promise<void> {
@@ -181,7 +190,10 @@ export class LogSequencer {
 
   private async checkHead(resolved: ResolvedEvent): Promise<void> {
     const { log, heads } = this.options;
-    const { events: [head], poison } = await log.reader.read([resolved]);
+    const {
+      events: [head],
+      poison,
+    } = await log.reader.read([resolved]);
     if (poison !== null) throw new BrokenLog(poison.message, { cause: poison });
     if (head !== undefined) await heads.check(head, this.progress.size);
   }

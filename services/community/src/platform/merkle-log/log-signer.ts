@@ -1,6 +1,13 @@
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
 import { checkpointText, parseCheckpoint, type Checkpoint } from '@pixchange/contracts/audit/checkpoint';
-import { isKeyName, noteKey, noteOf, parseNote, type NoteKey, type VerifyEd25519 } from '@pixchange/contracts/audit/signed-note';
+import {
+  isKeyName,
+  noteKey,
+  noteOf,
+  parseNote,
+  type NoteKey,
+  type VerifyEd25519,
+} from '@pixchange/contracts/audit/signed-note';
 import { sha256 } from './sha256.ts';
 
 /** PKCS#8 before the 32 bytes of an Ed25519 key (RFC 8410). */
@@ -9,7 +16,15 @@ const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 const publicBytes = (key: KeyObject): Uint8Array => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url');
 
 export const verifyEd25519: VerifyEd25519 = (publicKey, message, signature) =>
-  verify(null, message, createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') }, format: 'jwk' }), signature);
+  verify(
+    null,
+    message,
+    createPublicKey({
+      key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(publicKey).toString('base64url') },
+      format: 'jwk',
+    }),
+    signature,
+  );
 
 /** `own` signs, and bears the log's origin as its name; the others signed before. */
 export interface LogKeys {
@@ -29,7 +44,8 @@ export interface LogSignerOptions {
   readonly firstOrigin: string;
 }
 
-const privateKeyOf = (seed: Buffer): KeyObject => createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
+const privateKeyOf = (seed: Buffer): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([PKCS8, seed]), format: 'der', type: 'pkcs8' });
 
 /** The 32 public bytes of the key with this seed. */
 export const publicKeyOf = (seed: Buffer): Uint8Array => publicBytes(createPublicKey(privateKeyOf(seed)));
@@ -51,7 +67,10 @@ export class LogSigner {
     const kept = begun !== null && isKeyName(begun.origin) ? begun.origin : firstOrigin;
     const name = origin ?? kept;
     const unnamed = retiredPublic.map((key) => noteKey(sha256, name, key));
-    return { own: noteKey(sha256, name, this.publicKey), retired: [...retired, ...unnamed.filter(({ id }) => !retired.some((other) => other.id === id))] };
+    return {
+      own: noteKey(sha256, name, this.publicKey),
+      retired: [...retired, ...unnamed.filter(({ id }) => !retired.some((other) => other.id === id))],
+    };
   }
 
   /** The head as a signed note. */

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { consistencyProof, inclusionProof, leafHash, provesConsistency, provesInclusion, rootOf, type Hash } from '@pixchange/contracts/audit/merkle';
+import {
+  consistencyProof,
+  inclusionProof,
+  leafHash,
+  provesConsistency,
+  provesInclusion,
+  rootOf,
+  type Hash,
+} from '@pixchange/contracts/audit/merkle';
 import type { DataSource } from 'typeorm';
 import { freshDatabase } from '../../../../../tests/stack.ts';
 import { openDatabase } from '../read-model/database.ts';
@@ -20,7 +28,11 @@ beforeEach(async () => {
 });
 
 const ids = Array.from({ length: 100 }, () => randomUUID());
-const leaves: readonly NewLeaf[] = ids.map((eventId, n) => ({ eventId, position: BigInt(n) * 10n, hash: leafHash(sha256, Buffer.from(`leaf ${n}`)) }));
+const leaves: readonly NewLeaf[] = ids.map((eventId, n) => ({
+  eventId,
+  position: BigInt(n) * 10n,
+  hash: leafHash(sha256, Buffer.from(`leaf ${n}`)),
+}));
 
 const placeOf = (size: number) => ({ position: BigInt(size) * 10n, eventId: ids[size - 1] ?? null });
 
@@ -32,8 +44,12 @@ const grow = async (sizes: readonly number[]): Promise<void> => {
 };
 
 const dump = async (): Promise<unknown> => [
-  await database.query('SELECT level, place::text, encode(hash, \'hex\') AS hash FROM work.log_nodes ORDER BY level, log_nodes.place'),
-  await database.query('SELECT leaf_index::text, event_id, position::text FROM work.log_leaves ORDER BY log_leaves.leaf_index'),
+  await database.query(
+    "SELECT level, place::text, encode(hash, 'hex') AS hash FROM work.log_nodes ORDER BY level, log_nodes.place",
+  ),
+  await database.query(
+    'SELECT leaf_index::text, event_id, position::text FROM work.log_leaves ORDER BY log_leaves.leaf_index',
+  ),
 ];
 
 const rootAt = (size: number): Promise<Hash> => tree.over((nodes) => rootOf(sha256, nodes, size));
@@ -79,7 +95,10 @@ describe('the tree', () => {
     await expect(tree.append(seen, leaves.slice(3, 10), placeOf(10))).rejects.toThrow(TreeMovedOn);
     expect(await dump()).toEqual(before);
     const raced = await tree.progress();
-    const both = await Promise.allSettled([tree.append(raced, leaves.slice(5, 7), placeOf(7)), tree.append(raced, leaves.slice(5, 9), placeOf(9))]);
+    const both = await Promise.allSettled([
+      tree.append(raced, leaves.slice(5, 7), placeOf(7)),
+      tree.append(raced, leaves.slice(5, 9), placeOf(9)),
+    ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
@@ -90,12 +109,17 @@ describe('the tree', () => {
 });
 
 describe('a tree that somebody changed', () => {
-  const setHash = (level: number, place: number, hash: Buffer) => database.query('UPDATE work.log_nodes SET hash = $3 WHERE level = $1 AND place = $2', [level, place, hash]);
+  const setHash = (level: number, place: number, hash: Buffer) =>
+    database.query('UPDATE work.log_nodes SET hash = $3 WHERE level = $1 AND place = $2', [level, place, hash]);
 
   it('shows it, on whatever level and in whatever place', async () => {
     await grow([100]);
     expect(await tree.wrongNode(0, 99)).toBeNull();
-    const nodes = (await database.query('SELECT level, place::int, hash FROM work.log_nodes')) as { level: number; place: number; hash: Buffer }[];
+    const nodes = (await database.query('SELECT level, place::int, hash FROM work.log_nodes')) as {
+      level: number;
+      place: number;
+      hash: Buffer;
+    }[];
     expect(nodes.length).toBeGreaterThan(190);
     for (const { level, place, hash } of nodes) {
       const first = place * 2 ** level;
@@ -108,7 +132,10 @@ describe('a tree that somebody changed', () => {
 
   it('shows what was taken from below a whole subtree', async () => {
     await grow([64]);
-    for (const [level, place] of [[0, 17], [3, 5]]) {
+    for (const [level, place] of [
+      [0, 17],
+      [3, 5],
+    ]) {
       await database.query('DELETE FROM work.log_nodes WHERE level = $1 AND place = $2', [level, place]);
       expect(await tree.wrongNode(0, 63)).not.toBeNull();
     }

@@ -31,7 +31,8 @@ export class TreeMovedOn extends Error {
 export class NodeMissing extends Error {}
 
 const TABLES: Readonly<Record<string, string>> = {
-  log_progress: 'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, event_id uuid, size bigint NOT NULL',
+  log_progress:
+    'one boolean PRIMARY KEY DEFAULT true CHECK (one), position numeric NOT NULL, event_id uuid, size bigint NOT NULL',
   log_leaves: 'leaf_index bigint PRIMARY KEY, event_id uuid NOT NULL, position numeric NOT NULL',
   log_nodes: 'level smallint NOT NULL, place bigint NOT NULL, hash bytea NOT NULL, PRIMARY KEY (level, place)',
 };
@@ -68,7 +69,10 @@ export class LogTree {
   /** Makes an empty tree, unless one is there with all its tables. */
   async prepare(): Promise<void> {
     const names = Object.keys(TABLES);
-    const [{ count }] = (await this.database.query("SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'work' AND tablename = ANY($1)", [names])) as [{ count: number }];
+    const [{ count }] = (await this.database.query(
+      "SELECT count(*)::int AS count FROM pg_tables WHERE schemaname = 'work' AND tablename = ANY($1)",
+      [names],
+    )) as [{ count: number }];
     if (count === names.length) return;
     await inTransaction(this.database, async (runner) => {
       for (const [name, columns] of Object.entries(TABLES)) {
@@ -81,7 +85,11 @@ export class LogTree {
   }
 
   async progress(): Promise<TreeProgress> {
-    const [row] = (await this.database.query('SELECT position::text, event_id, size::text FROM work.log_progress')) as { position: string; event_id: string | null; size: string }[];
+    const [row] = (await this.database.query('SELECT position::text, event_id, size::text FROM work.log_progress')) as {
+      position: string;
+      event_id: string | null;
+      size: string;
+    }[];
     if (row === undefined) throw new NodeMissing('the tree does not know how far it has come');
     return { position: BigInt(row.position), eventId: row.event_id, size: Number(row.size) };
   }
@@ -93,7 +101,12 @@ export class LogTree {
   async append(from: TreeProgress, leaves: readonly NewLeaf[], { position, eventId }: LogPlace): Promise<TreeProgress> {
     const to = { position, eventId, size: from.size + leaves.length };
     const edge = await this.load(askedBy((stored) => grown(sha256, stored, from.size, [])));
-    const nodes = grown(sha256, edge, from.size, leaves.map(({ hash }) => hash));
+    const nodes = grown(
+      sha256,
+      edge,
+      from.size,
+      leaves.map(({ hash }) => hash),
+    );
     await inTransaction(this.database, async (runner) => {
       const [, moved] = (await runner.query(
         'UPDATE work.log_progress SET position = $1, event_id = $2, size = $3 WHERE position = $4 AND size = $5',
@@ -123,13 +136,18 @@ export class LogTree {
 
   /** The place of an event among the leaves; null when it is none, or not yet. */
   async indexOf(eventId: string): Promise<number | null> {
-    const [row] = (await this.database.query('SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1', [eventId])) as { index: string }[];
+    const [row] = (await this.database.query(
+      'SELECT leaf_index::text AS index FROM work.log_leaves WHERE event_id = $1 ORDER BY log_leaves.leaf_index LIMIT 1',
+      [eventId],
+    )) as { index: string }[];
     return row === undefined ? null : Number(row.index);
   }
 
   /** The event at a place; null when there is none yet. */
   async eventAt(index: number): Promise<string | null> {
-    const [row] = (await this.database.query('SELECT event_id FROM work.log_leaves WHERE leaf_index = $1', [index])) as { event_id: string }[];
+    const [row] = (await this.database.query('SELECT event_id FROM work.log_leaves WHERE leaf_index = $1', [
+      index,
+    ])) as { event_id: string }[];
     return row?.event_id ?? null;
   }
 
@@ -147,10 +165,13 @@ export class LogTree {
   }
 
   private async load(places: readonly Place[]): Promise<Nodes> {
-    const rows: { level: number; place: string; hash: Buffer }[] = places.length === 0 ? [] : await this.database.query(
-      'SELECT n.level, n.place::text, n.hash FROM unnest($1::smallint[], $2::bigint[]) AS a(level, place) JOIN work.log_nodes n USING (level, place)',
-      [places.map(({ level }) => level), places.map(({ place }) => place)],
-    );
+    const rows: { level: number; place: string; hash: Buffer }[] =
+      places.length === 0
+        ? []
+        : await this.database.query(
+            'SELECT n.level, n.place::text, n.hash FROM unnest($1::smallint[], $2::bigint[]) AS a(level, place) JOIN work.log_nodes n USING (level, place)',
+            [places.map(({ level }) => level), places.map(({ place }) => place)],
+          );
     const hashes = new Map(rows.map(({ level, place, hash }) => [`${level}/${place}`, hash]));
     return (level, place) => {
       const hash = hashes.get(nameOf({ level, place }));

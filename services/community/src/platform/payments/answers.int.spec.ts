@@ -20,13 +20,25 @@ const server = createServer((request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   const call = `${request.method} ${path}`;
   asked.push(call);
-  const { status = 200, body } = path === '/v1/oauth2/token' ? { body: token } : reply(request.method ?? '', path, new URLSearchParams(query));
-  response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  const { status = 200, body } =
+    path === '/v1/oauth2/token' ? { body: token } : reply(request.method ?? '', path, new URLSearchParams(query));
+  response
+    .writeHead(status, { 'content-type': 'application/json' })
+    .end(typeof body === 'string' ? body : JSON.stringify(body));
 });
 const open = (): PayPal =>
   new PayPal({
-    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, clientId: 'client', clientSecret: 'secret', webhookId: 'WH1', merchantId: 'M', publicUrl: 'https://pixchange.example', brandName: 'Pixchange',
-    certificateOrigins: [], log: createLog('silent'), retryMs: 1, breaker: { failuresMax: 1_000, openMs: 1 },
+    apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    clientId: 'client',
+    clientSecret: 'secret',
+    webhookId: 'WH1',
+    merchantId: 'M',
+    publicUrl: 'https://pixchange.example',
+    brandName: 'Pixchange',
+    certificateOrigins: [],
+    log: createLog('silent'),
+    retryMs: 1,
+    breaker: { failuresMax: 1_000, openMs: 1 },
   });
 let paypal: PayPal;
 beforeAll(async () => {
@@ -42,13 +54,29 @@ afterAll(() => {
   server.close();
 });
 
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, (error: unknown) => error);
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
 const purchaseId = randomUUID();
 const dollars = (value: string) => ({ currency_code: 'USD', value });
 const capture = { id: 'C1', status: 'COMPLETED', amount: dollars('10.00'), custom_id: purchaseId };
 const order = (unit: object = {}, change: object = {}) => ({
-  id: 'O1', intent: 'CAPTURE', status: 'COMPLETED', links: [],
-  purchase_units: [{ reference_id: 'default', custom_id: purchaseId, payee: { merchant_id: 'M' }, payments: { captures: [capture] }, ...unit }], ...change,
+  id: 'O1',
+  intent: 'CAPTURE',
+  status: 'COMPLETED',
+  links: [],
+  purchase_units: [
+    {
+      reference_id: 'default',
+      custom_id: purchaseId,
+      payee: { merchant_id: 'M' },
+      payments: { captures: [capture] },
+      ...unit,
+    },
+  ],
+  ...change,
 });
 const isSaid = (body: unknown, status = 200) => {
   reply = () => ({ status, body });
@@ -61,13 +89,27 @@ describe('an order', () => {
     ['leaves away who gets the money', order({ payee: undefined })],
   ])('that %s is asked for again before anything depends on it', async (_, short) => {
     reply = (method) => ({ body: method === 'POST' ? short : order() });
-    expect(await paypal.capture('O1', purchaseId)).toMatchObject({ kind: 'order', order: { captures: [{ intent: 'CAPTURE', merchantId: 'M', cents: 1_000 }] } });
-    expect(asked.filter((call) => call.includes('orders'))).toEqual(['POST /v2/checkout/orders/O1/capture', 'GET /v2/checkout/orders/O1']);
+    expect(await paypal.capture('O1', purchaseId)).toMatchObject({
+      kind: 'order',
+      order: { captures: [{ intent: 'CAPTURE', merchantId: 'M', cents: 1_000 }] },
+    });
+    expect(asked.filter((call) => call.includes('orders'))).toEqual([
+      'POST /v2/checkout/orders/O1/capture',
+      'GET /v2/checkout/orders/O1',
+    ]);
   });
 
   it('that names nobody and nothing is read as such, and agrees with nothing', async () => {
-    isSaid(order({ custom_id: undefined, payee: undefined, payments: { captures: [{ ...capture, custom_id: undefined }] } }, { intent: undefined }));
-    expect(await paypal.order('O1')).toMatchObject({ customId: '', captures: [{ customId: '', merchantId: '', intent: '' }] });
+    isSaid(
+      order(
+        { custom_id: undefined, payee: undefined, payments: { captures: [{ ...capture, custom_id: undefined }] } },
+        { intent: undefined },
+      ),
+    );
+    expect(await paypal.order('O1')).toMatchObject({
+      customId: '',
+      captures: [{ customId: '', merchantId: '', intent: '' }],
+    });
   });
 
   it('of many parts says so', async () => {
@@ -93,7 +135,9 @@ describe('an order', () => {
   it('whose one capture went back needs not say which', async () => {
     const refund = { id: 'R1', status: 'COMPLETED', amount: dollars('10.00') };
     isSaid(order({ payments: { captures: [capture], refunds: [refund] } }));
-    expect(await paypal.order('O1')).toMatchObject({ refunds: [{ refundId: 'R1', captureId: 'C1', kind: 'refund', cents: 1_000 }] });
+    expect(await paypal.order('O1')).toMatchObject({
+      refunds: [{ refundId: 'R1', captureId: 'C1', kind: 'refund', cents: 1_000 }],
+    });
     isSaid(order({ payments: { captures: [capture, { ...capture, id: 'C2' }], refunds: [refund] } }));
     expect(await outcome(paypal.order('O1'))).toBeInstanceOf(PartUnavailable);
   });
@@ -101,8 +145,20 @@ describe('an order', () => {
   it.each([
     ['an unheard-of state', order({ payments: { captures: [{ ...capture, status: 'FROZEN' }] } })],
     ['an amount with parts of cents', order({ payments: { captures: [{ ...capture, amount: dollars('10.005') }] } })],
-    ['an amount that is a number', order({ payments: { captures: [{ ...capture, amount: { currency_code: 'USD', value: 10 } }] } })],
-    ['a fee in another currency', order({ payments: { captures: [{ ...capture, seller_receivable_breakdown: { paypal_fee: { currency_code: 'EUR', value: '0.84' } } }] } })],
+    [
+      'an amount that is a number',
+      order({ payments: { captures: [{ ...capture, amount: { currency_code: 'USD', value: 10 } }] } }),
+    ],
+    [
+      'a fee in another currency',
+      order({
+        payments: {
+          captures: [
+            { ...capture, seller_receivable_breakdown: { paypal_fee: { currency_code: 'EUR', value: '0.84' } } },
+          ],
+        },
+      }),
+    ],
     ['an id that leads elsewhere', order({ payments: { captures: [{ ...capture, id: '../x' }] } })],
     ['no id', { status: 'COMPLETED' }],
     ['an array', []],
@@ -112,10 +168,21 @@ describe('an order', () => {
     expect(await outcome(paypal.order('O1'))).toBeInstanceOf(PartUnavailable);
   });
 
-  it.each([undefined, 'javascript:alert(1)', '/relative'])('without an address to pay at (%s) is none', async (href) => {
-    isSaid(order({}, { status: 'PAYER_ACTION_REQUIRED', links: href === undefined ? [] : [{ rel: 'payer-action', href }] }), 201);
-    expect(await outcome(paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 }))).toBeInstanceOf(PartUnavailable);
-  });
+  it.each([undefined, 'javascript:alert(1)', '/relative'])(
+    'without an address to pay at (%s) is none',
+    async (href) => {
+      isSaid(
+        order(
+          {},
+          { status: 'PAYER_ACTION_REQUIRED', links: href === undefined ? [] : [{ rel: 'payer-action', href }] },
+        ),
+        201,
+      );
+      expect(await outcome(paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 }))).toBeInstanceOf(
+        PartUnavailable,
+      );
+    },
+  );
 });
 
 describe('a token', () => {
@@ -139,7 +206,7 @@ describe('a token', () => {
     expect(askedForTokens()).toBe(2);
   });
 
-  it('that is refused twice is our fault, not the order\'s', async () => {
+  it("that is refused twice is our fault, not the order's", async () => {
     isSaid({ error: 'invalid_token' }, 401);
     expect(await outcome(open().capture('O1', purchaseId))).toBeInstanceOf(PartUnavailable);
     expect(askedForTokens()).toBe(2);
@@ -148,8 +215,16 @@ describe('a token', () => {
 
 describe('a refusal', () => {
   it.each([
-    [422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'NEW_REASON' }] }, { kind: 'refused', issue: 'NEW_REASON' }],
-    [422, { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'A' }, { issue: 'INSTRUMENT_DECLINED' }] }, { kind: 'declined' }],
+    [
+      422,
+      { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'NEW_REASON' }] },
+      { kind: 'refused', issue: 'NEW_REASON' },
+    ],
+    [
+      422,
+      { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: 'A' }, { issue: 'INSTRUMENT_DECLINED' }] },
+      { kind: 'declined' },
+    ],
     [422, { name: 'PAYER_ACTION_REQUIRED' }, { kind: 'refused', issue: 'PAYER_ACTION_REQUIRED' }],
     [400, { name: 'INVALID_REQUEST' }, { kind: 'refused', issue: 'INVALID_REQUEST' }],
     [403, {}, { kind: 'refused', issue: 'STATUS_403' }],
@@ -169,7 +244,15 @@ describe('a refusal', () => {
 
 describe('the report', () => {
   const line = (id: string, change: object = {}) => ({
-    transaction_info: { transaction_id: id, transaction_event_code: 'T0006', transaction_initiation_date: '2026-11-20T10:00:00+0000', transaction_amount: dollars('10.00'), fee_amount: dollars('-0.84'), transaction_status: 'S', ...change },
+    transaction_info: {
+      transaction_id: id,
+      transaction_event_code: 'T0006',
+      transaction_initiation_date: '2026-11-20T10:00:00+0000',
+      transaction_amount: dollars('10.00'),
+      fee_amount: dollars('-0.84'),
+      transaction_status: 'S',
+      ...change,
+    },
   });
   const read = async (from: string, to: string): Promise<ReportedTransaction[]> => {
     const lines: ReportedTransaction[] = [];
@@ -179,20 +262,25 @@ describe('the report', () => {
 
   it('is read page by page', async () => {
     reply = (_, _path, query) => ({ body: { transaction_details: [line(`T${query.get('page')}`)], total_pages: 3 } });
-    expect((await read('2026-11-19T00:00:00Z', '2026-11-20T23:00:00Z')).map(({ transactionId }) => transactionId)).toEqual(['T1', 'T2', 'T3']);
+    expect(
+      (await read('2026-11-19T00:00:00Z', '2026-11-20T23:00:00Z')).map(({ transactionId }) => transactionId),
+    ).toEqual(['T1', 'T2', 'T3']);
   });
 
   it('is asked for in halves where a window holds too much, each second once', async () => {
     const windows: [number, number][] = [];
     reply = (_, _path, query) => {
       const [from, to] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')];
-      if (to - from > 86_400_000) return { status: 400, body: { name: 'INVALID_REQUEST', details: [{ issue: 'RESULTSET_TOO_LARGE' }] } };
+      if (to - from > 86_400_000)
+        return { status: 400, body: { name: 'INVALID_REQUEST', details: [{ issue: 'RESULTSET_TOO_LARGE' }] } };
       windows.push([from, to]);
       return { body: { transaction_details: [line(String(from))], total_pages: 1 } };
     };
     const lines = await read('2026-10-01T00:00:00Z', '2026-11-20T00:00:00.5Z');
     expect(lines).toHaveLength(windows.length);
-    windows.forEach(([from], place) => expect(from).toBe(place === 0 ? Date.parse('2026-10-01T00:00:00Z') : (windows[place - 1]?.[1] ?? 0) + 1_000));
+    windows.forEach(([from], place) =>
+      expect(from).toBe(place === 0 ? Date.parse('2026-10-01T00:00:00Z') : (windows[place - 1]?.[1] ?? 0) + 1_000),
+    );
     expect(windows.at(-1)?.[1]).toBe(Date.parse('2026-11-20T00:00:01Z'));
   });
 
@@ -209,14 +297,41 @@ describe('the report', () => {
     isSaid({
       transaction_details: [
         ...kinds.map((code) => line(code, { transaction_event_code: code })),
-        ...statuses.map((status) => line(status, { transaction_status: status, fee_amount: undefined, custom_field: undefined, invoice_id: 'I' })),
+        ...statuses.map((status) =>
+          line(status, { transaction_status: status, fee_amount: undefined, custom_field: undefined, invoice_id: 'I' }),
+        ),
         line('offset', { transaction_initiation_date: '2026-11-20T10:00:00-0700' }),
       ],
     });
     const lines = await read('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z');
-    expect(lines.map(({ kind }) => kind).slice(0, kinds.length)).toEqual(['capture', 'capture', 'refund', 'reversal', 'reversal', 'other']);
-    expect(lines.slice(kinds.length, -1).map(({ status, feeCents, customId }) => [status, feeCents, customId])).toEqual([['completed', 0, 'I'], ['pending', 0, 'I'], ['denied', 0, 'I'], ['denied', 0, 'I'], ['reversed', 0, 'I']]);
-    expect(lines.at(-1)).toEqual({ transactionId: 'offset', referenceId: null, customId: null, kind: 'capture', status: 'completed', grossCents: 1_000, feeCents: 84, currency: 'USD', at: '2026-11-20T17:00:00.000Z' });
+    expect(lines.map(({ kind }) => kind).slice(0, kinds.length)).toEqual([
+      'capture',
+      'capture',
+      'refund',
+      'reversal',
+      'reversal',
+      'other',
+    ]);
+    expect(lines.slice(kinds.length, -1).map(({ status, feeCents, customId }) => [status, feeCents, customId])).toEqual(
+      [
+        ['completed', 0, 'I'],
+        ['pending', 0, 'I'],
+        ['denied', 0, 'I'],
+        ['denied', 0, 'I'],
+        ['reversed', 0, 'I'],
+      ],
+    );
+    expect(lines.at(-1)).toEqual({
+      transactionId: 'offset',
+      referenceId: null,
+      customId: null,
+      kind: 'capture',
+      status: 'completed',
+      grossCents: 1_000,
+      feeCents: 84,
+      currency: 'USD',
+      at: '2026-11-20T17:00:00.000Z',
+    });
     isSaid({ transaction_details: [line('x', { transaction_initiation_date: 'yesterday' })] });
     expect(await outcome(read('2026-11-20T00:00:00Z', '2026-11-20T00:00:00Z'))).toBeInstanceOf(PartUnavailable);
   });

@@ -17,12 +17,14 @@ const carried = z.string().max(255).optional();
 const address = z.string().max(2_000);
 const list = <T extends z.ZodType>(of: T, max: number) => z.array(of).max(max).default([]);
 
-const money = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) }).transform(({ currency_code: currency, value }, context) => {
-  const cents = centsOf(value);
-  if (cents !== null) return { currency, cents };
-  context.addIssue({ code: 'custom', message: 'is no amount' });
-  return z.NEVER;
-});
+const money = z
+  .object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) })
+  .transform(({ currency_code: currency, value }, context) => {
+    const cents = centsOf(value);
+    if (cents !== null) return { currency, cents };
+    context.addIssue({ code: 'custom', message: 'is no amount' });
+    return z.NEVER;
+  });
 
 const links = list(z.object({ rel: word, href: address }), 30);
 
@@ -82,7 +84,10 @@ const transaction = z.object({
   }),
 });
 export type TransactionAnswer = z.output<typeof transaction>;
-export const transactionsAnswer = z.object({ transaction_details: list(transaction, 500), total_pages: z.int().min(0).optional() });
+export const transactionsAnswer = z.object({
+  transaction_details: list(transaction, 500),
+  total_pages: z.int().min(0).optional(),
+});
 
 export const tokenAnswer = z.object({ access_token: z.string().min(1).max(4_000), expires_in: z.number().min(0) });
 
@@ -96,4 +101,9 @@ export const failureAnswer = z.object({
 });
 
 /** A webhook's body. Of its resource only ids are read, each by itself: a form that we do not know must not hide that something happened. */
-export const noticeBody = z.object({ id: z.string().min(1).max(100), event_type: word, resource_type: word.optional().catch(undefined), resource: z.record(z.string(), z.unknown()).catch({}) });
+export const noticeBody = z.object({
+  id: z.string().min(1).max(100),
+  event_type: word,
+  resource_type: word.optional().catch(undefined),
+  resource: z.record(z.string(), z.unknown()).catch({}),
+});

@@ -65,12 +65,16 @@ const MS = 1_000;
 const reasonOf = (error: unknown): string => {
   if (error instanceof ProviderTrouble) return error.message;
   if (!(error instanceof Error)) return 'unknown';
-  return error.cause instanceof Error ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})` : error.name;
+  return error.cause instanceof Error
+    ? `${error.name} (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})`
+    : error.name;
 };
 
 const refusalOf = (status: number, body: unknown): Refusal => {
   const { data } = failureAnswer.safeParse(body);
-  const issues = [...(data?.details ?? []).map(({ issue }) => issue), data?.name].filter((issue) => issue !== undefined);
+  const issues = [...(data?.details ?? []).map(({ issue }) => issue), data?.name].filter(
+    (issue) => issue !== undefined,
+  );
   return new Refusal(status, issues, linkOf(data?.links ?? [], 'payer-action'));
 };
 
@@ -92,7 +96,8 @@ export class PayPalCalls {
       try {
         return await this.breaker.run(() => this.authorised(call, schema));
       } catch (error) {
-        if (!(error instanceof BreakerOpen)) this.options.log.warn({ call: call.name, tries, error: reasonOf(error) }, 'the payment provider failed');
+        if (!(error instanceof BreakerOpen))
+          this.options.log.warn({ call: call.name, tries, error: reasonOf(error) }, 'the payment provider failed');
         if (error instanceof BreakerOpen || tries === TRIES_MAX) throw new PartUnavailable('payment');
         await this.rest();
       }
@@ -130,7 +135,10 @@ export class PayPalCalls {
   private async newToken(): Promise<Token> {
     const { clientId, clientSecret } = this.options;
     const askedAt = performance.now();
-    const headers = { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const headers = {
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
     const answer = await this.fetch('POST', '/v1/oauth2/token', headers, 'grant_type=client_credentials', tokenAnswer);
     if (answer instanceof Refusal) throw new ProviderTrouble(`no token: status ${answer.status}`);
     return { text: answer.access_token, until: askedAt + (answer.expires_in - TOKEN_MARGIN_SECONDS) * MS };
@@ -145,7 +153,13 @@ export class PayPalCalls {
     return this.fetch(method, path, headers, body, schema);
   }
 
-  private async fetch<T>(method: string, path: string, headers: Record<string, string>, body: string | undefined, schema: z.ZodType<T>): Promise<T | Refusal> {
+  private async fetch<T>(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string | undefined,
+    schema: z.ZodType<T>,
+  ): Promise<T | Refusal> {
     const { apiUrl, timeoutMs = TIMEOUT_MS } = this.options;
     const response = await fetch(`${apiUrl}${path}`, {
       method,
@@ -163,7 +177,10 @@ export class PayPalCalls {
     const answer = await readJson(response, ANSWER_BYTES_MAX);
     if (status >= 400) return refusalOf(status, answer);
     const parsed = schema.safeParse(answer);
-    if (!parsed.success) throw new ProviderTrouble(`the answer has another form: ${parsed.error.issues.map(({ path: at }) => at.join('.')).join(', ')}`);
+    if (!parsed.success)
+      throw new ProviderTrouble(
+        `the answer has another form: ${parsed.error.issues.map(({ path: at }) => at.join('.')).join(', ')}`,
+      );
     return parsed.data;
   }
 }

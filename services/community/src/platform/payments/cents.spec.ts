@@ -6,32 +6,72 @@ const whole = fc.integer({ min: 0, max: 9_999_999_999_999 });
 const hundredths = fc.integer({ min: 0, max: 99 });
 
 describe('an amount of the provider', () => {
-  it.each([['0.00', 0], ['-0.00', 0], ['4.99', 499], ['10', 1_000], ['10.5', 1_050], ['0.05', 5], ['-0.64', -64], ['0.29', 29], ['1.15', 115], ['9999999999999.99', 999_999_999_999_999]])('%s is %d cents', (text, cents) => {
+  it.each([
+    ['0.00', 0],
+    ['-0.00', 0],
+    ['4.99', 499],
+    ['10', 1_000],
+    ['10.5', 1_050],
+    ['0.05', 5],
+    ['-0.64', -64],
+    ['0.29', 29],
+    ['1.15', 115],
+    ['9999999999999.99', 999_999_999_999_999],
+  ])('%s is %d cents', (text, cents) => {
     expect(Object.is(centsOf(text), cents)).toBe(true);
   });
 
-  it.each(['', '.', '1.', '.5', '1.005', '1,00', '1e3', ' 1', '1 ', '+1', '--1', '0x10', 'NaN', 'Infinity', '1_000', '١', '10000000000000', '1.00\n'])('%j is none', (text) => expect(centsOf(text)).toBeNull());
+  it.each([
+    '',
+    '.',
+    '1.',
+    '.5',
+    '1.005',
+    '1,00',
+    '1e3',
+    ' 1',
+    '1 ',
+    '+1',
+    '--1',
+    '0x10',
+    'NaN',
+    'Infinity',
+    '1_000',
+    '١',
+    '10000000000000',
+    '1.00\n',
+  ])('%j is none', (text) => expect(centsOf(text)).toBeNull());
 
   it('is told as it was meant, whatever its size', () => {
-    fc.assert(fc.property(whole, hundredths, fc.boolean(), (units, part, negative) => {
-      const text = `${negative && units + part > 0 ? '-' : ''}${units}.${String(part).padStart(2, '0')}`;
-      const cents = centsOf(text);
-      // Judged in arithmetic of its own, without a fraction.
-      expect(BigInt(cents ?? Number.NaN)).toBe((BigInt(units) * 100n + BigInt(part)) * (negative ? -1n : 1n));
-      expect(decimalOf(cents ?? Number.NaN)).toBe(text);
-    }));
+    fc.assert(
+      fc.property(whole, hundredths, fc.boolean(), (units, part, negative) => {
+        const text = `${negative && units + part > 0 ? '-' : ''}${units}.${String(part).padStart(2, '0')}`;
+        const cents = centsOf(text);
+        // Judged in arithmetic of its own, without a fraction.
+        expect(BigInt(cents ?? Number.NaN)).toBe((BigInt(units) * 100n + BigInt(part)) * (negative ? -1n : 1n));
+        expect(decimalOf(cents ?? Number.NaN)).toBe(text);
+      }),
+    );
   });
 
   it('comes back from its text', () => {
-    fc.assert(fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), (cents) => expect(centsOf(decimalOf(cents))).toBe(cents)));
+    fc.assert(
+      fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), (cents) =>
+        expect(centsOf(decimalOf(cents))).toBe(cents),
+      ),
+    );
   });
 
   it('adds up as cents do: no sum of texts is off by one', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 50 }), (amounts) => {
-      const sum = amounts.map(decimalOf).reduce((total, text) => total + (centsOf(text) ?? Number.NaN), 0);
-      expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0));
-    }));
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 50 }), (amounts) => {
+        const sum = amounts.map(decimalOf).reduce((total, text) => total + (centsOf(text) ?? Number.NaN), 0);
+        expect(sum).toBe(amounts.reduce((total, amount) => total + amount, 0));
+      }),
+    );
   });
 
-  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never told of %d', (cents) => expect(() => decimalOf(cents)).toThrow('whole cents'));
+  it.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('is never told of %d', (cents) =>
+    expect(() => decimalOf(cents)).toThrow('whole cents'),
+  );
 });

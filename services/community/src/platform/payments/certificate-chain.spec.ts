@@ -12,7 +12,12 @@ const root = makeCertificate({ name: 'Root' });
 const middle = makeCertificate({ name: 'Middle', by: root, ca: true });
 const leaf = makeCertificate({ name, by: middle, keys: 'rsa' });
 
-const judge = (chain: readonly { pem: string }[], roots: readonly { pem: string }[] = [root], at = now) => flawOf(chain.flatMap(({ pem }) => certificatesIn(pem)), roots.flatMap(({ pem }) => certificatesIn(pem)), at);
+const judge = (chain: readonly { pem: string }[], roots: readonly { pem: string }[] = [root], at = now) =>
+  flawOf(
+    chain.flatMap(({ pem }) => certificatesIn(pem)),
+    roots.flatMap(({ pem }) => certificatesIn(pem)),
+    at,
+  );
 
 describe('a chain of certificates', () => {
   it('is good when it leads to a root that is trusted, with or without it', () => {
@@ -20,7 +25,9 @@ describe('a chain of certificates', () => {
     expect(judge([leaf, middle, root])).toBeNull();
     expect(judge([leaf, root, middle])).toBeNull();
     expect(judge([makeCertificate({ name, by: root, keys: 'rsa' })])).toBeNull();
-    expect(judge([makeCertificate({ name: 'messageverificationcerts.sandbox.paypal.com', by: root, keys: 'rsa' })])).toBeNull();
+    expect(
+      judge([makeCertificate({ name: 'messageverificationcerts.sandbox.paypal.com', by: root, keys: 'rsa' })]),
+    ).toBeNull();
   });
 
   it.each([
@@ -29,12 +36,20 @@ describe('a chain of certificates', () => {
     ['only another root is trusted', [leaf, middle, root], 'nobody', [makeCertificate({ name: 'Root' })]],
     ['no root is trusted', [leaf, middle, root], 'nobody', []],
     ['it is of another name', [makeCertificate({ name: 'api.paypal.com', by: root, keys: 'rsa' })], 'another name'],
-    ['it is of a name below another', [makeCertificate({ name: `${name}.evil.example`, by: root, keys: 'rsa' })], 'another name'],
+    [
+      'it is of a name below another',
+      [makeCertificate({ name: `${name}.evil.example`, by: root, keys: 'rsa' })],
+      'another name',
+    ],
     ['its name only ends so', [makeCertificate({ name: `x.${name}`, by: root, keys: 'rsa' })], 'another name'],
     ['it was made by itself', [makeCertificate({ name, ca: false })], 'key is of another kind'],
     ['its key is short', [makeCertificate({ name, by: root, keys: 'small-rsa' })], 'key is of another kind'],
     ['it is over', [makeCertificate({ name, by: root, keys: 'rsa', ...over })], 'expired'],
-    ['it is not valid yet', [makeCertificate({ name, by: root, keys: 'rsa', from: new Date(now + dayMs), to: new Date(now + 2 * dayMs) })], 'expired'],
+    [
+      'it is not valid yet',
+      [makeCertificate({ name, by: root, keys: 'rsa', from: new Date(now + dayMs), to: new Date(now + 2 * dayMs) })],
+      'expired',
+    ],
   ])('is not when %s', (_, chain, flaw, roots = [root]) => expect(judge(chain, roots)).toContain(flaw));
 
   it('is not when one that may not stand behind others does so, or one that is over', () => {
@@ -54,12 +69,20 @@ describe('a chain of certificates', () => {
 
   it('is not walked without an end', () => {
     let last = root;
-    const long = Array.from({ length: 12 }, (_, place) => (last = makeCertificate({ name: `Middle ${place}`, by: last, ca: true })));
+    const long = Array.from(
+      { length: 12 },
+      (_, place) => (last = makeCertificate({ name: `Middle ${place}`, by: last, ca: true })),
+    );
     expect(judge([makeCertificate({ name, by: last, keys: 'rsa' }), ...long.reverse()])).toContain('nobody');
   });
 
-  it('can be judged by the system\'s roots', () => {
+  it("can be judged by the system's roots", () => {
     expect(rootCertificates.flatMap(certificatesIn)).toHaveLength(rootCertificates.length);
-    expect(judge([leaf, middle], rootCertificates.map((pem) => ({ pem })))).toContain('nobody');
+    expect(
+      judge(
+        [leaf, middle],
+        rootCertificates.map((pem) => ({ pem })),
+      ),
+    ).toContain('nobody');
   });
 });

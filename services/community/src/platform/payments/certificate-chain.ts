@@ -9,15 +9,22 @@ const signerForm = /^CN=messageverificationcerts(\.sandbox)?\.paypal\.com$/m;
 const pemForm = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
 /** The certificates of a PEM text, in its order. @throws where one of them can't be read */
-export const certificatesIn = (pem: string): X509Certificate[] => (pem.match(pemForm) ?? []).map((text) => new X509Certificate(text));
+export const certificatesIn = (pem: string): X509Certificate[] =>
+  (pem.match(pemForm) ?? []).map((text) => new X509Certificate(text));
 
-const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolean => Date.parse(validFrom) <= now && now <= Date.parse(validTo);
+const isCurrent = ({ validFrom, validTo }: X509Certificate, now: number): boolean =>
+  Date.parse(validFrom) <= now && now <= Date.parse(validTo);
 
 const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate, now: number): boolean =>
   issuer.ca && isCurrent(issuer, now) && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
 
 /** Whether there is a way from the certificate up to a root that we trust, all of it current. */
-const leadsToRoot = (leaf: X509Certificate, between: readonly X509Certificate[], roots: readonly X509Certificate[], now: number): boolean => {
+const leadsToRoot = (
+  leaf: X509Certificate,
+  between: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+  now: number,
+): boolean => {
   let current = leaf;
   for (let length = 0; length < CHAIN_LENGTH_MAX; length += 1) {
     const certificate = current;
@@ -34,10 +41,20 @@ const leadsToRoot = (leaf: X509Certificate, between: readonly X509Certificate[],
  * the roots, which the chain itself can not add to.
  * @param now milliseconds since 1970
  */
-export const flawOf = ([leaf, ...rest]: readonly X509Certificate[], roots: readonly X509Certificate[], now: number): string | null => {
+export const flawOf = (
+  [leaf, ...rest]: readonly X509Certificate[],
+  roots: readonly X509Certificate[],
+  now: number,
+): string | null => {
   if (leaf === undefined) return 'there is none';
   if (!signerForm.test(leaf.subject)) return 'it is made out to another name';
-  if (leaf.publicKey.asymmetricKeyType !== 'rsa' || (leaf.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN) return 'its key is of another kind';
+  if (
+    leaf.publicKey.asymmetricKeyType !== 'rsa' ||
+    (leaf.publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < RSA_BITS_MIN
+  )
+    return 'its key is of another kind';
   if (!isCurrent(leaf, now)) return 'it has expired, or is not valid yet';
-  return leadsToRoot(leaf, rest.slice(0, CHAIN_LENGTH_MAX), roots, now) ? null : 'nobody whom we trust stands behind it';
+  return leadsToRoot(leaf, rest.slice(0, CHAIN_LENGTH_MAX), roots, now)
+    ? null
+    : 'nobody whom we trust stands behind it';
 };

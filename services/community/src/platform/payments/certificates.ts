@@ -69,7 +69,10 @@ export class PayPalCertificates {
     // Asked anew each time: what was good when it was fetched may have expired.
     const flaw = flawOf(chain, this.roots(), Date.now());
     if (flaw === null) return chain[0] ?? null;
-    this.options.log.warn({ certificate: url.pathname.split('/').at(-1), flaw }, 'a certificate of the payment provider is not good');
+    this.options.log.warn(
+      { certificate: url.pathname.split('/').at(-1), flaw },
+      'a certificate of the payment provider is not good',
+    );
     return null;
   }
 
@@ -99,17 +102,21 @@ export class PayPalCertificates {
       const chain = await fetchChain(url, this.options.certificateTimeoutMs ?? TIMEOUT_MS);
       if (chain.length === 0) return chain;
       // The oldest stands first.
-      for (const old of [...this.chains.keys()].slice(0, Math.max(0, this.chains.size - CACHED_MAX + 1))) this.chains.delete(old);
+      for (const old of [...this.chains.keys()].slice(0, Math.max(0, this.chains.size - CACHED_MAX + 1)))
+        this.chains.delete(old);
       this.chains.set(url.href, chain);
       return chain;
     } catch (error) {
-      throw new CertificateUnreachable(error instanceof CertificateUnreachable ? error.message : error instanceof Error ? error.name : 'unknown');
+      throw new CertificateUnreachable(
+        error instanceof CertificateUnreachable ? error.message : error instanceof Error ? error.name : 'unknown',
+      );
     }
   }
 
   private roots(): readonly X509Certificate[] {
     const { certificateRoots } = this.options;
-    this.trusted ??= certificateRoots === undefined ? rootCertificates.flatMap(certificatesIn) : certificatesIn(certificateRoots);
+    this.trusted ??=
+      certificateRoots === undefined ? rootCertificates.flatMap(certificatesIn) : certificatesIn(certificateRoots);
     return this.trusted;
   }
 }

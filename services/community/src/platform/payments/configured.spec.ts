@@ -7,10 +7,24 @@ import { payPalOf } from './configured.ts';
 
 const key = randomBytes(32).toString('base64');
 const base = {
-  DATABASE_URL: 'postgres://localhost/x', EVENT_STORE_URL: 'esdb://localhost:2113', S3_ENDPOINT: 'http://localhost:9000', S3_PUBLIC_URL: 'http://localhost:9000', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 'b',
-  SMTP_URL: 'smtp://localhost:25', MASTER_KEY: key, NAME_SECRET: key, TOKEN_SECRET: key, AUDIT_SIGNING_KEY: key,
+  DATABASE_URL: 'postgres://localhost/x',
+  EVENT_STORE_URL: 'esdb://localhost:2113',
+  S3_ENDPOINT: 'http://localhost:9000',
+  S3_PUBLIC_URL: 'http://localhost:9000',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 'b',
+  SMTP_URL: 'smtp://localhost:25',
+  MASTER_KEY: key,
+  NAME_SECRET: key,
+  TOKEN_SECRET: key,
+  AUDIT_SIGNING_KEY: key,
 };
-const account = { PAYPAL_CLIENT_ID: 'AbcdefghijKLM-_1', PAYPAL_CLIENT_SECRET: 'a-secret-of-ours-and-theirs', PAYPAL_WEBHOOK_ID: '1JE50Z90C7278', PAYPAL_MERCHANT_ID: '3SQBR4YEWZ4BA' };
+const account = {
+  PAYPAL_CLIENT_ID: 'AbcdefghijKLM-_1',
+  PAYPAL_CLIENT_SECRET: 'a-secret-of-ours-and-theirs',
+  PAYPAL_WEBHOOK_ID: '1JE50Z90C7278',
+  PAYPAL_MERCHANT_ID: '3SQBR4YEWZ4BA',
+};
 const read = (given: Record<string, string>) => readConfig({ ...base, ...given });
 const wrong = (given: Record<string, string>): string => {
   try {
@@ -28,7 +42,10 @@ describe('the account at the payment provider', () => {
 
   it('is at the real provider unless told otherwise', () => {
     const config = read(account);
-    expect(config).toMatchObject({ PAYPAL_API_URL: 'https://api-m.paypal.com', PAYPAL_CERT_HOSTS: ['https://api.paypal.com', 'https://api.sandbox.paypal.com'] });
+    expect(config).toMatchObject({
+      PAYPAL_API_URL: 'https://api-m.paypal.com',
+      PAYPAL_CERT_HOSTS: ['https://api.paypal.com', 'https://api.sandbox.paypal.com'],
+    });
     expect(config.PAYPAL_CERT_ROOTS).toBeUndefined();
     expect(payPalOf(config, createLog('silent'))).toMatchObject({ name: 'paypal', merchantId: '3SQBR4YEWZ4BA' });
   });
@@ -46,7 +63,10 @@ describe('the account at the payment provider', () => {
     [{ PAYPAL_CERT_HOSTS: 'api.paypal.com/path' }, 'PAYPAL_CERT_HOSTS: must be names'],
     [{ PAYPAL_CERT_HOSTS: 'a b' }, 'PAYPAL_CERT_HOSTS: must be names'],
     [{ PAYPAL_CERT_ROOTS: 'hello' }, 'PAYPAL_CERT_ROOTS: must be certificates'],
-    [{ PAYPAL_CERT_ROOTS: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' }, 'PAYPAL_CERT_ROOTS: must be certificates'],
+    [
+      { PAYPAL_CERT_ROOTS: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----' },
+      'PAYPAL_CERT_ROOTS: must be certificates',
+    ],
   ])('%j is refused', (given, words) => {
     const message = wrong({ ...account, ...given });
     expect(message).toContain(words);

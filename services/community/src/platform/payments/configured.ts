@@ -8,8 +8,14 @@ const BRAND_NAME = 'Pixchange';
 
 /** The payment provider; null without an account there, and nothing can be bought then. */
 export const payPalOf = (config: Config, log: Log): PaymentProvider | null => {
-  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_MERCHANT_ID: merchantId } = config;
-  if (clientId === undefined || clientSecret === undefined || webhookId === undefined || merchantId === undefined) return null;
+  const {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+    PAYPAL_MERCHANT_ID: merchantId,
+  } = config;
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined || merchantId === undefined)
+    return null;
   return new PayPal({
     apiUrl: config.PAYPAL_API_URL,
     clientId,

@@ -16,7 +16,11 @@ beforeAll(async () => {
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, (error: unknown) => error);
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
 
 /** The messages of an order, as soon as they have all come. */
 const messagesOf = async (orderId: string): Promise<Received[]> => {
@@ -26,7 +30,9 @@ const messagesOf = async (orderId: string): Promise<Received[]> => {
 };
 
 /** A message of an order that was approved, and its fault, if it has one. */
-const approval = async (fault?: string): Promise<Received & { readonly orderId: string; readonly purchaseId: string }> => {
+const approval = async (
+  fault?: string,
+): Promise<Received & { readonly orderId: string; readonly purchaseId: string }> => {
   const purchaseId = randomUUID();
   const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
   if (fault !== undefined) await shop.payments.fault(fault, { custom_id: purchaseId });
@@ -49,8 +55,17 @@ describe('a message of the provider', () => {
     const disputeId = (await shop.payments.deed(captureId, 'dispute')).disputes[0]?.id ?? '';
     await shop.payments.deed(disputeId, 'resolve');
     const { refunds } = await shop.payments.deed(captureId, 'reverse');
-    const notices = await Promise.all((await messagesOf(orderId)).map(({ headers, body }) => paypal.notice(headers, body)));
-    const common = { noticeId: expect.stringMatching(/^WH-/), orderId: null, captureId: null, refundId: null, disputeId: null, purchaseId: null };
+    const notices = await Promise.all(
+      (await messagesOf(orderId)).map(({ headers, body }) => paypal.notice(headers, body)),
+    );
+    const common = {
+      noticeId: expect.stringMatching(/^WH-/),
+      orderId: null,
+      captureId: null,
+      refundId: null,
+      disputeId: null,
+      purchaseId: null,
+    };
     const taken = { ...common, orderId, captureId, purchaseId };
     const back = { ...common, captureId, purchaseId };
     expect([...notices].sort((one, other) => (one?.type ?? '').localeCompare(other?.type ?? ''))).toEqual([
@@ -70,7 +85,11 @@ describe('a message of the provider', () => {
     const { orderId } = await paypal.createOrder({ purchaseId, coins: 500, cents: 1_000 });
     await shop.payments.deed(orderId, 'expire');
     const [expired] = await messagesOf(orderId);
-    expect(await paypal.notice(expired?.headers ?? {}, expired?.body ?? Buffer.of())).toMatchObject({ type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED', orderId, purchaseId });
+    expect(await paypal.notice(expired?.headers ?? {}, expired?.body ?? Buffer.of())).toMatchObject({
+      type: 'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+      orderId,
+      purchaseId,
+    });
   });
 
   it('comes with the same id at every repeat, signed anew', async () => {
@@ -84,22 +103,45 @@ describe('a message of the provider', () => {
 });
 
 describe('a forged message is refused', () => {
-  it.each(['forged_signature', 'foreign_certificate', 'expired_certificate', 'certificate_elsewhere', 'other_webhook', 'simulated', 'tampered_body'])('%s', async (fault) => {
+  it.each([
+    'forged_signature',
+    'foreign_certificate',
+    'expired_certificate',
+    'certificate_elsewhere',
+    'other_webhook',
+    'simulated',
+    'tampered_body',
+  ])('%s', async (fault) => {
     const { headers, body } = await approval(fault);
     expect(await paypal.notice(headers, body)).toBeNull();
   });
 
-  it.each(['paypal-auth-algo', 'paypal-cert-url', 'paypal-transmission-id', 'paypal-transmission-sig', 'paypal-transmission-time'])('without its header %s, or with another one', async (name) => {
+  it.each([
+    'paypal-auth-algo',
+    'paypal-cert-url',
+    'paypal-transmission-id',
+    'paypal-transmission-sig',
+    'paypal-transmission-time',
+  ])('without its header %s, or with another one', async (name) => {
     const { headers, body } = await approval();
     const { [name]: value, ...rest } = headers;
     expect(await paypal.notice(headers, body)).not.toBeNull();
     expect(await paypal.notice(rest, body)).toBeNull();
-    for (const other of ['', 'x', `${value}, ${value}`, `${value}1`, '|', 'SHA1withRSA', 'none']) expect(await paypal.notice({ ...rest, [name]: other }, body)).toBeNull();
+    for (const other of ['', 'x', `${value}, ${value}`, `${value}1`, '|', 'SHA1withRSA', 'none'])
+      expect(await paypal.notice({ ...rest, [name]: other }, body)).toBeNull();
   });
 
   it('with another body, be it by one space', async () => {
     const { headers, body } = await approval();
-    for (const other of [Buffer.concat([body, Buffer.from(' ')]), Buffer.from(body.toString().replace('10.00', '99.00')), Buffer.from(JSON.stringify({ ...(JSON.parse(body.toString()) as object), id: 'WH-OTHER' })), Buffer.of(), Buffer.from('null'), Buffer.from('{'), Buffer.from([0xff, 0xfe])]) {
+    for (const other of [
+      Buffer.concat([body, Buffer.from(' ')]),
+      Buffer.from(body.toString().replace('10.00', '99.00')),
+      Buffer.from(JSON.stringify({ ...(JSON.parse(body.toString()) as object), id: 'WH-OTHER' })),
+      Buffer.of(),
+      Buffer.from('null'),
+      Buffer.from('{'),
+      Buffer.from([0xff, 0xfe]),
+    ]) {
       expect(await paypal.notice(headers, other)).toBeNull();
     }
   });
@@ -116,8 +158,17 @@ describe('a forged message is refused', () => {
     const port = (elsewhere.address() as AddressInfo).port;
     const host = new URL(shop.payments.url).host;
     for (const address of [
-      `http://127.0.0.1:${port}${path}`, `http://api.paypal.com@127.0.0.1:${port}${path}`, `http://${host}@127.0.0.1:${port}${path}`, `http://127.0.0.1:${port}/?${host}${path}`, `//${host}${path}`, `file://${path}`,
-      `${shop.payments.url}/health`, `${shop.payments.url}${path}?x=1`, `${shop.payments.url}${path}#x`, `${shop.payments.url}/v1/notifications/certs/../../../health`, `${shop.payments.url}/v1/notifications/certs/CERT-`,
+      `http://127.0.0.1:${port}${path}`,
+      `http://api.paypal.com@127.0.0.1:${port}${path}`,
+      `http://${host}@127.0.0.1:${port}${path}`,
+      `http://127.0.0.1:${port}/?${host}${path}`,
+      `//${host}${path}`,
+      `file://${path}`,
+      `${shop.payments.url}/health`,
+      `${shop.payments.url}${path}?x=1`,
+      `${shop.payments.url}${path}#x`,
+      `${shop.payments.url}/v1/notifications/certs/../../../health`,
+      `${shop.payments.url}/v1/notifications/certs/CERT-`,
     ]) {
       expect(await paypal.notice({ ...headers, 'paypal-cert-url': address }, body)).toBeNull();
     }
@@ -125,12 +176,16 @@ describe('a forged message is refused', () => {
     expect(asked).toBe(0);
   });
 
-  it('by the list that holds where nothing is configured: the real provider\'s own', async () => {
+  it("by the list that holds where nothing is configured: the real provider's own", async () => {
     const { headers, body } = await approval();
-    expect(await shop.paypal({ certificateOrigins: ['https://api.paypal.com', 'https://api.sandbox.paypal.com'] }).notice(headers, body)).toBeNull();
+    expect(
+      await shop
+        .paypal({ certificateOrigins: ['https://api.paypal.com', 'https://api.sandbox.paypal.com'] })
+        .notice(headers, body),
+    ).toBeNull();
   });
 
-  it('where only the system\'s roots are trusted', async () => {
+  it("where only the system's roots are trusted", async () => {
     const { headers, body } = await approval();
     expect(await shop.paypal({ certificateRoots: undefined }).notice(headers, body)).toBeNull();
   });
@@ -146,15 +201,18 @@ describe('a certificate', () => {
     expect(await fresh.notice(headers, body)).not.toBeNull();
   });
 
-  it.each(['down', 'hanging', 'lost'])('that is %s leaves the judgement to the provider, who is asked with the text as it came', async (fault) => {
-    const { headers, body } = await approval();
-    const asks = () => shop.paypal({ certificateTimeoutMs: 200 });
-    await shop.payments.fault(fault, { call: 'certificate', times: 100 });
-    expect(await asks().notice(headers, body)).toMatchObject({ type: 'CHECKOUT.ORDER.APPROVED' });
-    expect(await asks().notice(headers, Buffer.from(body.toString().replace('10.00', '99.00')))).toBeNull();
-    expect(await asks().notice({ ...headers, 'paypal-transmission-time': '2026-01-01T00:00:00Z' }, body)).toBeNull();
-    expect(await shop.paypal({ certificateTimeoutMs: 200, webhookId: 'ANOTHER1' }).notice(headers, body)).toBeNull();
-  });
+  it.each(['down', 'hanging', 'lost'])(
+    'that is %s leaves the judgement to the provider, who is asked with the text as it came',
+    async (fault) => {
+      const { headers, body } = await approval();
+      const asks = () => shop.paypal({ certificateTimeoutMs: 200 });
+      await shop.payments.fault(fault, { call: 'certificate', times: 100 });
+      expect(await asks().notice(headers, body)).toMatchObject({ type: 'CHECKOUT.ORDER.APPROVED' });
+      expect(await asks().notice(headers, Buffer.from(body.toString().replace('10.00', '99.00')))).toBeNull();
+      expect(await asks().notice({ ...headers, 'paypal-transmission-time': '2026-01-01T00:00:00Z' }, body)).toBeNull();
+      expect(await shop.paypal({ certificateTimeoutMs: 200, webhookId: 'ANOTHER1' }).notice(headers, body)).toBeNull();
+    },
+  );
 
   it('that nobody can judge is no reason to believe: the message has to come again', async () => {
     const { headers, body } = await approval();
@@ -178,7 +236,11 @@ describe('a certificate', () => {
     const { headers, body } = await approval();
     const fresh = shop.paypal();
     expect(await fresh.notice(headers, body)).not.toBeNull();
-    const madeUp = (n: number) => fresh.notice({ ...headers, 'paypal-cert-url': `${shop.payments.url}/v1/notifications/certs/CERT-made-up-${n}` }, body);
+    const madeUp = (n: number) =>
+      fresh.notice(
+        { ...headers, 'paypal-cert-url': `${shop.payments.url}/v1/notifications/certs/CERT-made-up-${n}` },
+        body,
+      );
     const outcomes = await Promise.all(Array.from({ length: 100 }, (_, n) => outcome(madeUp(n))));
     expect(outcomes.filter((found) => found === null)).toHaveLength(29);
     expect(outcomes.filter((found) => found instanceof PartUnavailable)).toHaveLength(71);

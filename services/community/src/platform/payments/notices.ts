@@ -28,7 +28,10 @@ const headersForm = z.object({
   'paypal-auth-algo': z.literal(ALGORITHM),
   'paypal-cert-url': z.string().max(500),
   'paypal-transmission-id': z.string().regex(/^[A-Za-z0-9-]{1,100}$/),
-  'paypal-transmission-sig': z.string().max(1_000).regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  'paypal-transmission-sig': z
+    .string()
+    .max(1_000)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
   'paypal-transmission-time': z.string().regex(/^[0-9TZ:.+-]{1,40}$/),
 });
 type Transmission = z.output<typeof headersForm>;
@@ -56,7 +59,8 @@ const ofOrder = (resource: Resource): Subject => ({
 /** A refund or a reversal stands below its capture, a capture below its order. */
 const ofPayment = (resource: Resource, isRefund: boolean): Subject => {
   const links = resourceLinks.parse(resource['links']);
-  const { order_id: orderId, capture_id: captureId } = found(related, resource['supplementary_data'])?.related_ids ?? {};
+  const { order_id: orderId, capture_id: captureId } =
+    found(related, resource['supplementary_data'])?.related_ids ?? {};
   const id = found(theirId, resource['id']);
   return {
     ...nothing,
@@ -69,7 +73,12 @@ const ofPayment = (resource: Resource, isRefund: boolean): Subject => {
 
 const ofDispute = (resource: Resource): Subject => {
   const [first] = found(disputed, resource['disputed_transactions']) ?? [];
-  return { ...nothing, disputeId: found(z.string().regex(disputeIdForm), resource['dispute_id']), captureId: first?.seller_transaction_id ?? null, purchaseId: first?.custom ?? null };
+  return {
+    ...nothing,
+    disputeId: found(z.string().regex(disputeIdForm), resource['dispute_id']),
+    captureId: first?.seller_transaction_id ?? null,
+    purchaseId: first?.custom ?? null,
+  };
 };
 
 const subjectOf = ({ event_type: type, resource_type: kind, resource }: z.output<typeof noticeBody>): Subject => {
@@ -101,22 +110,39 @@ export class PayPalNotices {
   }
 
   /** Null when it is not the provider's, as far as is known where nobody may be asked. @throws PartUnavailable when that can't be told at the moment */
-  async read(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp: boolean): Promise<PaymentNotice | null> {
+  async read(
+    headers: Readonly<Record<string, string | undefined>>,
+    rawBody: Uint8Array,
+    mayLookUp: boolean,
+  ): Promise<PaymentNotice | null> {
     const { data: transmission } = headersForm.safeParse(headers);
     const body = readBody(rawBody);
     if (transmission === undefined || body === null) return null;
     return (await this.isSigned(transmission, rawBody, body.text, mayLookUp)) ? body.notice : null;
   }
 
-  private async isSigned(transmission: Transmission, rawBody: Uint8Array, text: string, mayLookUp: boolean): Promise<boolean> {
+  private async isSigned(
+    transmission: Transmission,
+    rawBody: Uint8Array,
+    text: string,
+    mayLookUp: boolean,
+  ): Promise<boolean> {
     try {
       const certificate = await this.certificates.find(transmission['paypal-cert-url'], mayLookUp);
       if (certificate === null) return false;
       const signed = `${transmission['paypal-transmission-id']}|${transmission['paypal-transmission-time']}|${this.options.webhookId}|${crc32(rawBody)}`;
-      return verify('RSA-SHA256', Buffer.from(signed), certificate.publicKey, Buffer.from(transmission['paypal-transmission-sig'], 'base64'));
+      return verify(
+        'RSA-SHA256',
+        Buffer.from(signed),
+        certificate.publicKey,
+        Buffer.from(transmission['paypal-transmission-sig'], 'base64'),
+      );
     } catch (error) {
       if (!(error instanceof CertificateUnreachable)) throw error;
-      this.options.log.warn({ error: error.message }, 'the certificate of a payment message is out of reach; the provider is asked');
+      this.options.log.warn(
+        { error: error.message },
+        'the certificate of a payment message is out of reach; the provider is asked',
+      );
       return this.isConfirmed(transmission, text);
     }
   }
@@ -134,8 +160,12 @@ export class PayPalNotices {
     };
     // The text is whole JSON by itself, or we were not here, so that nothing in it can end the member that it becomes.
     const body = `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${text}}`;
-    const answer = await this.options.calls.ask({ name: 'verify', method: 'POST', path: '/v1/notifications/verify-webhook-signature', body }, verificationAnswer);
-    if (answer instanceof Refusal) return answer.status === 401 ? this.options.calls.misunderstood('verify', answer) : false;
+    const answer = await this.options.calls.ask(
+      { name: 'verify', method: 'POST', path: '/v1/notifications/verify-webhook-signature', body },
+      verificationAnswer,
+    );
+    if (answer instanceof Refusal)
+      return answer.status === 401 ? this.options.calls.misunderstood('verify', answer) : false;
     return answer.verification_status === 'SUCCESS';
   }
 }

@@ -12,7 +12,11 @@ beforeAll(async () => {
 afterEach(() => shop.payments.noFaults());
 afterAll(() => shop.stop());
 
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, (error: unknown) => error);
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
 const purchase = (cents = 1_000) => ({ purchaseId: randomUUID(), coins: cents / 2, cents });
 
 /** An order that its payer has approved. */
@@ -35,30 +39,50 @@ describe('an order', () => {
     const { orderId, approveUrl } = await shop.paypal().createOrder({ ...wanted, coins: 1_000 });
     expect(approveUrl).toBe(`http://localhost:8080/dev/payment/checkoutnow?token=${orderId}`);
     expect(await shop.payments.order(orderId)).toMatchObject({
-      status: 'PAYER_ACTION_REQUIRED', customId: wanted.purchaseId, invoiceId: wanted.purchaseId, cents: 1_999, currency: 'USD', description: '1000 pixcoins', brandName: 'Pixchange',
-      returnUrl: `http://localhost:8080/checkout?purchase=${wanted.purchaseId}`, cancelUrl: `http://localhost:8080/checkout?purchase=${wanted.purchaseId}&cancelled=1`,
+      status: 'PAYER_ACTION_REQUIRED',
+      customId: wanted.purchaseId,
+      invoiceId: wanted.purchaseId,
+      cents: 1_999,
+      currency: 'USD',
+      description: '1000 pixcoins',
+      brandName: 'Pixchange',
+      returnUrl: `http://localhost:8080/checkout?purchase=${wanted.purchaseId}`,
+      cancelUrl: `http://localhost:8080/checkout?purchase=${wanted.purchaseId}&cancelled=1`,
     });
-    expect(await shop.paypal().order(orderId)).toEqual({ orderId, status: 'PAYER_ACTION_REQUIRED', customId: wanted.purchaseId, approveUrl, captures: [], refunds: [] });
+    expect(await shop.paypal().order(orderId)).toEqual({
+      orderId,
+      status: 'PAYER_ACTION_REQUIRED',
+      customId: wanted.purchaseId,
+      approveUrl,
+      captures: [],
+      refunds: [],
+    });
   });
 
   it('is the same for the same purchase, whoever asks and however often', async () => {
     const wanted = purchase();
-    const made = await Promise.all([shop.paypal(), shop.paypal(), shop.paypal()].map((paypal) => paypal.createOrder(wanted)));
+    const made = await Promise.all(
+      [shop.paypal(), shop.paypal(), shop.paypal()].map((paypal) => paypal.createOrder(wanted)),
+    );
     expect(new Set(made.map(({ orderId }) => orderId)).size).toBe(1);
   });
 
-  it.each(['lost', 'failing', 'down', 'limited', 'garbage', 'other_form', 'huge', 'unauthorized'])('is made once when the first try is %s', async (fault) => {
-    const wanted = purchase();
-    await shop.payments.fault(fault, { call: 'create' });
-    const { orderId } = await shop.paypal().createOrder(wanted);
-    const orders = (await shop.payments.orders()).filter(({ customId }) => customId === wanted.purchaseId);
-    expect(orders.map(({ id }) => id)).toEqual([orderId]);
-  });
+  it.each(['lost', 'failing', 'down', 'limited', 'garbage', 'other_form', 'huge', 'unauthorized'])(
+    'is made once when the first try is %s',
+    async (fault) => {
+      const wanted = purchase();
+      await shop.payments.fault(fault, { call: 'create' });
+      const { orderId } = await shop.paypal().createOrder(wanted);
+      const orders = (await shop.payments.orders()).filter(({ customId }) => customId === wanted.purchaseId);
+      expect(orders.map(({ id }) => id)).toEqual([orderId]);
+    },
+  );
 
   it('is unknown under another id, and what can be no id is not asked for', async () => {
     expect(await shop.paypal().order('5O190127TN364715T')).toBeNull();
     const nowhere = shop.paypal({ apiUrl: 'http://127.0.0.1:9' });
-    for (const id of ['', '../v1/oauth2/token', 'a', 'A'.repeat(37), 'A/B', 'A?x=1']) expect(await nowhere.order(id)).toBeNull();
+    for (const id of ['', '../v1/oauth2/token', 'a', 'A'.repeat(37), 'A/B', 'A?x=1'])
+      expect(await nowhere.order(id)).toBeNull();
     await expect(nowhere.capture('../orders', randomUUID())).rejects.toThrow('form of the provider');
     expect(await nowhere.dispute('PP/../x')).toBeNull();
     expect(await nowhere.refundOf('r')).toBeNull();
@@ -71,8 +95,18 @@ describe('taking the money', () => {
     expect(report).toMatchObject({ orderId, status: 'COMPLETED', customId: purchaseId, refunds: [] });
     expect(report.captures).toEqual([
       {
-        orderId, intent: 'CAPTURE', orderStatus: 'COMPLETED', purchaseUnits: 1, customId: purchaseId, captureId: expect.stringMatching(/^[A-Z0-9]{17}$/), status: 'COMPLETED', reason: null,
-        cents: 1_000, currency: 'USD', merchantId: shop.options.merchantId, feeCents: 84,
+        orderId,
+        intent: 'CAPTURE',
+        orderStatus: 'COMPLETED',
+        purchaseUnits: 1,
+        customId: purchaseId,
+        captureId: expect.stringMatching(/^[A-Z0-9]{17}$/),
+        status: 'COMPLETED',
+        reason: null,
+        cents: 1_000,
+        currency: 'USD',
+        merchantId: shop.options.merchantId,
+        feeCents: 84,
       },
     ]);
     expect(await shop.paypal().order(orderId)).toEqual(report);
@@ -87,27 +121,38 @@ describe('taking the money', () => {
     expect(await shop.paypal().capture(orderId, randomUUID())).toEqual(all[0]);
   });
 
-  it.each(['lost', 'hanging', 'failing', 'garbage'])('is told of what was taken when the answer is %s', async (fault) => {
-    const { orderId, purchaseId } = await approved();
-    await shop.payments.fault(fault, { call: 'capture' });
-    const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
-    expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
-    expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
-  });
+  it.each(['lost', 'hanging', 'failing', 'garbage'])(
+    'is told of what was taken when the answer is %s',
+    async (fault) => {
+      const { orderId, purchaseId } = await approved();
+      await shop.payments.fault(fault, { call: 'capture' });
+      const taken = await shop.paypal({ timeoutMs: 300 }).capture(orderId, purchaseId);
+      expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
+      expect((await shop.payments.order(orderId)).captures).toHaveLength(1);
+    },
+  );
 
   it('leaves open what became of it when no try is answered, and the order tells later', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('lost', { call: 'capture', times: 2 });
     expect(await outcome(shop.paypal().capture(orderId, purchaseId))).toBeInstanceOf(PartUnavailable);
-    expect(await shop.paypal().order(orderId)).toMatchObject({ status: 'COMPLETED', captures: [{ status: 'COMPLETED' }] });
+    expect(await shop.paypal().order(orderId)).toMatchObject({
+      status: 'COMPLETED',
+      captures: [{ status: 'COMPLETED' }],
+    });
   });
 
   it('waits for a review', async () => {
     const { orderId, purchaseId } = await approved({ instrument: 'card', outcome: 'pending' });
     const taken = await shop.paypal().capture(orderId, purchaseId);
-    expect(taken).toMatchObject({ kind: 'order', order: { status: 'COMPLETED', captures: [{ status: 'PENDING', reason: 'PENDING_REVIEW', feeCents: null }] } });
+    expect(taken).toMatchObject({
+      kind: 'order',
+      order: { status: 'COMPLETED', captures: [{ status: 'PENDING', reason: 'PENDING_REVIEW', feeCents: null }] },
+    });
     await shop.payments.deed((await shop.payments.order(orderId)).captures[0]?.id ?? '', 'complete');
-    expect(await shop.paypal().order(orderId)).toMatchObject({ captures: [{ status: 'COMPLETED', reason: null, feeCents: 84 }] });
+    expect(await shop.paypal().order(orderId)).toMatchObject({
+      captures: [{ status: 'COMPLETED', reason: null, feeCents: 84 }],
+    });
   });
 
   it('is told of money that never arrives', async () => {
@@ -123,7 +168,10 @@ describe('taking the money', () => {
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'declined' });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'not-approved' });
     await shop.payments.deed(orderId, 'approve');
-    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({ kind: 'order', order: { captures: [{ status: 'COMPLETED' }] } });
+    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
+      kind: 'order',
+      order: { captures: [{ status: 'COMPLETED' }] },
+    });
   });
 
   it('needs the payer', async () => {
@@ -135,23 +183,35 @@ describe('taking the money', () => {
     expect(await shop.paypal().capture(orderId, wanted.purchaseId)).toEqual({ kind: 'payer-action', url: approveUrl });
   });
 
-  it.each(['MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED', 'TRANSACTION_REFUSED', 'COMPLIANCE_VIOLATION', 'PAYER_ACCOUNT_RESTRICTED', 'PERMISSION_DENIED'])('is refused for good: %s', async (issue) => {
+  it.each([
+    'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
+    'TRANSACTION_REFUSED',
+    'COMPLIANCE_VIOLATION',
+    'PAYER_ACCOUNT_RESTRICTED',
+    'PERMISSION_DENIED',
+  ])('is refused for good: %s', async (issue) => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue });
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'refused', issue });
   });
 
-  it('is refused for good when the order has run out, or is nobody\'s', async () => {
+  it("is refused for good when the order has run out, or is nobody's", async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.deed(orderId, 'expire');
     expect(await shop.paypal().capture(orderId, purchaseId)).toEqual({ kind: 'refused', issue: 'ORDER_EXPIRED' });
-    expect(await shop.paypal().capture('5O190127TN364715T', purchaseId)).toEqual({ kind: 'refused', issue: 'INVALID_RESOURCE_ID' });
+    expect(await shop.paypal().capture('5O190127TN364715T', purchaseId)).toEqual({
+      kind: 'refused',
+      issue: 'INVALID_RESOURCE_ID',
+    });
   });
 
   it('waits for another request that is at it, and gives up in the end without a verdict', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue: 'ORDER_COMPLETION_IN_PROGRESS', times: 2 });
-    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({ kind: 'order', order: { status: 'COMPLETED' } });
+    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
+      kind: 'order',
+      order: { status: 'COMPLETED' },
+    });
     const other = await approved();
     await shop.payments.fault('refuse', { issue: 'ORDER_COMPLETION_IN_PROGRESS', times: 3 });
     expect(await outcome(shop.paypal().capture(other.orderId, other.purchaseId))).toBeInstanceOf(PartUnavailable);
@@ -160,7 +220,10 @@ describe('taking the money', () => {
   it('is told by the order when another order of the same purchase was paid', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('refuse', { issue: 'DUPLICATE_INVOICE_ID' });
-    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({ kind: 'order', order: { status: 'APPROVED', captures: [] } });
+    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
+      kind: 'order',
+      order: { status: 'APPROVED', captures: [] },
+    });
   });
 
   it.each([
@@ -170,14 +233,20 @@ describe('taking the money', () => {
   ])('shows what is not as agreed: %s', async (fault, wrong) => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault(fault);
-    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({ kind: 'order', order: { captures: [wrong] } });
+    expect(await shop.paypal().capture(orderId, purchaseId)).toMatchObject({
+      kind: 'order',
+      order: { captures: [wrong] },
+    });
   });
 
   it('never passes a capture off as ours that names another purchase, though its order names ours', async () => {
     const { orderId, purchaseId } = await approved();
     await shop.payments.fault('other_custom_id');
     const taken = await shop.paypal().capture(orderId, purchaseId);
-    expect(taken).toMatchObject({ kind: 'order', order: { customId: purchaseId, captures: [{ customId: expect.stringMatching(`^${purchaseId} and `) }] } });
+    expect(taken).toMatchObject({
+      kind: 'order',
+      order: { customId: purchaseId, captures: [{ customId: expect.stringMatching(`^${purchaseId} and `) }] },
+    });
   });
 
   it('shows both of two captures', async () => {
@@ -193,12 +262,24 @@ describe('money that goes back', () => {
     const { orderId, captureId } = await captured();
     const paypal = shop.paypal();
     const first = await paypal.refund(captureId, 333, 'refund-1');
-    expect(first).toEqual({ refundId: expect.stringMatching(/^[A-Z0-9]{17}$/), captureId, kind: 'refund', status: 'COMPLETED', cents: 333, currency: 'USD' });
+    expect(first).toEqual({
+      refundId: expect.stringMatching(/^[A-Z0-9]{17}$/),
+      captureId,
+      kind: 'refund',
+      status: 'COMPLETED',
+      cents: 333,
+      currency: 'USD',
+    });
     await shop.payments.fault('lost', { call: 'refund' });
     expect(await paypal.refund(captureId, 333, 'refund-1')).toEqual(first);
-    expect(await outcome(paypal.refund(captureId, 668, 'refund-2'))).toEqual(new DomainError('purchase.refund-refused'));
+    expect(await outcome(paypal.refund(captureId, 668, 'refund-2'))).toEqual(
+      new DomainError('purchase.refund-refused'),
+    );
     const second = await paypal.refund(captureId, 667, 'refund-3');
-    expect(await paypal.order(orderId)).toMatchObject({ captures: [{ status: 'REFUNDED', cents: 1_000 }], refunds: [first, second] });
+    expect(await paypal.order(orderId)).toMatchObject({
+      captures: [{ status: 'REFUNDED', cents: 1_000 }],
+      refunds: [first, second],
+    });
     expect(await paypal.refundOf(second.refundId)).toEqual(second);
     expect(await paypal.refundOf('5O190127TN364715T')).toBeNull();
   });
@@ -206,7 +287,10 @@ describe('money that goes back', () => {
   it('is told apart when the provider takes it', async () => {
     const { orderId, captureId } = await captured();
     await shop.payments.deed(captureId, 'reverse');
-    expect(await shop.paypal().order(orderId)).toMatchObject({ captures: [{ status: 'REFUNDED' }], refunds: [{ kind: 'reversal', captureId, cents: 1_000 }] });
+    expect(await shop.paypal().order(orderId)).toMatchObject({
+      captures: [{ status: 'REFUNDED' }],
+      refunds: [{ kind: 'reversal', captureId, cents: 1_000 }],
+    });
   });
 
   it('may be disputed', async () => {
@@ -233,14 +317,54 @@ describe('the report', () => {
     const { refundId } = await shop.paypal().refund(captureId, 99, `refund-of-${purchaseId}`);
     const other = await captured(100);
     await shop.payments.deed(other.captureId, 'reverse');
-    const lines = (await linesOf(fromNow(-1), fromNow(1))).filter(({ customId }) => customId === purchaseId || customId === other.purchaseId);
-    const common = { status: 'completed', currency: 'USD', at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/) };
-    expect(lines).toEqual(expect.arrayContaining([
-      { transactionId: captureId, referenceId: null, customId: purchaseId, kind: 'capture', grossCents: 499, feeCents: 66, ...common },
-      { transactionId: refundId, referenceId: captureId, customId: purchaseId, kind: 'refund', grossCents: -99, feeCents: 0, ...common },
-      { transactionId: other.captureId, referenceId: null, customId: other.purchaseId, kind: 'capture', grossCents: 100, feeCents: 52, ...common },
-      { transactionId: expect.any(String), referenceId: other.captureId, customId: other.purchaseId, kind: 'reversal', grossCents: -100, feeCents: 0, ...common },
-    ]));
+    const lines = (await linesOf(fromNow(-1), fromNow(1))).filter(
+      ({ customId }) => customId === purchaseId || customId === other.purchaseId,
+    );
+    const common = {
+      status: 'completed',
+      currency: 'USD',
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/),
+    };
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        {
+          transactionId: captureId,
+          referenceId: null,
+          customId: purchaseId,
+          kind: 'capture',
+          grossCents: 499,
+          feeCents: 66,
+          ...common,
+        },
+        {
+          transactionId: refundId,
+          referenceId: captureId,
+          customId: purchaseId,
+          kind: 'refund',
+          grossCents: -99,
+          feeCents: 0,
+          ...common,
+        },
+        {
+          transactionId: other.captureId,
+          referenceId: null,
+          customId: other.purchaseId,
+          kind: 'capture',
+          grossCents: 100,
+          feeCents: 52,
+          ...common,
+        },
+        {
+          transactionId: expect.any(String),
+          referenceId: other.captureId,
+          customId: other.purchaseId,
+          kind: 'reversal',
+          grossCents: -100,
+          feeCents: 0,
+          ...common,
+        },
+      ]),
+    );
     expect(lines).toHaveLength(4);
   });
 
@@ -261,10 +385,13 @@ describe('the provider', () => {
     expect(await outcome(stranger.createOrder(purchase()))).toBeInstanceOf(PartUnavailable);
   });
 
-  it.each(['down', 'limited', 'redirecting', 'garbage', 'huge', 'hanging'])('that stays %s is unavailable', async (fault) => {
-    await shop.payments.fault(fault, { times: 2, call: 'order' });
-    expect(await outcome(shop.paypal({ timeoutMs: 300 }).order('5O190127TN364715T'))).toBeInstanceOf(PartUnavailable);
-  });
+  it.each(['down', 'limited', 'redirecting', 'garbage', 'huge', 'hanging'])(
+    'that stays %s is unavailable',
+    async (fault) => {
+      await shop.payments.fault(fault, { times: 2, call: 'order' });
+      expect(await outcome(shop.paypal({ timeoutMs: 300 }).order('5O190127TN364715T'))).toBeInstanceOf(PartUnavailable);
+    },
+  );
 
   it('is given another token when the one it gave has been revoked', async () => {
     const paypal = shop.paypal();
@@ -278,7 +405,11 @@ describe('the provider', () => {
     const { orderId } = await shop.paypal().createOrder(purchase());
     await shop.payments.fault('limited', { call: 'token', times: 2 });
     expect(await outcome(paypal.order(orderId))).toBeInstanceOf(PartUnavailable);
-    expect((await Promise.all([1, 2, 3].map(() => paypal.order(orderId)))).map((order) => order?.orderId)).toEqual([orderId, orderId, orderId]);
+    expect((await Promise.all([1, 2, 3].map(() => paypal.order(orderId)))).map((order) => order?.orderId)).toEqual([
+      orderId,
+      orderId,
+      orderId,
+    ]);
   });
 
   it('that keeps failing is left alone for a while', async () => {
@@ -293,5 +424,6 @@ describe('the provider', () => {
 it('no secret, token or address of people is ever logged', () => {
   const text = shop.lines.join('\n');
   expect(text).toContain('the payment provider failed');
-  for (const secret of [shop.options.clientSecret, shop.options.clientId, 'Bearer', 'Basic', 'A21', 'checkoutnow']) expect(text).not.toContain(secret);
+  for (const secret of [shop.options.clientSecret, shop.options.clientId, 'Bearer', 'Basic', 'A21', 'checkoutnow'])
+    expect(text).not.toContain(secret);
 });

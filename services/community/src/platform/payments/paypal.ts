@@ -1,6 +1,14 @@
 import type { z } from 'zod';
 import { DomainError, invariant } from '../../kernel/errors.ts';
-import type { CaptureOutcome, DisputeReport, OrderReport, PaymentNotice, PaymentProvider, RefundReport, ReportedTransaction } from '../../kernel/payment.ts';
+import type {
+  CaptureOutcome,
+  DisputeReport,
+  OrderReport,
+  PaymentNotice,
+  PaymentProvider,
+  RefundReport,
+  ReportedTransaction,
+} from '../../kernel/payment.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { disputeIdForm, idForm } from './answers.ts';
 import { PayPalCalls, Refusal, type Call, type CallsOptions } from './calls.ts';
@@ -68,7 +76,8 @@ const IN_PROGRESS = 'ORDER_COMPLETION_IN_PROGRESS';
 const captureRefused = (refusal: Refusal): CaptureOutcome => {
   if (refusal.issues.includes('INSTRUMENT_DECLINED')) return { kind: 'declined' };
   if (refusal.issues.includes('ORDER_NOT_APPROVED')) return { kind: 'not-approved' };
-  if (refusal.issues.includes('PAYER_ACTION_REQUIRED') && refusal.payerActionUrl !== null) return { kind: 'payer-action', url: refusal.payerActionUrl };
+  if (refusal.issues.includes('PAYER_ACTION_REQUIRED') && refusal.payerActionUrl !== null)
+    return { kind: 'payer-action', url: refusal.payerActionUrl };
   return { kind: 'refused', issue: refusal.issue };
 };
 
@@ -89,7 +98,13 @@ export class PayPal implements PaymentProvider {
   }
 
   async createOrder(purchase: Purchase): Promise<{ readonly orderId: string; readonly approveUrl: string }> {
-    const call = { name: 'create', method: 'POST', path: '/v2/checkout/orders', body: JSON.stringify(orderOf(purchase, this.options)), requestId: `${purchase.purchaseId}-create` } as const;
+    const call = {
+      name: 'create',
+      method: 'POST',
+      path: '/v2/checkout/orders',
+      body: JSON.stringify(orderOf(purchase, this.options)),
+      requestId: `${purchase.purchaseId}-create`,
+    } as const;
     const answer = await this.calls.ask(call, orderReading);
     if (answer instanceof Refusal) return this.calls.misunderstood('create', answer);
     const { orderId, approveUrl } = answer.report;
@@ -99,12 +114,20 @@ export class PayPal implements PaymentProvider {
 
   async capture(orderId: string, purchaseId: string): Promise<CaptureOutcome> {
     invariant(idForm.test(orderId), 'an order id has the form of the provider');
-    const call = { name: 'capture', method: 'POST', path: `/v2/checkout/orders/${orderId}/capture`, body: '{}', requestId: `${purchaseId}-capture` } as const;
+    const call = {
+      name: 'capture',
+      method: 'POST',
+      path: `/v2/checkout/orders/${orderId}/capture`,
+      body: '{}',
+      requestId: `${purchaseId}-capture`,
+    } as const;
     for (let tries = 1; ; tries += 1) {
       const answer = await this.calls.ask(call, orderReading);
       // A short answer leaves some of that away which a credit depends on.
-      if (!(answer instanceof Refusal)) return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
-      if (answer.issues.some((issue) => ALREADY.has(issue))) return { kind: 'order', order: await this.knownOrder(orderId) };
+      if (!(answer instanceof Refusal))
+        return { kind: 'order', order: answer.isWhole ? answer.report : await this.knownOrder(orderId) };
+      if (answer.issues.some((issue) => ALREADY.has(issue)))
+        return { kind: 'order', order: await this.knownOrder(orderId) };
       if (answer.status === 401) return this.calls.misunderstood('capture', answer);
       if (!answer.issues.includes(IN_PROGRESS)) return captureRefused(answer);
       if (tries === CAPTURE_TRIES_MAX) throw new PartUnavailable('payment');
@@ -114,7 +137,10 @@ export class PayPal implements PaymentProvider {
 
   async order(orderId: string): Promise<OrderReport | null> {
     if (!idForm.test(orderId)) return null;
-    const answer = await this.found({ name: 'order', method: 'GET', path: `/v2/checkout/orders/${orderId}` }, orderReading);
+    const answer = await this.found(
+      { name: 'order', method: 'GET', path: `/v2/checkout/orders/${orderId}` },
+      orderReading,
+    );
     return answer?.report ?? null;
   }
 
@@ -130,15 +156,28 @@ export class PayPal implements PaymentProvider {
 
   async refund(captureId: string, cents: number, requestId: string): Promise<RefundReport> {
     invariant(idForm.test(captureId), 'a capture id has the form of the provider');
-    const call = { name: 'refund', method: 'POST', path: `/v2/payments/captures/${captureId}/refund`, body: JSON.stringify({ amount: moneyOf(cents) }), requestId } as const;
+    const call = {
+      name: 'refund',
+      method: 'POST',
+      path: `/v2/payments/captures/${captureId}/refund`,
+      body: JSON.stringify({ amount: moneyOf(cents) }),
+      requestId,
+    } as const;
     const answer = await this.calls.ask(call, refundReading(captureId));
     if (!(answer instanceof Refusal)) return answer;
     if (answer.status === 401) return this.calls.misunderstood('refund', answer);
-    this.options.log.warn({ call: 'refund', status: answer.status, issues: answer.issues }, 'the payment provider refuses a refund');
+    this.options.log.warn(
+      { call: 'refund', status: answer.status, issues: answer.issues },
+      'the payment provider refuses a refund',
+    );
     throw new DomainError('purchase.refund-refused');
   }
 
-  notice(headers: Readonly<Record<string, string | undefined>>, rawBody: Uint8Array, mayLookUp = true): Promise<PaymentNotice | null> {
+  notice(
+    headers: Readonly<Record<string, string | undefined>>,
+    rawBody: Uint8Array,
+    mayLookUp = true,
+  ): Promise<PaymentNotice | null> {
     return this.notices.read(headers, rawBody, mayLookUp);
   }
 

@@ -1,11 +1,28 @@
-import type { CaptureReport, DisputeReport, OrderReport, RefundReport, ReportedTransaction } from '../../kernel/payment.ts';
+import type {
+  CaptureReport,
+  DisputeReport,
+  OrderReport,
+  RefundReport,
+  ReportedTransaction,
+} from '../../kernel/payment.ts';
 import { ProviderTrouble } from '../provider-answer.ts';
-import { disputeAnswer, orderAnswer, refundAnswer, transactionsAnswer, type CaptureAnswer, type DisputeAnswer, type OrderAnswer, type RefundAnswer, type TransactionAnswer } from './answers.ts';
+import {
+  disputeAnswer,
+  orderAnswer,
+  refundAnswer,
+  transactionsAnswer,
+  type CaptureAnswer,
+  type DisputeAnswer,
+  type OrderAnswer,
+  type RefundAnswer,
+  type TransactionAnswer,
+} from './answers.ts';
 
 type Links = OrderAnswer['links'];
 type Unit = OrderAnswer['purchase_units'][number];
 
-export const linkOf = (links: Links, ...rels: readonly string[]): string | null => links.find(({ rel }) => rels.includes(rel))?.href ?? null;
+export const linkOf = (links: Links, ...rels: readonly string[]): string | null =>
+  links.find(({ rel }) => rels.includes(rel))?.href ?? null;
 
 const parentForm = /\/v2\/(payments\/captures|checkout\/orders)\/([A-Z0-9]{1,36})$/;
 
@@ -51,7 +68,14 @@ const refundReport = (refund: RefundAnswer, onlyCaptureId?: string): RefundRepor
   const captureId = parentIdOf(refund.links, 'payments/captures') ?? onlyCaptureId;
   if (captureId === undefined) throw new ProviderTrouble('a refund of nothing');
   const { cents, currency } = refund.amount;
-  return { refundId: refund.id, captureId, kind: refund.note_to_payer === REVERSAL_NOTE ? 'reversal' : 'refund', status: refund.status, cents: Math.abs(cents), currency };
+  return {
+    refundId: refund.id,
+    captureId,
+    kind: refund.note_to_payer === REVERSAL_NOTE ? 'reversal' : 'refund',
+    status: refund.status,
+    cents: Math.abs(cents),
+    currency,
+  };
 };
 
 const refundsIn = ({ payments }: Unit): RefundReport[] => {
@@ -64,14 +88,21 @@ const orderReport = (order: OrderAnswer): OrderReport => ({
   status: order.status,
   customId: order.purchase_units[0]?.custom_id ?? '',
   approveUrl: linkOf(order.links, 'payer-action', 'approve'),
-  captures: order.purchase_units.flatMap((unit) => (unit.payments?.captures ?? []).map((capture) => captureReport(order, unit, capture))),
+  captures: order.purchase_units.flatMap((unit) =>
+    (unit.payments?.captures ?? []).map((capture) => captureReport(order, unit, capture)),
+  ),
   refunds: order.purchase_units.flatMap(refundsIn),
 });
 
 /** Whether an answer tells all that a credit depends on; short ones leave some of it away. */
-const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean => intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
+const isWhole = ({ intent, purchase_units: units }: OrderAnswer): boolean =>
+  intent !== undefined && units.length > 0 && units.every(({ payee }) => payee?.merchant_id !== undefined);
 
-const disputeReport = ({ dispute_id: disputeId, status, disputed_transactions: transactions }: DisputeAnswer): DisputeReport => ({
+const disputeReport = ({
+  dispute_id: disputeId,
+  status,
+  disputed_transactions: transactions,
+}: DisputeAnswer): DisputeReport => ({
   disputeId,
   status: status === 'RESOLVED' ? 'resolved' : 'opened',
   captureIds: transactions.flatMap(({ seller_transaction_id: id }) => id ?? []),
@@ -84,7 +115,10 @@ const kindOf = (code: string): ReportedTransaction['kind'] => {
   return code === 'T1106' || code === 'T1201' ? 'reversal' : 'other';
 };
 
-const statusWords = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V: 'reversed' } as const satisfies Record<string, ReportedTransaction['status']>;
+const statusWords = { S: 'completed', P: 'pending', D: 'denied', F: 'denied', V: 'reversed' } as const satisfies Record<
+  string,
+  ReportedTransaction['status']
+>;
 
 /** ISO 8601 in UTC of the report's times, which have no colon in their offset. */
 const timeOf = (text: string): string => {
@@ -110,8 +144,14 @@ const transactionReport = ({ transaction_info: line }: TransactionAnswer): Repor
  * Answers as they become reports. A reading that makes no sense is trouble of the provider, like an answer of another form.
  */
 
-export const orderReading = orderAnswer.transform((answer) => ({ report: orderReport(answer), isWhole: isWhole(answer) }));
+export const orderReading = orderAnswer.transform((answer) => ({
+  report: orderReport(answer),
+  isWhole: isWhole(answer),
+}));
 /** @param captureId what the refund is of, where the answer may leave it away */
-export const refundReading = (captureId?: string) => refundAnswer.transform((answer) => refundReport(answer, captureId));
+export const refundReading = (captureId?: string) =>
+  refundAnswer.transform((answer) => refundReport(answer, captureId));
 export const disputeReading = disputeAnswer.transform(disputeReport);
-export const transactionsReading = transactionsAnswer.transform(({ transaction_details: lines, total_pages: pages }) => ({ lines: lines.map(transactionReport), pages: pages ?? 1 }));
+export const transactionsReading = transactionsAnswer.transform(
+  ({ transaction_details: lines, total_pages: pages }) => ({ lines: lines.map(transactionReport), pages: pages ?? 1 }),
+);

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => core.stop());
 
 const freshSchema = async (schema: string): Promise<void> => {
-  for (const statement of [dropSchemaStatement(schema), ...createSchemaStatements(schema, projections)]) await core.database.query(statement);
+  for (const statement of [dropSchemaStatement(schema), ...createSchemaStatements(schema, projections)])
+    await core.database.query(statement);
 };
 
 class Crash extends Error {}
@@ -27,7 +28,12 @@ const crash = () => {
 };
 
 /** Applies a batch to every projection; `afterwards` runs in the same transaction, and may end it. */
-const apply = (schema: string, events: readonly Recorded[], from: bigint, afterwards: () => void = () => undefined): Promise<bigint> =>
+const apply = (
+  schema: string,
+  events: readonly Recorded[],
+  from: bigint,
+  afterwards: () => void = () => undefined,
+): Promise<bigint> =>
   inTransaction(core.database, async (runner) => {
     let position = from;
     for (const projection of projections) position = await applyBatch(runner, schema, projection, events, from);
@@ -39,54 +45,74 @@ const rowsIn = async (schema: string): Promise<Record<string, string>> => {
   const tables = projections.flatMap((projection) => Object.entries(projection.tables));
   const found: Record<string, string> = {};
   for (const [table, { key }] of tables) {
-    const [row] = await core.database.query(`SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY ${key.map((column) => `t.${quoted(column)}`).join(', ')}), '') AS rows FROM ${schema}.${quoted(table)} t`) as [{ rows: string }];
+    const [row] = (await core.database.query(
+      `SELECT coalesce(string_agg(t::text, E'\\n' ORDER BY ${key.map((column) => `t.${quoted(column)}`).join(', ')}), '') AS rows FROM ${schema}.${quoted(table)} t`,
+    )) as [{ rows: string }];
     found[table] = row.rows;
   }
   return found;
 };
 
 describe('a story of the community', () => {
-  it('gives the same rows in one batch, split anywhere, after crashes, and delivered twice', async () => {
-    await fc.assert(
-      fc.asyncProperty(stories(80), fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.boolean()), { maxLength: 6 }), async (events, cuts) => {
-        await freshSchema('whole');
-        await freshSchema('parts');
-        await apply('whole', events, -1n);
-        let position = -1n;
-        for (const [index, part] of splitAt(events, cuts.map(([at]) => at)).entries()) {
-          const [, crashes, comesTwice] = cuts[index] ?? [0, false, false];
-          if (crashes) await expect(apply('parts', part, position, crash)).rejects.toBeInstanceOf(Crash);
-          const before = position;
-          position = await apply('parts', part, before);
-          if (comesTwice && part.length > 0) await expect(apply('parts', part, before)).rejects.toBeInstanceOf(Fenced);
-        }
-        expect(await rowsIn('parts')).toEqual(await rowsIn('whole'));
-      }),
-      propertyRuns(12),
-    );
-  }, propertyTimeoutMs);
+  it(
+    'gives the same rows in one batch, split anywhere, after crashes, and delivered twice',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          stories(80),
+          fc.array(fc.tuple(fc.nat(), fc.boolean(), fc.boolean()), { maxLength: 6 }),
+          async (events, cuts) => {
+            await freshSchema('whole');
+            await freshSchema('parts');
+            await apply('whole', events, -1n);
+            let position = -1n;
+            for (const [index, part] of splitAt(
+              events,
+              cuts.map(([at]) => at),
+            ).entries()) {
+              const [, crashes, comesTwice] = cuts[index] ?? [0, false, false];
+              if (crashes) await expect(apply('parts', part, position, crash)).rejects.toBeInstanceOf(Crash);
+              const before = position;
+              position = await apply('parts', part, before);
+              if (comesTwice && part.length > 0)
+                await expect(apply('parts', part, before)).rejects.toBeInstanceOf(Fenced);
+            }
+            expect(await rowsIn('parts')).toEqual(await rowsIn('whole'));
+          },
+        ),
+        propertyRuns(12),
+      );
+    },
+    propertyTimeoutMs,
+  );
 
-  it('shows an image to everyone exactly while the rules say so', async () => {
-    let seen = 0;
-    await fc.assert(
-      fc.asyncProperty(stories(120), fc.array(fc.nat(), { minLength: 6, maxLength: 12 }), async (events, cuts) => {
-        await freshSchema('seen');
-        let position = -1n;
-        for (const part of splitAt(events, cuts)) {
-          position = await apply('seen', part, position);
-          const [row] = await core.database.query('SELECT count(*)::int AS count FROM seen.images WHERE visible') as [{ count: number }];
-          seen += row.count;
-        }
-        const wrong: unknown[] = await core.database.query(`
+  it(
+    'shows an image to everyone exactly while the rules say so',
+    async () => {
+      let seen = 0;
+      await fc.assert(
+        fc.asyncProperty(stories(120), fc.array(fc.nat(), { minLength: 6, maxLength: 12 }), async (events, cuts) => {
+          await freshSchema('seen');
+          let position = -1n;
+          for (const part of splitAt(events, cuts)) {
+            position = await apply('seen', part, position);
+            const [row] = (await core.database.query(
+              'SELECT count(*)::int AS count FROM seen.images WHERE visible',
+            )) as [{ count: number }];
+            seen += row.count;
+          }
+          const wrong: unknown[] = await core.database.query(`
           SELECT i.image_id FROM seen.images i WHERE i.visible <> (i.status = 'ready' AND i.allow_publish AND EXISTS (
             SELECT 1 FROM seen.image_placements p JOIN seen.image_albums a USING (album_id) WHERE p.image_id = i.image_id AND a.published AND a.kind = 'regular' AND a.owner_id = i.owner_id))`);
-        expect(wrong).toEqual([]);
-      }),
-      propertyRuns(8),
-    );
-    // Stories in which nobody ever sees anything would prove nothing.
-    expect(seen).toBeGreaterThan(0);
-  }, propertyTimeoutMs);
+          expect(wrong).toEqual([]);
+        }),
+        propertyRuns(8),
+      );
+      // Stories in which nobody ever sees anything would prove nothing.
+      expect(seen).toBeGreaterThan(0);
+    },
+    propertyTimeoutMs,
+  );
 });
 
 describe('a checkpoint', () => {

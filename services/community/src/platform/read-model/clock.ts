@@ -42,7 +42,8 @@ export class ReadModelClock {
   ) {
     for (const projection of projections) {
       this.reached.set(projection.name, -1n);
-      for (const type of typesOf(projection)) this.projectionsOf.set(type, [...(this.projectionsOf.get(type) ?? []), projection.name]);
+      for (const type of typesOf(projection))
+        this.projectionsOf.set(type, [...(this.projectionsOf.get(type) ?? []), projection.name]);
     }
   }
 
@@ -57,7 +58,8 @@ export class ReadModelClock {
 
   /** Marks for these projections, or for all, at a position. @throws for a name that no projection has */
   marksAt(position: bigint, projections?: readonly string[]): Marks {
-    for (const name of projections ?? []) if (!this.reached.has(name)) throw new Error(`there is no projection ${name}`);
+    for (const name of projections ?? [])
+      if (!this.reached.has(name)) throw new Error(`there is no projection ${name}`);
     return new Map([...(projections ?? this.reached.keys())].map((name) => [name, position]));
   }
 
@@ -120,7 +122,12 @@ export class ReadModelClock {
   }
 
   private async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl, application_name: 'pixchange read-model clock', keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX });
+    const client = new pg.Client({
+      connectionString: this.databaseUrl,
+      application_name: 'pixchange read-model clock',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS_MAX,
+    });
     client.on('notification', ({ payload }) => this.hear(payload ?? ''));
     client.on('error', (error) => this.reconnect(client, error));
     client.on('end', () => this.reconnect(client, null));

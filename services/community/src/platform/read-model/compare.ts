@@ -30,28 +30,35 @@ interface Digest {
 
 const digestOf = async (database: Database, schema: string, table: string, key: readonly string[]): Promise<Digest> => {
   const order = key.map((column) => `t.${quoted(column)}`).join(', ');
-  const [digest] = await database.query(
+  const [digest] = (await database.query(
     `SELECT count(*)::int AS rows, encode(sha256(coalesce(string_agg(sha256(convert_to(t::text, 'UTF8')), ''::bytea ORDER BY ${order}), '')), 'hex') AS sha256 FROM ${schema}.${quoted(table)} t`,
-  ) as [Digest];
+  )) as [Digest];
   return digest;
 };
 
 const differencesIn = async (database: Database, table: string, key: readonly string[]): Promise<RowDifference[]> => {
   const columns = key.map(quoted).join(', ');
-  return await database.query(
+  return (await database.query(
     `SELECT json_build_array(${columns})::text AS key,
        CASE WHEN next IS NULL THEN 'only in the live table' WHEN live IS NULL THEN 'only in the rebuilt table' ELSE 'different' END AS found
      FROM (SELECT t AS live, ${columns} FROM ${LIVE_SCHEMA}.${quoted(table)} t) l
      FULL JOIN (SELECT t AS next, ${columns} FROM ${NEXT_SCHEMA}.${quoted(table)} t) n USING (${columns})
      WHERE live::text IS DISTINCT FROM next::text ORDER BY ${columns} LIMIT ${SHOWN_MAX}`,
-  ) as RowDifference[];
+  )) as RowDifference[];
 };
 
 const compareTable = async (database: Database, table: string, key: readonly string[]): Promise<TableComparison> => {
   const next = await digestOf(database, NEXT_SCHEMA, table, key);
-  const live = (await tableExists(database, LIVE_SCHEMA, table)) ? await digestOf(database, LIVE_SCHEMA, table, key) : null;
+  const live = (await tableExists(database, LIVE_SCHEMA, table))
+    ? await digestOf(database, LIVE_SCHEMA, table, key)
+    : null;
   const equal = live !== null && live.sha256 === next.sha256 && live.rows === next.rows;
-  return { table, ...next, equal, differences: equal || live === null ? [] : await differencesIn(database, table, key) };
+  return {
+    table,
+    ...next,
+    equal,
+    differences: equal || live === null ? [] : await differencesIn(database, table, key),
+  };
 };
 
 /** Compares the live tables of a projection with the rebuilt ones, row for row; both must stand at the same position. */

@@ -11,7 +11,10 @@ export type Database = Pick<DataSource, 'query'>;
 export type TransactionalDatabase = Pick<DataSource, 'query' | 'createQueryRunner'>;
 
 /** Work that is kept as a whole or not at all. */
-export const inTransaction = async <T>(database: TransactionalDatabase, work: (runner: QueryRunner) => Promise<T>): Promise<T> => {
+export const inTransaction = async <T>(
+  database: TransactionalDatabase,
+  work: (runner: QueryRunner) => Promise<T>,
+): Promise<T> => {
   const runner = database.createQueryRunner();
   try {
     await runner.startTransaction();
@@ -20,7 +23,8 @@ export const inTransaction = async <T>(database: TransactionalDatabase, work: (r
     return result;
   } catch (error) {
     // A transaction that can't be ended must not stay open on a connection that others use next.
-    if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
+    if (runner.isTransactionActive)
+      await runner.rollbackTransaction().catch(() => cutConnectionOf(runner).catch(() => undefined));
     throw error;
   } finally {
     await runner.release();
@@ -46,18 +50,26 @@ class DurableSchemas1763683200000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE SCHEMA vault');
-    await runner.query('CREATE TABLE vault.person_keys (person_id text PRIMARY KEY, wrapped_key bytea NOT NULL, created_at timestamptz NOT NULL DEFAULT now())');
-    await runner.query('CREATE TABLE vault.credentials (user_id uuid PRIMARY KEY, password_hash text NOT NULL, changed_at timestamptz NOT NULL DEFAULT now())');
+    await runner.query(
+      'CREATE TABLE vault.person_keys (person_id text PRIMARY KEY, wrapped_key bytea NOT NULL, created_at timestamptz NOT NULL DEFAULT now())',
+    );
+    await runner.query(
+      'CREATE TABLE vault.credentials (user_id uuid PRIMARY KEY, password_hash text NOT NULL, changed_at timestamptz NOT NULL DEFAULT now())',
+    );
     await runner.query(`CREATE TABLE vault.tokens (
       token_hash bytea PRIMARY KEY, user_id uuid NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), expires_at timestamptz NOT NULL, used_at timestamptz)`);
     await runner.query('CREATE INDEX ON vault.tokens (user_id, purpose)');
     await runner.query('CREATE INDEX ON vault.tokens (expires_at)');
     await runner.query('CREATE TABLE work.checkpoints (consumer text PRIMARY KEY, position numeric NOT NULL)');
-    await runner.query('CREATE TABLE work.inbox (consumer text NOT NULL, event_id uuid NOT NULL, position numeric NOT NULL, handled_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, event_id))');
+    await runner.query(
+      'CREATE TABLE work.inbox (consumer text NOT NULL, event_id uuid NOT NULL, position numeric NOT NULL, handled_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, event_id))',
+    );
     await runner.query('CREATE INDEX ON work.inbox (consumer, position)');
     await runner.query(`CREATE TABLE work.parked (
       consumer text NOT NULL, event_id uuid NOT NULL, stream_id text NOT NULL, revision bigint NOT NULL, attempts integer NOT NULL, reason text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (consumer, event_id))`);
-    await runner.query('CREATE UNLOGGED TABLE work.rate_counts (bucket text PRIMARY KEY, window_start timestamptz NOT NULL, hits integer NOT NULL)');
+    await runner.query(
+      'CREATE UNLOGGED TABLE work.rate_counts (bucket text PRIMARY KEY, window_start timestamptz NOT NULL, hits integer NOT NULL)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -70,7 +82,9 @@ class SessionsCanBeListed1763769600000 implements MigrationInterface {
   name = 'SessionsCanBeListed1763769600000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE vault.tokens ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid(), ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(), ADD COLUMN device text');
+    await runner.query(
+      'ALTER TABLE vault.tokens ADD COLUMN id uuid NOT NULL DEFAULT gen_random_uuid(), ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(), ADD COLUMN device text',
+    );
     await runner.query('CREATE UNIQUE INDEX ON vault.tokens (id)');
   }
 
@@ -111,7 +125,9 @@ class PaymentsAreFollowed1763784000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE work.purchase_polls (purchase_id uuid PRIMARY KEY, next_at timestamptz NOT NULL)');
-    await runner.query('CREATE TABLE work.payment_reports (provider text PRIMARY KEY, compared_at timestamptz NOT NULL)');
+    await runner.query(
+      'CREATE TABLE work.payment_reports (provider text PRIMARY KEY, compared_at timestamptz NOT NULL)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -141,7 +157,9 @@ class KnownNetworks1763881200000 implements MigrationInterface {
   name = 'KnownNetworks1763881200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE vault.known_networks (user_id uuid NOT NULL, network_hash bytea NOT NULL, last_seen_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (user_id, network_hash))');
+    await runner.query(
+      'CREATE TABLE vault.known_networks (user_id uuid NOT NULL, network_hash bytea NOT NULL, last_seen_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (user_id, network_hash))',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -154,7 +172,9 @@ class PassedAndStopped1763874000000 implements MigrationInterface {
   name = 'PassedAndStopped1763874000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE work.passed (reader text NOT NULL, position numeric NOT NULL, type text NOT NULL, PRIMARY KEY (reader, position))');
+    await runner.query(
+      'CREATE TABLE work.passed (reader text NOT NULL, position numeric NOT NULL, type text NOT NULL, PRIMARY KEY (reader, position))',
+    );
     await runner.query(`CREATE TABLE work.stopped_projections (
       projection text PRIMARY KEY, stream_id text NOT NULL, revision bigint NOT NULL, type text NOT NULL, event_id uuid NOT NULL, reason text NOT NULL, stopped_at timestamptz NOT NULL DEFAULT now())`);
   }
@@ -182,7 +202,9 @@ class KeyChecks1763888400000 implements MigrationInterface {
   name = 'KeyChecks1763888400000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE vault.key_checks (name text PRIMARY KEY, sealed bytea NOT NULL, sealed_at timestamptz NOT NULL DEFAULT now())');
+    await runner.query(
+      'CREATE TABLE vault.key_checks (name text PRIMARY KEY, sealed bytea NOT NULL, sealed_at timestamptz NOT NULL DEFAULT now())',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -198,13 +220,30 @@ const CONNECT_MS_MAX = 5_000;
 const poolOf = ({ driver }: DataSource): pg.Pool => (driver as unknown as { master: pg.Pool }).master;
 
 /** Connects and brings `vault` and `work` to today's form. */
-export const openDatabase = async ({ url, poolMax, applicationName, statementMsMax = 0, guard }: DatabaseOptions): Promise<DataSource> => {
+export const openDatabase = async ({
+  url,
+  poolMax,
+  applicationName,
+  statementMsMax = 0,
+  guard,
+}: DatabaseOptions): Promise<DataSource> => {
   const database = new DataSource({
     type: 'postgres',
     url,
     applicationName,
     poolSize: poolMax,
-    migrations: [DurableSchemas1763683200000, SessionsCanBeListed1763769600000, TextIsSearched1763773200000, SessionsKnowTheirProvider1763776800000, PaymentsAreFollowed1763784000000, StreamHeads1763870400000, KnownNetworks1763881200000, PassedAndStopped1763874000000, LinksKnowTheirAddress1763884800000, KeyChecks1763888400000],
+    migrations: [
+      DurableSchemas1763683200000,
+      SessionsCanBeListed1763769600000,
+      TextIsSearched1763773200000,
+      SessionsKnowTheirProvider1763776800000,
+      PaymentsAreFollowed1763784000000,
+      StreamHeads1763870400000,
+      KnownNetworks1763881200000,
+      PassedAndStopped1763874000000,
+      LinksKnowTheirAddress1763884800000,
+      KeyChecks1763888400000,
+    ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
   });

@@ -3,7 +3,11 @@ import pg from 'pg';
 import type { QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
 
-type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, release: (error?: Error | boolean) => void) => void;
+type Connected = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: (error?: Error | boolean) => void,
+) => void;
 type PoolWithCallbacks = pg.Pool & { connect(callback: Connected): void };
 
 /** Cuts the connection: what waits for it fails now, the server rolls back, and the pool never hands it out again. */
@@ -13,13 +17,19 @@ const cut = (client: pg.ClientBase): void => {
 };
 
 /** For a transaction whose end is not known: its connection would hand it on to whoever comes next. */
-export const cutConnectionOf = async (runner: QueryRunner): Promise<void> => cut((await runner.connect()) as pg.PoolClient);
+export const cutConnectionOf = async (runner: QueryRunner): Promise<void> =>
+  cut((await runner.connect()) as pg.PoolClient);
 
 /** While the database hangs, nobody waits for a connection of this pool or for an answer over one. */
 export const guardPool = (given: pg.Pool, guard: PartGuard): void => {
   const pool = given as PoolWithCallbacks;
   const inUse = new Map<pg.PoolClient, () => void>();
-  pool.on('acquire', (client) => inUse.set(client, guard.begin(() => cut(client))));
+  pool.on('acquire', (client) =>
+    inUse.set(
+      client,
+      guard.begin(() => cut(client)),
+    ),
+  );
   pool.on('release', (_error, client) => {
     inUse.get(client)?.();
     inUse.delete(client);
@@ -50,7 +60,13 @@ export const databasePing = (connectionString: string, limitMs: number) => {
   };
   const connected = async (): Promise<pg.Client> => {
     if (client !== null) return client;
-    const fresh = new pg.Client({ connectionString, application_name: 'pixchange guard', keepAlive: true, connectionTimeoutMillis: limitMs, query_timeout: limitMs });
+    const fresh = new pg.Client({
+      connectionString,
+      application_name: 'pixchange guard',
+      keepAlive: true,
+      connectionTimeoutMillis: limitMs,
+      query_timeout: limitMs,
+    });
     fresh.on('error', () => forget(fresh));
     client = fresh;
     await fresh.connect();

@@ -18,10 +18,17 @@ afterAll(async () => {
 });
 
 const send = (method: string, path: string, body: object): Promise<Response> =>
-  fetch(`${product.url}${path}`, { method, headers: { 'content-type': 'application/json', authorization: `Bearer ${ines.session.token}` }, body: JSON.stringify(body) });
+  fetch(`${product.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${ines.session.token}` },
+    body: JSON.stringify(body),
+  });
 
 it('answers a creation once the read model shows it, also when that takes longer than answers wait for it', async () => {
-  const { id } = await product.call(albumsHttp.create, { token: ines.session.token, body: { album: { title: 'Slow mornings', published: false } } });
+  const { id } = await product.call(albumsHttp.create, {
+    token: ines.session.token,
+    body: { album: { title: 'Slow mornings', published: false } },
+  });
   await database.query('BEGIN');
   // Reads go on, the projector waits.
   await database.query('LOCK TABLE read.albums IN EXCLUSIVE MODE');

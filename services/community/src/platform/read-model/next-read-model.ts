@@ -19,7 +19,12 @@ interface Place {
   readonly event: Recorded | null;
 }
 
-const addressOf = ({ streamId, revision, type, id }: NonNullable<ResolvedEvent['event']>): EventAddress => ({ streamId, revision: Number(revision), type, id });
+const addressOf = ({ streamId, revision, type, id }: NonNullable<ResolvedEvent['event']>): EventAddress => ({
+  streamId,
+  revision: Number(revision),
+  type,
+  id,
+});
 
 /** Fills the second schema from the log's first event on; each projection can be stopped at a position of its own. */
 export class NextReadModel {
@@ -60,7 +65,11 @@ export class NextReadModel {
   /** True when there is nothing at or before the targets that was not applied. */
   passed(targets: ReadonlyMap<string, bigint>): boolean {
     const read = this.pending.at(-1)?.position ?? -1n;
-    return [...targets].every(([name, target]) => this.positionOf(name) >= target || (read > target && this.pending.every(({ position }) => position <= this.positionOf(name) || position > target)));
+    return [...targets].every(
+      ([name, target]) =>
+        this.positionOf(name) >= target ||
+        (read > target && this.pending.every(({ position }) => position <= this.positionOf(name) || position > target)),
+    );
   }
 
   /** Reads one batch more. */
@@ -113,7 +122,9 @@ export class NextReadModel {
     const last = places.at(-1);
     if (last === undefined) return;
     const types = this.types.get(projection.name);
-    const changes = places.flatMap(({ event }) => (event !== null && types?.has(event.type) === true ? changesOf(projection, event) : []));
+    const changes = places.flatMap(({ event }) =>
+      event !== null && types?.has(event.type) === true ? changesOf(projection, event) : [],
+    );
     await applyChanges(runner, NEXT_SCHEMA, projection, changes, { from, to: last.position });
     this.positions.set(projection.name, last.position);
   }

@@ -32,12 +32,18 @@ export class PassedTypes {
 
   /** Where the reader passed events of these types, oldest first. */
   async of(reader: string, types: readonly string[]): Promise<bigint[]> {
-    const rows: { position: string }[] = await this.database.query('SELECT position::text FROM work.passed WHERE reader = $1 AND type = ANY($2) ORDER BY work.passed.position', [reader, types]);
+    const rows: { position: string }[] = await this.database.query(
+      'SELECT position::text FROM work.passed WHERE reader = $1 AND type = ANY($2) ORDER BY work.passed.position',
+      [reader, types],
+    );
     return rows.map(({ position }) => BigInt(position));
   }
 
   async done(reader: string, positions: readonly bigint[]): Promise<void> {
-    await this.database.query('DELETE FROM work.passed WHERE reader = $1 AND position = ANY($2::numeric[])', [reader, positions.map(String)]);
+    await this.database.query('DELETE FROM work.passed WHERE reader = $1 AND position = ANY($2::numeric[])', [
+      reader,
+      positions.map(String),
+    ]);
   }
 }
 

@@ -30,7 +30,12 @@ export class Passing {
 
   constructor(database: DataSource) {
     this.grouped = new Grouped(async (items) => {
-      const columns = [items.map(({ projection }) => projection.name), items.map(({ projection }) => projection.version), items.map(({ from }) => String(from)), items.map(({ to }) => String(to))];
+      const columns = [
+        items.map(({ projection }) => projection.name),
+        items.map(({ projection }) => projection.version),
+        items.map(({ from }) => String(from)),
+        items.map(({ to }) => String(to)),
+      ];
       const moved: { projection: string }[] = await database.query(statement, [...columns, READ_MODEL_CHANNEL]);
       const names = new Set(moved.map(({ projection }) => projection));
       return items.map(({ projection: { name } }) => (names.has(name) ? null : new Fenced(name)));

@@ -18,7 +18,11 @@ interface PrepareOptions {
 }
 
 /** Before anything reads: a read model that is missing, or made by other projections than today's, is built from the log. */
-export const prepareReadModel = async ({ database, eventLog, acceptUnreadable = false }: PrepareOptions, projections: readonly Projection[], log: Log): Promise<void> => {
+export const prepareReadModel = async (
+  { database, eventLog, acceptUnreadable = false }: PrepareOptions,
+  projections: readonly Projection[],
+  log: Log,
+): Promise<void> => {
   if (await readModelIsCurrent(database, projections)) return;
   log.info('the read model is built from the event log');
   let told = 0;
@@ -36,12 +40,22 @@ export const prepareReadModel = async ({ database, eventLog, acceptUnreadable = 
     },
   });
   const unreadable = report?.unreadable ?? [];
-  if (unreadable.length > 0) log.error({ events: unreadable.length, first: unreadable.slice(0, LISTED_MAX), code: 'data.unreadable' }, 'events have fields that cannot be opened although the key of their person exists');
+  if (unreadable.length > 0)
+    log.error(
+      { events: unreadable.length, first: unreadable.slice(0, LISTED_MAX), code: 'data.unreadable' },
+      'events have fields that cannot be opened although the key of their person exists',
+    );
   if (report?.swapped === false) {
     throw new UnreadableLog(
-      `The read model was not built: ${unreadable.length} events have fields that can't be opened, although the key of their person exists (the first: ${unreadable.slice(0, 3).map(({ revision, streamId }) => `${revision}@${streamId}`).join(', ')}). ` +
+      `The read model was not built: ${unreadable.length} events have fields that can't be opened, although the key of their person exists (the first: ${unreadable
+        .slice(0, 3)
+        .map(({ revision, streamId }) => `${revision}@${streamId}`)
+        .join(', ')}). ` +
         'Restore MASTER_KEY and the schema vault from your backup, or start with ACCEPT_UNREADABLE=on to leave these fields empty.',
     );
   }
-  log.info({ events: report?.events ?? 0 }, report === null ? 'another process has built the read model' : 'the read model is built');
+  log.info(
+    { events: report?.events ?? 0 },
+    report === null ? 'another process has built the read model' : 'the read model is built',
+  );
 };

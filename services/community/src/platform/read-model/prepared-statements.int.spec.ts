@@ -20,12 +20,18 @@ afterEach(async () => {
 
 const ask = (): Promise<unknown> => database.query('SELECT * FROM read.things WHERE id = $1', [1]);
 const prepared = async (): Promise<string[]> =>
-  ((await database.query('SELECT statement FROM pg_prepared_statements ORDER BY prepare_time')) as { statement: string }[]).map(({ statement }) => statement);
+  (
+    (await database.query('SELECT statement FROM pg_prepared_statements ORDER BY prepare_time')) as {
+      statement: string;
+    }[]
+  ).map(({ statement }) => statement);
 
 describe('a statement with parameters', () => {
   it('is prepared once on a connection', async () => {
     for (let time = 0; time < 3; time += 1) expect(await ask()).toEqual([{ id: 1, name: 'old' }]);
-    expect((await prepared()).filter((text) => text.includes('read.things'))).toEqual(['SELECT * FROM read.things WHERE id = $1']);
+    expect((await prepared()).filter((text) => text.includes('read.things'))).toEqual([
+      'SELECT * FROM read.things WHERE id = $1',
+    ]);
   });
 
   it('reads the new tables once a rebuilt schema has taken the place of the old one', async () => {
@@ -51,8 +57,12 @@ describe('a statement with parameters', () => {
   });
 
   it('tells of its errors as before', async () => {
-    await expect(database.query('SELECT * FROM read.nothing WHERE id = $1', [1])).rejects.toMatchObject({ code: '42P01' });
-    await expect(database.query('INSERT INTO read.things VALUES ($1, $2)', [1, 'again'])).rejects.toMatchObject({ code: '23505' });
+    await expect(database.query('SELECT * FROM read.nothing WHERE id = $1', [1])).rejects.toMatchObject({
+      code: '42P01',
+    });
+    await expect(database.query('INSERT INTO read.things VALUES ($1, $2)', [1, 'again'])).rejects.toMatchObject({
+      code: '23505',
+    });
     expect(await ask()).toEqual([{ id: 1, name: 'old' }]);
   });
 });

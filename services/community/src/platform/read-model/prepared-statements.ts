@@ -43,7 +43,9 @@ export class PreparedStatements {
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
         if (name === null) return plain(text, values, callback);
         const answer = plain({ name, text, values }, callback);
-        return answer instanceof Promise ? answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values))) : answer;
+        return answer instanceof Promise
+          ? answer.catch((error: unknown) => this.afterChange(error, () => plain(text, values)))
+          : answer;
       };
       client.query = prepared as typeof client.query;
     });

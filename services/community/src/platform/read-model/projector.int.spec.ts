@@ -7,7 +7,8 @@ import { applyBatch } from './apply-batch.ts';
 import { inTransaction } from './database.ts';
 
 const test = projecting('projector');
-const { said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint, cutConnections } = test;
+const { said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint, cutConnections } =
+  test;
 
 describe('a projector', () => {
   it('catches up with the log, then follows it', async () => {
@@ -99,7 +100,12 @@ describe('two projectors', () => {
       // The projector stands in front of its checkpoint while another one passes.
       await runner.query('SELECT 1 FROM read.checkpoints FOR UPDATE');
       await append(test.log, stream, [confirmed]);
-      const waiting = async () => (await test.core.database.query("SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE read.checkpoints%'") as unknown[]).length;
+      const waiting = async () =>
+        (
+          (await test.core.database.query(
+            "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'UPDATE read.checkpoints%'",
+          )) as unknown[]
+        ).length;
       await until(waiting, (count) => count === 1, 'a projector in front of its checkpoint');
       await applyBatch(runner, 'read', people, await test.log.load(stream), -1n);
     });
@@ -135,7 +141,11 @@ describe('the clock of the read model', () => {
     const clock = await startClock();
     startProjector();
     await cutConnections('pixchange read-model clock');
-    await until(() => Promise.resolve(clock.connected), (connected) => !connected, 'the loss');
+    await until(
+      () => Promise.resolve(clock.connected),
+      (connected) => !connected,
+      'the loss',
+    );
     await until(() => Promise.resolve(clock.connected), Boolean, 'the new connection');
     expect(await clock.waitFor(clock.marksAt(await confirmPeople(1)))).toBe('shown');
   });

@@ -88,7 +88,10 @@ export class Projector {
     const { logger, onStopped } = this.options;
     if (error instanceof PoisonEvent) {
       this.is('stopped', message);
-      logger.error({ projection: this.name, event: error.event, error: message, code: 'projection.poison' }, 'projection stopped: cannot apply event');
+      logger.error(
+        { projection: this.name, event: error.event, error: message, code: 'projection.poison' },
+        'projection stopped: cannot apply event',
+      );
       onStopped(this.name, 1);
       return false;
     }
@@ -130,7 +133,10 @@ export class Projector {
   }
 
   /** One transaction for a batch that changes something; when the events are to blame for its failure, the culprit is found one by one. */
-  private async apply(events: readonly Recorded[], { from, to }: { readonly from: bigint; readonly to: bigint }): Promise<bigint> {
+  private async apply(
+    events: readonly Recorded[],
+    { from, to }: { readonly from: bigint; readonly to: bigint },
+  ): Promise<bigint> {
     try {
       const changes = events.flatMap((event) => changesOf(this.options.projection, event));
       if (changes.length > 0) await this.commit(changes, from, to);
@@ -162,8 +168,14 @@ export class Projector {
   }
 
   private async checkpoint(): Promise<bigint> {
-    const { projection: { name, version }, database } = this.options;
-    const rows: { position: string }[] = await database.query(`SELECT position::text FROM ${LIVE_SCHEMA}.checkpoints WHERE projection = $1 AND version = $2`, [name, version]);
+    const {
+      projection: { name, version },
+      database,
+    } = this.options;
+    const rows: { position: string }[] = await database.query(
+      `SELECT position::text FROM ${LIVE_SCHEMA}.checkpoints WHERE projection = $1 AND version = $2`,
+      [name, version],
+    );
     const [row] = rows;
     if (row === undefined) throw new Error(`the read model was not made by version ${version} of ${name}`);
     return BigInt(row.position);

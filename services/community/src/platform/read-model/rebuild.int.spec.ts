@@ -30,7 +30,12 @@ afterEach(async () => {
 
 const startProjector = (projection = people): Projector => {
   const projector = new Projector({
-    projection, log: core.openLog(), database: core.database, locks: new Locks(core.databaseUrl), logger, passing: new Passing(core.database),
+    projection,
+    log: core.openLog(),
+    database: core.database,
+    locks: new Locks(core.databaseUrl),
+    logger,
+    passing: new Passing(core.database),
     onStopped: () => undefined,
     rebuild: () => Promise.reject(new Error('nothing was passed')),
   });
@@ -45,10 +50,27 @@ const confirmPeople = async (count: number): Promise<string[]> => {
   return users.map(({ userId }) => userId);
 };
 
-const rows = async (): Promise<string[]> => ((await core.database.query('SELECT user_id FROM read.people ORDER BY user_id')) as { user_id: string }[]).map(({ user_id }) => user_id);
+const rows = async (): Promise<string[]> =>
+  ((await core.database.query('SELECT user_id FROM read.people ORDER BY user_id')) as { user_id: string }[]).map(
+    ({ user_id }) => user_id,
+  );
 const untilShown = (count: number) => until(rows, ({ length }) => length === count, `${count} people`);
-const rebuilt = (options: Partial<RebuildOptions> = {}) => rebuild({ database: core.database, log: core.openLog(), projections: [people], compare: false, graceMs: 100, onProgress: () => undefined, ...options });
-const schemas = async (): Promise<string[]> => ((await core.database.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read%' ORDER BY 1")) as { nspname: string }[]).map(({ nspname }) => nspname);
+const rebuilt = (options: Partial<RebuildOptions> = {}) =>
+  rebuild({
+    database: core.database,
+    log: core.openLog(),
+    projections: [people],
+    compare: false,
+    graceMs: 100,
+    onProgress: () => undefined,
+    ...options,
+  });
+const schemas = async (): Promise<string[]> =>
+  (
+    (await core.database.query("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'read%' ORDER BY 1")) as {
+      nspname: string;
+    }[]
+  ).map(({ nspname }) => nspname);
 
 /** A live read model that shows these many people. */
 const live = async (count: number): Promise<void> => {
@@ -64,7 +86,12 @@ describe('a rebuild', () => {
     const before = await rows();
     const progress: RebuildProgress[] = [];
     const report = await rebuilt({ compare: true, onProgress: (step) => progress.push(step) });
-    expect(report).toMatchObject({ events: 20, swapped: true, notCompared: [], comparisons: [{ table: 'people', rows: 20, equal: true, differences: [] }] });
+    expect(report).toMatchObject({
+      events: 20,
+      swapped: true,
+      notCompared: [],
+      comparisons: [{ table: 'people', rows: 20, equal: true, differences: [] }],
+    });
     expect(await rows()).toEqual(before);
     expect(await schemas()).toEqual(['read']);
     expect([...new Set(progress.map(({ phase }) => phase))]).toEqual(['filling', 'comparing', 'swapping']);
@@ -119,7 +146,7 @@ describe('a rebuild', () => {
 
   it('names the rows that differ, and leaves the live ones as they are', async () => {
     await live(5);
-    const [edited, lost] = await rows() as [string, string];
+    const [edited, lost] = (await rows()) as [string, string];
     const added = newUser().userId;
     await core.database.query('UPDATE read.people SET rank = 7 WHERE user_id = $1', [edited]);
     await core.database.query('DELETE FROM read.people WHERE user_id = $1', [lost]);
@@ -127,11 +154,13 @@ describe('a rebuild', () => {
     const report = await rebuilt({ compare: true });
     expect(report?.swapped).toBe(false);
     expect(report?.comparisons).toMatchObject([{ table: 'people', equal: false }]);
-    expect(new Set(report?.comparisons[0]?.differences)).toEqual(new Set([
-      { key: `["${edited}"]`, found: 'different' },
-      { key: `["${lost}"]`, found: 'only in the rebuilt table' },
-      { key: `["${added}"]`, found: 'only in the live table' },
-    ]));
+    expect(new Set(report?.comparisons[0]?.differences)).toEqual(
+      new Set([
+        { key: `["${edited}"]`, found: 'different' },
+        { key: `["${lost}"]`, found: 'only in the rebuilt table' },
+        { key: `["${added}"]`, found: 'only in the live table' },
+      ]),
+    );
     expect(await rows()).toContain(added);
     expect(await schemas()).toEqual(['read']);
     expect((await rebuilt())?.swapped).toBe(true);
@@ -168,11 +197,19 @@ describe('a rebuild', () => {
 
 describe('a rebuild that meets a field that can not be opened', () => {
   const titles: Projection = {
-    name: 'titles', version: 1,
+    name: 'titles',
+    version: 1,
     tables: { titles: { columns: { album_id: 'uuid NOT NULL', title: 'text' }, key: ['album_id'] } },
-    handlers: { AlbumRenamed: ({ data }: { data: { albumId: string; title: string | null } }) => [put('titles', { album_id: data.albumId, title: data.title })] },
+    handlers: {
+      AlbumRenamed: ({ data }: { data: { albumId: string; title: string | null } }) => [
+        put('titles', { album_id: data.albumId, title: data.title }),
+      ],
+    },
   } as unknown as Projection;
-  const shown = async (): Promise<unknown[]> => ((await core.database.query('SELECT title FROM read.titles ORDER BY title')) as { title: unknown }[]).map(({ title }) => title);
+  const shown = async (): Promise<unknown[]> =>
+    ((await core.database.query('SELECT title FROM read.titles ORDER BY title')) as { title: unknown }[]).map(
+      ({ title }) => title,
+    );
 
   /** Two people who named an album; the key of the second one is damaged afterwards. */
   const begin = async () => {
@@ -180,32 +217,46 @@ describe('a rebuild that meets a field that can not be opened', () => {
     const owners = [randomUUID(), randomUUID()] as const;
     for (const [index, ownerId] of owners.entries()) {
       await core.keys().create(ownerId);
-      await append(log, `album-${index}`, [{ type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId, title: ['Cats', 'Dogs'][index] } }]);
+      await append(log, `album-${index}`, [
+        { type: 'AlbumRenamed', data: { albumId: randomUUID(), ownerId, title: ['Cats', 'Dogs'][index] } },
+      ]);
     }
     startProjector(titles);
     await until(shown, ({ length }) => length === 2, 'both titles');
     await Promise.all(running.map((projector) => projector.stop()));
-    await core.database.query('UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1', [owners[1]]);
+    await core.database.query(
+      'UPDATE vault.person_keys SET wrapped_key = set_byte(wrapped_key, 20, get_byte(wrapped_key, 20) # 1) WHERE person_id = $1',
+      [owners[1]],
+    );
   };
 
   it('names the event and leaves the live tables as they are', async () => {
     await begin();
-    expect(await rebuilt({ projections: [titles] })).toMatchObject({ swapped: false, unreadable: [{ type: 'AlbumRenamed', streamId: 'album-1', revision: 0 }] });
+    expect(await rebuilt({ projections: [titles] })).toMatchObject({
+      swapped: false,
+      unreadable: [{ type: 'AlbumRenamed', streamId: 'album-1', revision: 0 }],
+    });
     expect(await shown()).toEqual(['Cats', 'Dogs']);
     expect(await schemas()).toEqual(['read']);
   });
 
   it('swaps when it is told to, with that field empty', async () => {
     await begin();
-    expect(await rebuilt({ projections: [titles], acceptUnreadable: true })).toMatchObject({ swapped: true, unreadable: [{ streamId: 'album-1' }] });
+    expect(await rebuilt({ projections: [titles], acceptUnreadable: true })).toMatchObject({
+      swapped: true,
+      unreadable: [{ streamId: 'album-1' }],
+    });
     expect(await shown()).toEqual(['Cats', null]);
   });
 
   it('at the start says what to do', async () => {
     await begin();
     await core.database.query('DROP SCHEMA read CASCADE');
-    const start = (acceptUnreadable: boolean) => prepareReadModel({ database: core.database, eventLog: core.openLog(), acceptUnreadable }, [titles], logger);
-    await expect(start(false)).rejects.toThrow(/1 events have fields that can't be opened.*0@album-1.*ACCEPT_UNREADABLE=on/);
+    const start = (acceptUnreadable: boolean) =>
+      prepareReadModel({ database: core.database, eventLog: core.openLog(), acceptUnreadable }, [titles], logger);
+    await expect(start(false)).rejects.toThrow(
+      /1 events have fields that can't be opened.*0@album-1.*ACCEPT_UNREADABLE=on/,
+    );
     await start(true);
     expect(await shown()).toEqual(['Cats', null]);
     expect(said.filter(({ code }) => code === 'data.unreadable')).toHaveLength(2);
@@ -216,9 +267,16 @@ describe('a rebuild that meets a field that can not be opened', () => {
     await core.database.query('DROP SCHEMA read CASCADE');
     await core.createReadModel([titles]);
     const projector = startProjector(titles);
-    await until(() => Promise.resolve(projector.state), (state) => state === 'stopped', 'the projection to stop');
+    await until(
+      () => Promise.resolve(projector.state),
+      (state) => state === 'stopped',
+      'the projection to stop',
+    );
     expect(await shown()).toEqual(['Cats']);
-    expect(said.find(({ code }) => code === 'projection.poison')).toMatchObject({ event: { streamId: 'album-1', revision: 0, type: 'AlbumRenamed' }, error: expect.stringContaining("can't be opened") });
+    expect(said.find(({ code }) => code === 'projection.poison')).toMatchObject({
+      event: { streamId: 'album-1', revision: 0, type: 'AlbumRenamed' },
+      error: expect.stringContaining("can't be opened"),
+    });
   });
 });
 
@@ -228,8 +286,12 @@ describe('a dropped read model', () => {
     const before = await rows();
     await core.database.query('DROP SCHEMA read CASCADE');
     const came = await confirmPeople(2);
-    await until(() => Promise.resolve(running[0]?.state), (state) => state === 'waiting', 'a projector that waits');
-    expect((await rebuilt({ compare: true }))).toMatchObject({ swapped: true, notCompared: ['people'] });
+    await until(
+      () => Promise.resolve(running[0]?.state),
+      (state) => state === 'waiting',
+      'a projector that waits',
+    );
+    expect(await rebuilt({ compare: true })).toMatchObject({ swapped: true, notCompared: ['people'] });
     expect(await rows()).toEqual([...before, ...came].sort());
     await confirmPeople(1);
     await untilShown(11);
@@ -251,14 +313,22 @@ describe('a dropped read model', () => {
 });
 
 describe('a new version of a projection', () => {
-  const next = { ...people, version: 2, tables: { people: { columns: { user_id: 'uuid NOT NULL', rank: 'integer', extra: 'text' }, key: ['user_id'] } } };
+  const next = {
+    ...people,
+    version: 2,
+    tables: { people: { columns: { user_id: 'uuid NOT NULL', rank: 'integer', extra: 'text' }, key: ['user_id'] } },
+  };
 
   it('gets tables of its own, and the old one writes nothing into them', async () => {
     await live(3);
     const [old] = running as [Projector];
     await prepareReadModel({ database: core.database, eventLog: core.openLog() }, [next], logger);
     await confirmPeople(2);
-    await until(() => Promise.resolve(old.detail), (detail) => detail.includes('not made by version 1'), 'the old version standing still');
+    await until(
+      () => Promise.resolve(old.detail),
+      (detail) => detail.includes('not made by version 1'),
+      'the old version standing still',
+    );
     expect(await rows()).toHaveLength(3);
     startProjector(next);
     await untilShown(5);

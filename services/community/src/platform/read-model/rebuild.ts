@@ -65,14 +65,17 @@ const FENCE_POSITION = '-2';
 
 const further = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
-const everyone = (projections: readonly Projection[], position: bigint): Positions => new Map(projections.map(({ name }) => [name, position]));
+const everyone = (projections: readonly Projection[], position: bigint): Positions =>
+  new Map(projections.map(({ name }) => [name, position]));
 
 const liveReadModel = async (database: Database, projections: readonly Projection[], lock: boolean): Promise<Live> => {
   if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return { positions: new Map(), furthest: -1n };
   const rows: { projection: string; version: number; position: string }[] = await database.query(
     `SELECT projection, version, position::text FROM ${LIVE_SCHEMA}.checkpoints ORDER BY projection${lock ? ' FOR UPDATE' : ''}`,
   );
-  const current = rows.filter((row) => projections.some(({ name, version }) => name === row.projection && version === row.version));
+  const current = rows.filter((row) =>
+    projections.some(({ name, version }) => name === row.projection && version === row.version),
+  );
   return {
     positions: new Map(current.map(({ projection, position }) => [projection, BigInt(position)])),
     furthest: rows.map(({ position }) => BigInt(position)).reduce(further, -1n),
@@ -90,7 +93,10 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
     // In this order: the live tables go on meanwhile, and are never ahead of an end that is read after them.
     const live = await liveReadModel(database, projections, false);
     const end = await log.end();
-    if (options.compare && live.furthest > end) throw new Error(`the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`);
+    if (options.compare && live.furthest > end)
+      throw new Error(
+        `the read model stands at ${live.furthest}, but the event log ends at ${end}: it belongs to another log, and can only be rebuilt without comparing`,
+      );
     const targets = targetsOf(options, live, end);
     while (!next.passed(targets)) {
       if (next.idle) await next.take();
@@ -101,26 +107,42 @@ const fill = async (options: RebuildOptions, next: NextReadModel): Promise<void>
   }
 };
 
-const compareAll = async ({ projections }: RebuildOptions, live: Live, runner: QueryRunner): Promise<TableComparison[]> => {
+const compareAll = async (
+  { projections }: RebuildOptions,
+  live: Live,
+  runner: QueryRunner,
+): Promise<TableComparison[]> => {
   const comparisons: TableComparison[] = [];
-  for (const projection of projections) if (live.positions.has(projection.name)) comparisons.push(...(await compareProjection(runner, projection)));
+  for (const projection of projections)
+    if (live.positions.has(projection.name)) comparisons.push(...(await compareProjection(runner, projection)));
   return comparisons;
 };
 
 /** The new tables hold every event whose type is known today, and lack the others. */
-const notePassed = async (projections: readonly Projection[], runner: QueryRunner, unknown: readonly PassedEvent[]): Promise<void> => {
+const notePassed = async (
+  projections: readonly Projection[],
+  runner: QueryRunner,
+  unknown: readonly PassedEvent[],
+): Promise<void> => {
   const readers = projections.map(({ name }) => projectionReader(name));
   await runner.query('DELETE FROM work.passed WHERE reader = ANY($1)', [readers]);
   const passed = new PassedTypes(runner);
   for (const reader of readers) await passed.note(reader, unknown);
 };
 
-const exchange = async ({ projections }: RebuildOptions, runner: QueryRunner, { position, unknown }: NextReadModel): Promise<void> => {
-  if (await tableExists(runner, LIVE_SCHEMA, 'checkpoints')) await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
-  if (await schemaExists(runner, LIVE_SCHEMA)) await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
+const exchange = async (
+  { projections }: RebuildOptions,
+  runner: QueryRunner,
+  { position, unknown }: NextReadModel,
+): Promise<void> => {
+  if (await tableExists(runner, LIVE_SCHEMA, 'checkpoints'))
+    await runner.query(`UPDATE ${LIVE_SCHEMA}.checkpoints SET position = ${FENCE_POSITION}`);
+  if (await schemaExists(runner, LIVE_SCHEMA))
+    await runner.query(`ALTER SCHEMA ${LIVE_SCHEMA} RENAME TO ${OLD_SCHEMA}`);
   await runner.query(`ALTER SCHEMA ${NEXT_SCHEMA} RENAME TO ${LIVE_SCHEMA}`);
   await notePassed(projections, runner, unknown);
-  for (const { name } of projections) await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
+  for (const { name } of projections)
+    await runner.query('SELECT pg_notify($1, $2)', [READ_MODEL_CHANNEL, `${name}:${position}`]);
 };
 
 /** In one transaction, in which the live projectors stand still: the last events, the comparison, the exchange of the schemas. */
@@ -129,7 +151,8 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
     const { projections, log, compare, onProgress } = options;
     const live = await liveReadModel(runner, projections, true);
     const end = await log.end();
-    const progress = (phase: RebuildProgress['phase']) => onProgress({ phase, events: next.events, position: next.position, end });
+    const progress = (phase: RebuildProgress['phase']) =>
+      onProgress({ phase, events: next.events, position: next.position, end });
     let comparisons: TableComparison[] = [];
     if (compare) {
       progress('comparing');
@@ -137,8 +160,15 @@ const swap = (options: RebuildOptions, next: NextReadModel): Promise<RebuildRepo
       comparisons = await compareAll(options, live, runner);
     }
     const notCompared = compare ? projections.map(({ name }) => name).filter((name) => !live.positions.has(name)) : [];
-    const report = () => ({ events: next.events, position: next.position, comparisons, notCompared, unreadable: [...next.unreadable.values()] });
-    const swapped = comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
+    const report = () => ({
+      events: next.events,
+      position: next.position,
+      comparisons,
+      notCompared,
+      unreadable: [...next.unreadable.values()],
+    });
+    const swapped =
+      comparisons.every(({ equal }) => equal) && (options.acceptUnreadable === true || next.unreadable.size === 0);
     if (swapped) {
       // Nobody who saw an event may see the time before it, so nothing falls behind what was shown.
       const shown = [...next.positions.values()].reduce(further, live.furthest > end ? end : live.furthest);
@@ -159,7 +189,8 @@ const build = async (options: RebuildOptions, lock: QueryRunner): Promise<Rebuil
   try {
     await fill(options, next);
     // The planner knows nothing of new tables until somebody has looked at them.
-    for (const { tables } of projections) for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
+    for (const { tables } of projections)
+      for (const table of Object.keys(tables)) await lock.query(`ANALYZE ${NEXT_SCHEMA}.${quoted(table)}`);
     const existed = await schemaExists(lock, LIVE_SCHEMA);
     const report = await swap(options, next);
     if (report.swapped && existed) await wait(options.graceMs ?? GRACE_MS);
@@ -191,9 +222,18 @@ export const rebuild = async (options: RebuildOptions): Promise<RebuildReport | 
 /** True when the live tables are all there, were made by just these projections at their versions, and lack no event of a type that is known today. */
 export const readModelIsCurrent = async (database: Database, projections: readonly Projection[]): Promise<boolean> => {
   if (!(await tableExists(database, LIVE_SCHEMA, 'checkpoints'))) return false;
-  const rows: { projection: string; version: number }[] = await database.query(`SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`);
-  if (rows.length !== projections.length || !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))) return false;
-  for (const projection of projections) if ((await new PassedTypes(database).of(projectionReader(projection.name), typesOf(projection))).length > 0) return false;
-  for (const table of projections.flatMap(({ tables }) => Object.keys(tables))) if (!(await tableExists(database, LIVE_SCHEMA, table))) return false;
+  const rows: { projection: string; version: number }[] = await database.query(
+    `SELECT projection, version FROM ${LIVE_SCHEMA}.checkpoints`,
+  );
+  if (
+    rows.length !== projections.length ||
+    !projections.every(({ name, version }) => rows.some((row) => row.projection === name && row.version === version))
+  )
+    return false;
+  for (const projection of projections)
+    if ((await new PassedTypes(database).of(projectionReader(projection.name), typesOf(projection))).length > 0)
+      return false;
+  for (const table of projections.flatMap(({ tables }) => Object.keys(tables)))
+    if (!(await tableExists(database, LIVE_SCHEMA, table))) return false;
   return true;
 };

@@ -9,14 +9,26 @@ const createTable = (schema: string, name: string, table: TableDefinition): stri
 };
 
 const createIndexes = (schema: string, name: string, table: TableDefinition): string[] =>
-  (table.indexes ?? []).map((index) => (index.startsWith('UNIQUE ') ? `CREATE UNIQUE INDEX ON ${schema}.${quoted(name)} ${index.slice('UNIQUE '.length)}` : `CREATE INDEX ON ${schema}.${quoted(name)} ${index}`));
+  (table.indexes ?? []).map((index) =>
+    index.startsWith('UNIQUE ')
+      ? `CREATE UNIQUE INDEX ON ${schema}.${quoted(name)} ${index.slice('UNIQUE '.length)}`
+      : `CREATE INDEX ON ${schema}.${quoted(name)} ${index}`,
+  );
 
 /** The statements that make an empty read model of these projections; a checkpoint stands in the same schema, so that a swap takes both. */
 export const createSchemaStatements = (schema: string, projections: readonly Projection[]): string[] => [
   `CREATE SCHEMA ${schema}`,
   `CREATE TABLE ${schema}.checkpoints (projection text PRIMARY KEY, version integer NOT NULL, position numeric NOT NULL)`,
-  ...projections.map(({ name, version }) => `INSERT INTO ${schema}.checkpoints (projection, version, position) VALUES ('${name}', ${version}, -1)`),
-  ...projections.flatMap(({ tables }) => Object.entries(tables).flatMap(([name, table]) => [createTable(schema, name, table), ...createIndexes(schema, name, table)])),
+  ...projections.map(
+    ({ name, version }) =>
+      `INSERT INTO ${schema}.checkpoints (projection, version, position) VALUES ('${name}', ${version}, -1)`,
+  ),
+  ...projections.flatMap(({ tables }) =>
+    Object.entries(tables).flatMap(([name, table]) => [
+      createTable(schema, name, table),
+      ...createIndexes(schema, name, table),
+    ]),
+  ),
 ];
 
 export const dropSchemaStatement = (schema: string): string => `DROP SCHEMA IF EXISTS ${schema} CASCADE`;
@@ -27,6 +39,8 @@ export const schemaExists = async (database: Database, schema: string): Promise<
 };
 
 export const tableExists = async (database: Database, schema: string, table: string): Promise<boolean> => {
-  const [{ found }] = await database.query('SELECT to_regclass($1) IS NOT NULL AS found', [`${schema}.${quoted(table)}`]) as [{ found: boolean }];
+  const [{ found }] = (await database.query('SELECT to_regclass($1) IS NOT NULL AS found', [
+    `${schema}.${quoted(table)}`,
+  ])) as [{ found: boolean }];
   return found;
 };

@@ -9,19 +9,35 @@ import { signUp, startProduct, until, type Person, type Product } from '../../..
 let product: Product;
 let [ines, noor] = [] as unknown as [Person, Person];
 
-const readiness = async (): Promise<Readiness> => (await (await fetch(`${product.url}/health/ready`)).json()) as Readiness;
-const stoppedProjectors = ({ parts }: Readiness): string[] => Object.entries(parts).flatMap(([name, { ready }]) => (name.startsWith('projector:') && !ready ? [name] : []));
+const readiness = async (): Promise<Readiness> =>
+  (await (await fetch(`${product.url}/health/ready`)).json()) as Readiness;
+const stoppedProjectors = ({ parts }: Readiness): string[] =>
+  Object.entries(parts).flatMap(([name, { ready }]) => (name.startsWith('projector:') && !ready ? [name] : []));
 
 /** A call as a person, with the headers of its answer. */
 const send = (method: string, path: string, by: Person, body: object): Promise<Response> =>
-  fetch(`${product.url}${path}`, { method, headers: { 'content-type': 'application/json', authorization: `Bearer ${by.session.token}` }, body: JSON.stringify(body) });
+  fetch(`${product.url}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.session.token}` },
+    body: JSON.stringify(body),
+  });
 
 beforeAll(async () => {
   product = await startProduct('stopped_projection');
   [ines, noor] = await Promise.all([signUp(product), signUp(product)]);
   const client = EventStoreDBClient.connectionString(product.eventStoreUrl);
   await client.appendToStream(`album-${randomUUID()}`, [
-    jsonEvent({ type: 'AlbumImageKept', data: { nobody: true }, metadata: { correlationId: 'test', causationId: 'test', actorId: 'test', recordedAt: new Date().toISOString(), schemaVersion: 1 } }),
+    jsonEvent({
+      type: 'AlbumImageKept',
+      data: { nobody: true },
+      metadata: {
+        correlationId: 'test',
+        causationId: 'test',
+        actorId: 'test',
+        recordedAt: new Date().toISOString(),
+        schemaVersion: 1,
+      },
+    }),
   ]);
   await client.dispose();
   await until(readiness, (answer) => stoppedProjectors(answer).includes('projector:images'), 'a stopped projection');
@@ -33,8 +49,12 @@ describe('while a projection is stopped', () => {
     expect(stoppedProjectors(await readiness())).not.toContain('projector:accounts');
     const answer = await send('POST', '/api/follows', ines, { followed_id: noor.session.id });
     expect([answer.status, answer.headers.get('x-read-model')]).toEqual([201, null]);
-    expect((await product.call(accountsHttp.user, { params: { id: noor.session.id }, token: ines.session.token })).followed).toBe(true);
-    expect(await product.call(followsHttp.follow, { token: ines.session.token, body: { followed_id: noor.session.id } })).toMatchObject({ followed_id: noor.session.id });
+    expect(
+      (await product.call(accountsHttp.user, { params: { id: noor.session.id }, token: ines.session.token })).followed,
+    ).toBe(true);
+    expect(
+      await product.call(followsHttp.follow, { token: ines.session.token, body: { followed_id: noor.session.id } }),
+    ).toMatchObject({ followed_id: noor.session.id });
   });
 
   it('answers to writes that it would show say that the read model is behind', async () => {

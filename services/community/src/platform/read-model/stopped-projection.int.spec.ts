@@ -21,7 +21,13 @@ describe('a poison event', () => {
     await untilState(projector, 'stopped');
     expect(test.poisoned).toEqual(['people']);
     expect(projector.detail).toContain(`at 1@${good.stream}`);
-    expect(said).toContainEqual(expect.objectContaining({ level: 50, code: 'projection.poison', event: expect.objectContaining({ streamId: good.stream, revision: 1, type: 'RoleGranted' }) }));
+    expect(said).toContainEqual(
+      expect.objectContaining({
+        level: 50,
+        code: 'projection.poison',
+        event: expect.objectContaining({ streamId: good.stream, revision: 1, type: 'RoleGranted' }),
+      }),
+    );
     expect(await checkpoint()).toBe(last.position);
     expect(await counted('read.people')).toBe(1);
   });
@@ -47,12 +53,26 @@ describe('a poison event', () => {
   });
 
   it('stops one projection and is no reason for others, or for those who wait for them, to wait', async () => {
-    const others: Projection = { ...people, name: 'others', tables: { other_people: people.tables['people'] as TableDefinition }, handlers: { ...people.handlers, EmailConfirmed: ({ data }: { data: { userId: string } }) => [put('other_people', { user_id: data.userId, rank: 0 })], RoleGranted: ignore } as never };
+    const others: Projection = {
+      ...people,
+      name: 'others',
+      tables: { other_people: people.tables['people'] as TableDefinition },
+      handlers: {
+        ...people.handlers,
+        EmailConfirmed: ({ data }: { data: { userId: string } }) => [
+          put('other_people', { user_id: data.userId, rank: 0 }),
+        ],
+        RoleGranted: ignore,
+      } as never,
+    };
     await test.core.database.query('DROP SCHEMA read CASCADE');
     await test.core.createReadModel([people, others]);
     const clock = await startClock([people, others]);
     const bad = newUser();
-    await append(test.log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    await append(test.log, bad.stream, [
+      bad.confirmed,
+      { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } },
+    ]);
     const stopped = startProjector(people, [people, others]);
     startProjector(others, [people, others]);
     await untilState(stopped, 'stopped');
@@ -67,7 +87,10 @@ describe('a poison event', () => {
 
   it('is tried again at the next start, and the projection goes on when it can', async () => {
     const bad = newUser();
-    await append(test.log, bad.stream, [bad.confirmed, { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } }]);
+    await append(test.log, bad.stream, [
+      bad.confirmed,
+      { type: 'RoleGranted', data: { userId: bad.userId, role: 'auditor' } },
+    ]);
     await untilState(startProjector(), 'stopped');
     const clock = await startClock();
     const position = await confirmPeople(1);
@@ -81,7 +104,8 @@ describe('a poison event', () => {
 });
 
 describe('an event of a type that this version does not know', () => {
-  const strange = async (): Promise<bigint> => (await test.log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;
+  const strange = async (): Promise<bigint> =>
+    (await test.log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1)).position;
 
   it('is passed and written down', async () => {
     await confirmPeople(2);
@@ -90,7 +114,9 @@ describe('an event of a type that this version does not know', () => {
     startProjector();
     await untilShown(4);
     expect(test.poisoned).toEqual([]);
-    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
+    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([
+      position,
+    ]);
   });
 
   it('makes the version that knows it rebuild the read model before it follows the log', async () => {
@@ -108,10 +134,18 @@ describe('an event of a type that this version does not know', () => {
   it('is passed by a rebuild, which remembers it for the version that knows it', async () => {
     await confirmPeople(1);
     const position = await strange();
-    await rebuild({ database: test.core.database, log: test.log, projections: [people], compare: false, onProgress: () => undefined, graceMs: 0 });
+    await rebuild({
+      database: test.core.database,
+      log: test.log,
+      projections: [people],
+      compare: false,
+      onProgress: () => undefined,
+      graceMs: 0,
+    });
     expect(await counted('read.people')).toBe(1);
     expect(await checkpoint()).toBe(position);
-    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([position]);
+    expect(await new PassedTypes(test.core.database).of(projectionReader('people'), ['OfANewerVersion'])).toEqual([
+      position,
+    ]);
   });
 });
-

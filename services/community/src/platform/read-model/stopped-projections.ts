@@ -19,6 +19,9 @@ export class StoppedProjections {
   }
 
   async goOn(projection: string): Promise<void> {
-    await this.database.query("WITH gone AS (DELETE FROM work.stopped_projections WHERE projection = $1) SELECT pg_notify($2, $1 || ':running')", [projection, READ_MODEL_CHANNEL]);
+    await this.database.query(
+      "WITH gone AS (DELETE FROM work.stopped_projections WHERE projection = $1) SELECT pg_notify($2, $1 || ':running')",
+      [projection, READ_MODEL_CHANNEL],
+    );
   }
 }

@@ -27,7 +27,12 @@ export class ConsumerCheckpoints {
     this.noted.set(consumer, position);
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
-      this.write().catch((error: unknown) => this.logger.warn({ error: String(error) }, 'the checkpoints of consumers were not written; what follows the last ones comes again'));
+      this.write().catch((error: unknown) =>
+        this.logger.warn(
+          { error: String(error) },
+          'the checkpoints of consumers were not written; what follows the last ones comes again',
+        ),
+      );
     }, this.everyMs).unref();
   }
 
@@ -35,7 +40,10 @@ export class ConsumerCheckpoints {
   async write(): Promise<void> {
     if (this.noted.size === 0) return;
     const noted = [...this.noted];
-    await this.database.query(statement, [noted.map(([consumer]) => consumer), noted.map(([, position]) => String(position))]);
+    await this.database.query(statement, [
+      noted.map(([consumer]) => consumer),
+      noted.map(([, position]) => String(position)),
+    ]);
     // Whoever went on meanwhile is written the next time.
     for (const [consumer, position] of noted) if (this.noted.get(consumer) === position) this.noted.delete(consumer);
   }

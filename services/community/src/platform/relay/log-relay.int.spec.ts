@@ -43,15 +43,32 @@ afterEach(async () => {
 
 const userOf = (event: Recorded): string => String(event.data['userId']);
 
-const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({ name: 'test', types: ['EmailConfirmed'], reads: 'every', concurrency, handle });
+const consumer = (handle: Consumer['handle'], concurrency = 4): Consumer => ({
+  name: 'test',
+  types: ['EmailConfirmed'],
+  reads: 'every',
+  concurrency,
+  handle,
+});
 
 /** Writes down that it saw the person, in the transaction of the inbox row. */
-const effectOf = (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
-  await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
-};
+const effectOf =
+  (event: Recorded) => async (transaction: { query: (sql: string, values: unknown[]) => Promise<unknown> }) => {
+    await transaction.query('INSERT INTO effects VALUES ($1)', [userOf(event)]);
+  };
 
 const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay => {
-  const relay = new LogRelay(consumer(handle, concurrency), core.openLog(), core.database, new Locks(core.databaseUrl), clock, logger, (name) => alarms.push(name), new ConsumerCheckpoints(core.database, logger), BACKOFF_FIRST_MS);
+  const relay = new LogRelay(
+    consumer(handle, concurrency),
+    core.openLog(),
+    core.database,
+    new Locks(core.databaseUrl),
+    clock,
+    logger,
+    (name) => alarms.push(name),
+    new ConsumerCheckpoints(core.database, logger),
+    BACKOFF_FIRST_MS,
+  );
   running.push(relay);
   relay.start();
   return relay;
@@ -59,20 +76,29 @@ const startRelay = (handle: Consumer['handle'], concurrency?: number): LogRelay 
 
 const confirmPeople = async (count: number): Promise<string[]> => {
   const users = Array.from({ length: count }, newUser);
-  for (const { stream, confirmed, userId } of users) await append(log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'admin' } }]);
+  for (const { stream, confirmed, userId } of users)
+    await append(log, stream, [confirmed, { type: 'RoleGranted', data: { userId, role: 'admin' } }]);
   return users.map(({ userId }) => userId).sort();
 };
 
-const effects = async (): Promise<string[]> => ((await core.database.query('SELECT user_id FROM effects ORDER BY user_id')) as { user_id: string }[]).map(({ user_id }) => user_id);
-const untilEffects = (wanted: readonly string[]) => until(effects, (found) => found.length >= wanted.length, 'all effects').then((found) => expect(found).toEqual(wanted));
-const inbox = async (): Promise<number> => ((await core.database.query('SELECT 1 FROM work.inbox')) as unknown[]).length;
+const effects = async (): Promise<string[]> =>
+  ((await core.database.query('SELECT user_id FROM effects ORDER BY user_id')) as { user_id: string }[]).map(
+    ({ user_id }) => user_id,
+  );
+const untilEffects = (wanted: readonly string[]) =>
+  until(effects, (found) => found.length >= wanted.length, 'all effects').then((found) =>
+    expect(found).toEqual(wanted),
+  );
+const inbox = async (): Promise<number> =>
+  ((await core.database.query('SELECT 1 FROM work.inbox')) as unknown[]).length;
 interface Parked {
   readonly stream_id: string;
   readonly revision: string;
   readonly attempts: number;
   readonly reason: string;
 }
-const parked = async (): Promise<Parked[]> => (await core.database.query('SELECT stream_id, revision::text, attempts, reason FROM work.parked')) as Parked[];
+const parked = async (): Promise<Parked[]> =>
+  (await core.database.query('SELECT stream_id, revision::text, attempts, reason FROM work.parked')) as Parked[];
 
 describe('a consumer', () => {
   it('gets every event of its types, and leaves one effect and one inbox row for each', async () => {
@@ -119,7 +145,11 @@ describe('a consumer', () => {
       handled.push(userOf(event));
       return effectOf(event);
     });
-    await until(() => Promise.resolve(handled.length), (count) => count === 5, 'the others');
+    await until(
+      () => Promise.resolve(handled.length),
+      (count) => count === 5,
+      'the others',
+    );
     await first.stop();
     startRelay((event) => {
       handled.push(userOf(event));
@@ -131,8 +161,13 @@ describe('a consumer', () => {
   });
 
   it('writes down how far it has come a moment later, and at once when it stops', async () => {
-    const written = async () => ((await core.database.query('SELECT position::text FROM work.checkpoints')) as { position: string }[]).map(({ position }) => BigInt(position));
-    const { position: passed } = await append(log, newUser().stream, [{ type: 'RoleGranted', data: { userId: randomUUID(), role: 'admin' } }]);
+    const written = async () =>
+      ((await core.database.query('SELECT position::text FROM work.checkpoints')) as { position: string }[]).map(
+        ({ position }) => BigInt(position),
+      );
+    const { position: passed } = await append(log, newUser().stream, [
+      { type: 'RoleGranted', data: { userId: randomUUID(), role: 'admin' } },
+    ]);
     let last = passed;
     const relay = startRelay((event) => {
       last = event.position;
@@ -148,11 +183,17 @@ describe('a consumer', () => {
   it('has one that works and one that stands by, whose effects come once whatever breaks between', async () => {
     const handle: Consumer['handle'] = (event) => Promise.resolve(effectOf(event));
     const [first, second] = [startRelay(handle), startRelay(handle)];
-    await until(() => Promise.resolve([first.state, second.state].sort().join()), (states) => states === 'running,standby', 'one that works');
+    await until(
+      () => Promise.resolve([first.state, second.state].sort().join()),
+      (states) => states === 'running,standby',
+      'one that works',
+    );
     const wanted: string[] = [];
     for (let round = 0; round < 4; round += 1) {
       wanted.push(...(await confirmPeople(5)));
-      await core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange locks'");
+      await core.database.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'pixchange locks'",
+      );
     }
     await untilEffects(wanted.sort());
   });
@@ -162,7 +203,11 @@ describe('a consumer', () => {
     const before = await confirmPeople(1);
     await untilEffects(before);
     const startNode = await core.stopNode();
-    await until(() => Promise.resolve(relay.state), (state) => state === 'waiting', 'a consumer that waits');
+    await until(
+      () => Promise.resolve(relay.state),
+      (state) => state === 'waiting',
+      'a consumer that waits',
+    );
     await startNode();
     await untilEffects([...before, ...(await confirmPeople(1))].sort());
   });
@@ -183,7 +228,11 @@ describe('an event of a type that an older version passed', () => {
   });
 
   it('is passed by the older one and written down', async () => {
-    const { position } = await log.append(`strange-${randomUUID()}`, [jsonEvent({ type: 'OfANewerVersion', data: {} })], -1);
+    const { position } = await log.append(
+      `strange-${randomUUID()}`,
+      [jsonEvent({ type: 'OfANewerVersion', data: {} })],
+      -1,
+    );
     startRelay((event) => Promise.resolve(effectOf(event)));
     await untilEffects(await confirmPeople(1));
     expect(await new PassedTypes(core.database).of(consumerReader('test'), ['OfANewerVersion'])).toEqual([position]);
@@ -228,7 +277,10 @@ describe('an event that fails', () => {
     startRelay((event) => {
       tries += 1;
       // More often than it takes to be parked for a fault of its own.
-      if (tries <= 8) throw tries % 2 === 0 ? new PartUnavailable('mail') : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+      if (tries <= 8)
+        throw tries % 2 === 0
+          ? new PartUnavailable('mail')
+          : Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
       return Promise.resolve(effectOf(event));
     });
     await untilEffects(wanted);

@@ -25,7 +25,8 @@ const TRIES_MAX = 5;
 /** Inbox rows are needed only for events after the checkpoint; they are cleared in strides. */
 const CLEAR_EVERY = 500;
 
-const isTrouble = (error: unknown): boolean => error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error);
+const isTrouble = (error: unknown): boolean =>
+  error instanceof PartUnavailable || isConnectionTrouble(error) || isReadModelMissing(error);
 
 /**
  * Hands a consumer every event of its types from the log, at least once, several side by side, with a durable checkpoint.
@@ -58,7 +59,10 @@ export class LogRelay {
       onStandby: () => (this.state = 'standby'),
       onTrouble: (error) => {
         this.state = 'waiting';
-        this.logger.warn({ consumer: consumer.name, error: String(error) }, 'consumer dependency unavailable; retrying');
+        this.logger.warn(
+          { consumer: consumer.name, error: String(error) },
+          'consumer dependency unavailable; retrying',
+        );
         return true;
       },
       onStopped: () => (this.state = 'stopped'),
@@ -75,7 +79,10 @@ export class LogRelay {
   }
 
   private async follow(signal: AbortSignal): Promise<void> {
-    const rows: { position: string }[] = await this.database.query('SELECT position::text FROM work.checkpoints WHERE consumer = $1', [this.consumer.name]);
+    const rows: { position: string }[] = await this.database.query(
+      'SELECT position::text FROM work.checkpoints WHERE consumer = $1',
+      [this.consumer.name],
+    );
     const progress = new Progress(BigInt(rows[0]?.position ?? -1));
     const running = new Set<Promise<void>>();
     try {
@@ -89,7 +96,12 @@ export class LogRelay {
       }
     } finally {
       await Promise.all(running);
-      await this.saveNow(progress).catch((error: unknown) => this.logger.warn({ consumer: this.consumer.name, error: String(error) }, 'saving the consumer checkpoint failed; events will be redelivered'));
+      await this.saveNow(progress).catch((error: unknown) =>
+        this.logger.warn(
+          { consumer: this.consumer.name, error: String(error) },
+          'saving the consumer checkpoint failed; events will be redelivered',
+        ),
+      );
     }
   }
 
@@ -104,7 +116,12 @@ export class LogRelay {
   }
 
   /** Begins the work of a batch, as many at a time as the consumer allows. */
-  private async take(batch: readonly ResolvedEvent[], progress: Progress, running: Set<Promise<void>>, signal: AbortSignal): Promise<void> {
+  private async take(
+    batch: readonly ResolvedEvent[],
+    progress: Progress,
+    running: Set<Promise<void>>,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (const resolved of batch) {
       const { event } = resolved;
       const position = positionOf(resolved);
@@ -133,7 +150,10 @@ export class LogRelay {
         return true;
       } catch (error) {
         const trouble = isTrouble(error);
-        this.logger.warn({ consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) }, 'an event could not be handled yet');
+        this.logger.warn(
+          { consumer: this.consumer.name, event: resolved.event?.id, attempt, error: String(error) },
+          'an event could not be handled yet',
+        );
         const hopeless = error instanceof PoisonEvent || error instanceof DomainError || attempt >= TRIES_MAX;
         if (!trouble && hopeless && (await this.giveUp(resolved, attempt, error))) return true;
         if (!trouble) attempt += 1;
@@ -144,9 +164,15 @@ export class LogRelay {
   }
 
   private async handle(resolved: ResolvedEvent): Promise<void> {
-    const { events: [event], poison } = await this.log.reader.read([resolved]);
+    const {
+      events: [event],
+      poison,
+    } = await this.log.reader.read([resolved]);
     if (poison !== null) throw poison;
-    if (event !== undefined) await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () => this.handleOnce(event));
+    if (event !== undefined)
+      await runInContext(newContext(event.metadata.correlationId, event.id, this.consumer.name), () =>
+        this.handleOnce(event),
+      );
   }
 
   private async handleOnce(event: Recorded): Promise<void> {
@@ -161,7 +187,10 @@ export class LogRelay {
     if ((await this.clock.waitFor(this.awaited(event.position))) !== 'shown') throw new PartUnavailable('read-model');
     const effect = await this.consumer.handle(event);
     await inTransaction(this.database, async (runner) => {
-      const rows = await runner.query('INSERT INTO work.inbox (consumer, event_id, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id', [name, event.id, String(event.position)]) as unknown[];
+      const rows = (await runner.query(
+        'INSERT INTO work.inbox (consumer, event_id, position) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING event_id',
+        [name, event.id, String(event.position)],
+      )) as unknown[];
       if (rows.length > 0) await effect?.(runner);
     });
   }
@@ -178,17 +207,28 @@ export class LogRelay {
     const { id, streamId, type } = event;
     const reason = error instanceof Error ? error.message : String(error);
     try {
-      const { events: [readable] } = await this.log.reader.read([resolved]);
-      if (readable !== undefined) await runInContext(newContext(readable.metadata.correlationId, id, this.consumer.name), async () => this.consumer.onGivenUp?.(readable));
+      const {
+        events: [readable],
+      } = await this.log.reader.read([resolved]);
+      if (readable !== undefined)
+        await runInContext(newContext(readable.metadata.correlationId, id, this.consumer.name), async () =>
+          this.consumer.onGivenUp?.(readable),
+        );
       await this.database.query(
         'INSERT INTO work.parked (consumer, event_id, stream_id, revision, attempts, reason) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (consumer, event_id) DO UPDATE SET attempts = excluded.attempts, reason = excluded.reason',
         [this.consumer.name, id, streamId, String(event.revision), attempts, reason],
       );
     } catch (cause) {
-      this.logger.warn({ consumer: this.consumer.name, event: id, error: String(cause) }, 'an event could not be parked yet');
+      this.logger.warn(
+        { consumer: this.consumer.name, event: id, error: String(cause) },
+        'an event could not be parked yet',
+      );
       return false;
     }
-    this.logger.error({ consumer: this.consumer.name, event: id, type, stream: streamId, error: reason, code: 'relay.parked' }, 'an event was parked');
+    this.logger.error(
+      { consumer: this.consumer.name, event: id, type, stream: streamId, error: reason, code: 'relay.parked' },
+      'an event was parked',
+    );
     this.onParked(this.consumer.name);
     return true;
   }
@@ -203,7 +243,10 @@ export class LogRelay {
     this.handled = 0;
     // Only what is written down never comes again.
     await this.checkpoints.write();
-    await this.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [this.consumer.name, String(checkpoint)]);
+    await this.database.query('DELETE FROM work.inbox WHERE consumer = $1 AND position <= $2', [
+      this.consumer.name,
+      String(checkpoint),
+    ]);
   }
 
   private async saveNow(progress: Progress): Promise<void> {

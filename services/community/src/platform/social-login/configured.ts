@@ -5,16 +5,28 @@ import type { Log } from '../log.ts';
 import { Facebook } from './facebook.ts';
 import { ProviderPictures } from './provider-picture.ts';
 
-type SocialConfig = Pick<Config, 'FACEBOOK_APP_ID' | 'FACEBOOK_APP_SECRET' | 'FACEBOOK_GRAPH_URL' | 'FACEBOOK_GRAPH_VERSION' | 'FACEBOOK_DIALOG_URL'>;
+type SocialConfig = Pick<
+  Config,
+  'FACEBOOK_APP_ID' | 'FACEBOOK_APP_SECRET' | 'FACEBOOK_GRAPH_URL' | 'FACEBOOK_GRAPH_VERSION' | 'FACEBOOK_DIALOG_URL'
+>;
 
 /** The provider, or null where no app is set up. */
 export const facebookOf = (config: SocialConfig, log: Log): Facebook | null => {
-  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret, FACEBOOK_GRAPH_URL: graphUrl, FACEBOOK_GRAPH_VERSION: version } = config;
-  return appId === undefined || appSecret === undefined ? null : new Facebook({ graphUrl, version, appId, appSecret, log });
+  const {
+    FACEBOOK_APP_ID: appId,
+    FACEBOOK_APP_SECRET: appSecret,
+    FACEBOOK_GRAPH_URL: graphUrl,
+    FACEBOOK_GRAPH_VERSION: version,
+  } = config;
+  return appId === undefined || appSecret === undefined
+    ? null
+    : new Facebook({ graphUrl, version, appId, appSecret, log });
 };
 
 /** Where the pictures of people come from. */
-export const providerPictures = ({ FACEBOOK_PICTURE_ORIGINS: origins }: Pick<Config, 'FACEBOOK_PICTURE_ORIGINS'>): ProviderPictures =>
+export const providerPictures = ({
+  FACEBOOK_PICTURE_ORIGINS: origins,
+}: Pick<Config, 'FACEBOOK_PICTURE_ORIGINS'>): ProviderPictures =>
   new ProviderPictures({ origins, bytesMax: profiles.providerPictureBytesMax });
 
 /** What pages need of the provider: nothing where there is none, or where its dialog is a page of ours or a window of its own. */

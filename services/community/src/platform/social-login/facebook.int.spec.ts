@@ -13,18 +13,40 @@ const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(
 const { login } = testStack();
 
 const facebook = (change: Partial<FacebookOptions> = {}) =>
-  new Facebook({ graphUrl: login.url, version: 'v25.0', appId: login.appId, appSecret: login.appSecret, log, timeoutMs: 300, breaker: { failuresMax: 3, openMs: 60_000 }, ...change });
+  new Facebook({
+    graphUrl: login.url,
+    version: 'v25.0',
+    appId: login.appId,
+    appSecret: login.appSecret,
+    log,
+    timeoutMs: 300,
+    breaker: { failuresMax: 3, openMs: 60_000 },
+    ...change,
+  });
 
 const give = async (kind: string, person: object = {}): Promise<{ access_token: string; id: string }> => {
-  const answer = await fetch(`${login.url}/sandbox/tokens`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ kind, ...person }) });
+  const answer = await fetch(`${login.url}/sandbox/tokens`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind, ...person }),
+  });
   return (await answer.json()) as { access_token: string; id: string };
 };
-const outcome = (work: Promise<unknown>): Promise<unknown> => work.then((value) => value, (error: unknown) => error);
+const outcome = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (value) => value,
+    (error: unknown) => error,
+  );
 
 describe('a token of the provider', () => {
   it('that is good names its person', async () => {
     const { access_token, id } = await give('user', { name: 'Ada', email: 'ada@example.org' });
-    expect(await facebook().identify(access_token)).toEqual({ id, name: 'Ada', email: 'ada@example.org', pictureUrl: `${login.url}/pictures/${id}.png` });
+    expect(await facebook().identify(access_token)).toEqual({
+      id,
+      name: 'Ada',
+      email: 'ada@example.org',
+      pictureUrl: `${login.url}/pictures/${id}.png`,
+    });
   });
 
   it('names a person who shares no e-mail address', async () => {
@@ -37,19 +59,28 @@ describe('a token of the provider', () => {
     expect(await facebook().identify(access_token)).toMatchObject({ pictureUrl: null });
   });
 
-  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])('proves nobody when it is %s', async (kind) => {
-    const { access_token } = await give(kind);
-    expect(await outcome(facebook().identify(access_token))).toEqual(new DomainError('account.bad-social-token'));
-  });
+  it.each(['expired', 'data_access_expired', 'other_app', 'other_app_refused', 'page', 'no_user', 'id_mismatch'])(
+    'proves nobody when it is %s',
+    async (kind) => {
+      const { access_token } = await give(kind);
+      expect(await outcome(facebook().identify(access_token))).toEqual(new DomainError('account.bad-social-token'));
+    },
+  );
 
-  it.each(['', 'undefined', 'EAAunknown', '../me?x=1', 'a&access_token=b', 'a b', 'é', 'x'.repeat(1_025)])('proves nobody when it is %j', async (token) => {
-    expect(await outcome(facebook().identify(token))).toEqual(new DomainError('account.bad-social-token'));
-  });
+  it.each(['', 'undefined', 'EAAunknown', '../me?x=1', 'a&access_token=b', 'a b', 'é', 'x'.repeat(1_025)])(
+    'proves nobody when it is %j',
+    async (token) => {
+      expect(await outcome(facebook().identify(token))).toEqual(new DomainError('account.bad-social-token'));
+    },
+  );
 
-  it.each(['failing', 'failing_profile', 'garbled', 'hanging'])('can not be judged while the provider is %s', async (kind) => {
-    const { access_token } = await give(kind);
-    expect(await outcome(facebook().identify(access_token))).toBeInstanceOf(PartUnavailable);
-  });
+  it.each(['failing', 'failing_profile', 'garbled', 'hanging'])(
+    'can not be judged while the provider is %s',
+    async (kind) => {
+      const { access_token } = await give(kind);
+      expect(await outcome(facebook().identify(access_token))).toBeInstanceOf(PartUnavailable);
+    },
+  );
 });
 
 describe('the provider', () => {
@@ -60,13 +91,16 @@ describe('the provider', () => {
 
   it('that is not there is unavailable', async () => {
     const { access_token } = await give('user');
-    expect(await outcome(facebook({ graphUrl: 'http://127.0.0.1:1' }).identify(access_token))).toBeInstanceOf(PartUnavailable);
+    expect(await outcome(facebook({ graphUrl: 'http://127.0.0.1:1' }).identify(access_token))).toBeInstanceOf(
+      PartUnavailable,
+    );
   });
 
   it('that keeps failing is left alone for a while, good tokens included', async () => {
     const tired = facebook();
     const [bad, good] = [await give('failing'), await give('user')];
-    for (let count = 0; count < 3; count += 1) expect(await outcome(tired.identify(bad.access_token))).toBeInstanceOf(PartUnavailable);
+    for (let count = 0; count < 3; count += 1)
+      expect(await outcome(tired.identify(bad.access_token))).toBeInstanceOf(PartUnavailable);
     expect(await outcome(tired.identify(good.access_token))).toBeInstanceOf(PartUnavailable);
     expect(await outcome(tired.identify('a b'))).toEqual(new DomainError('account.bad-social-token'));
   });
@@ -79,10 +113,16 @@ describe('the provider', () => {
   });
 
   it('signs its requests with the app secret', async () => {
-    const answer = await fetch(`${login.url}/sandbox/signed-requests`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"id":"4711"}' });
+    const answer = await fetch(`${login.url}/sandbox/signed-requests`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"id":"4711"}',
+    });
     const { signed_request } = (await answer.json()) as { signed_request: string };
     expect(facebook().readSignedRequest(signed_request)).toEqual({ userId: '4711' });
-    expect(() => facebook({ appSecret: 'another' }).readSignedRequest(signed_request)).toThrow(new DomainError('account.bad-signed-request'));
+    expect(() => facebook({ appSecret: 'another' }).readSignedRequest(signed_request)).toThrow(
+      new DomainError('account.bad-signed-request'),
+    );
   });
 });
 
@@ -115,14 +155,28 @@ describe('answers that no provider should give', () => {
   });
 
   it('a token that never ends is good, and an app id may be a number', async () => {
-    answer = (path) => ({ status: 200, body: JSON.stringify(path.includes('debug_token') ? { data: { ...inspected.data, app_id: Number(login.appId) } } : { id: '7', name: 'Seven' }) });
-    expect(await facebook({ graphUrl: graphUrl() }).identify('EAAtoken')).toEqual({ id: '7', name: 'Seven', email: null, pictureUrl: null });
+    answer = (path) => ({
+      status: 200,
+      body: JSON.stringify(
+        path.includes('debug_token')
+          ? { data: { ...inspected.data, app_id: Number(login.appId) } }
+          : { id: '7', name: 'Seven' },
+      ),
+    });
+    expect(await facebook({ graphUrl: graphUrl() }).identify('EAAtoken')).toEqual({
+      id: '7',
+      name: 'Seven',
+      email: null,
+      pictureUrl: null,
+    });
   });
 
   it('a token that does not say when it ends is not', async () => {
     const { expires_at: _, ...rest } = inspected.data;
     answer = () => ({ status: 200, body: JSON.stringify({ data: rest }) });
-    expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toEqual(new DomainError('account.bad-social-token'));
+    expect(await outcome(facebook({ graphUrl: graphUrl() }).identify('EAAtoken'))).toEqual(
+      new DomainError('account.bad-social-token'),
+    );
   });
 });
 

@@ -54,7 +54,9 @@ const inspection = z.object({
     user_id: idText.optional(),
   }),
 });
-const picture = z.object({ data: z.object({ url: z.string().max(PICTURE_ADDRESS_LENGTH_MAX), is_silhouette: z.boolean().optional() }) });
+const picture = z.object({
+  data: z.object({ url: z.string().max(PICTURE_ADDRESS_LENGTH_MAX), is_silhouette: z.boolean().optional() }),
+});
 const profile = z.object({
   id: idText,
   name: z.string().optional(),
@@ -92,15 +94,25 @@ export class Facebook {
     if (!tokenForm.test(accessToken)) return badToken();
     const id = await this.inspect(accessToken);
     const { appSecret } = this.options;
-    const answer = await this.ask('me', {
-      fields: `id,name,email,picture.width(${profiles.avatarSidePx}).height(${profiles.avatarSidePx})`,
-      access_token: accessToken,
-      appsecret_proof: createHmac('sha256', appSecret).update(accessToken).digest('hex'),
-    }, profile);
-    if (answer instanceof GraphRefusal) return answer.code === BAD_TOKEN ? badToken() : this.misunderstood('me', answer);
+    const answer = await this.ask(
+      'me',
+      {
+        fields: `id,name,email,picture.width(${profiles.avatarSidePx}).height(${profiles.avatarSidePx})`,
+        access_token: accessToken,
+        appsecret_proof: createHmac('sha256', appSecret).update(accessToken).digest('hex'),
+      },
+      profile,
+    );
+    if (answer instanceof GraphRefusal)
+      return answer.code === BAD_TOKEN ? badToken() : this.misunderstood('me', answer);
     if (answer.id !== id) return badToken();
     const shown = answer.picture?.data;
-    return { id, name: answer.name ?? '', email: answer.email ?? null, pictureUrl: shown === undefined || shown.is_silhouette === true ? null : shown.url };
+    return {
+      id,
+      name: answer.name ?? '',
+      email: answer.email ?? null,
+      pictureUrl: shown === undefined || shown.is_silhouette === true ? null : shown.url,
+    };
   }
 
   /** The person whom a signed request of the provider is about. @throws DomainError `account.bad-signed-request` */
@@ -113,23 +125,39 @@ export class Facebook {
   /** The id of the person whom the token was given to. */
   private async inspect(accessToken: string): Promise<string> {
     const { appId, appSecret } = this.options;
-    const answer = await this.ask('debug_token', { input_token: accessToken, access_token: `${appId}|${appSecret}` }, inspection);
+    const answer = await this.ask(
+      'debug_token',
+      { input_token: accessToken, access_token: `${appId}|${appSecret}` },
+      inspection,
+    );
     // The provider refuses to inspect a token of another app by this code.
-    if (answer instanceof GraphRefusal) return answer.code === BAD_PARAMETER ? badToken() : this.misunderstood('debug_token', answer);
+    if (answer instanceof GraphRefusal)
+      return answer.code === BAD_PARAMETER ? badToken() : this.misunderstood('debug_token', answer);
     const { data } = answer;
     const nowSeconds = Date.now() / 1_000;
     // 0 means that it never ends.
     const holds = (until: number | undefined): boolean => until === undefined || until === 0 || until > nowSeconds;
-    const good = data.is_valid && data.app_id === appId && data.type === 'USER' && data.expires_at !== undefined && holds(data.expires_at) && holds(data.data_access_expires_at);
+    const good =
+      data.is_valid &&
+      data.app_id === appId &&
+      data.type === 'USER' &&
+      data.expires_at !== undefined &&
+      holds(data.expires_at) &&
+      holds(data.data_access_expires_at);
     return good && data.user_id !== undefined ? data.user_id : badToken();
   }
 
-  private async ask<T>(call: 'debug_token' | 'me', query: Record<string, string>, schema: z.ZodType<T>): Promise<T | GraphRefusal> {
+  private async ask<T>(
+    call: 'debug_token' | 'me',
+    query: Record<string, string>,
+    schema: z.ZodType<T>,
+  ): Promise<T | GraphRefusal> {
     try {
       return await this.breaker.run(() => this.fetch(call, query, schema));
     } catch (error) {
       // The path alone: the query holds the app's secret and the person's token.
-      if (!(error instanceof BreakerOpen)) this.options.log.warn({ call, error: reasonOf(error) }, 'the social login provider failed');
+      if (!(error instanceof BreakerOpen))
+        this.options.log.warn({ call, error: reasonOf(error) }, 'the social login provider failed');
       throw new PartUnavailable('social-login');
     }
   }
@@ -164,6 +192,7 @@ export class Facebook {
 /** An error's words without addresses, which hold secrets. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return 'unknown';
-  const cause = error.cause instanceof Error ? ` (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})` : '';
+  const cause =
+    error.cause instanceof Error ? ` (${(error.cause as NodeJS.ErrnoException).code ?? error.cause.name})` : '';
   return `${error.name}: ${error.message.replace(/\S+:\/\/\S+/g, '[address]')}${cause}`;
 };

@@ -45,24 +45,45 @@ describe('the picture of the provider', () => {
     expect((await pictures().fetch(`${origin()}${path}`)).toString()).toBe('a picture');
   });
 
-  it('may be as large as it may be', async () => expect(await pictures().fetch(`${origin()}/full`)).toHaveLength(BYTES_MAX));
+  it('may be as large as it may be', async () =>
+    expect(await pictures().fetch(`${origin()}/full`)).toHaveLength(BYTES_MAX));
 
-  it.each(['/too-large', '/endless', '/empty', '/away', '/missing', '/silent', '/round', '/off'])('is not had from %s, and the reason tells no address', async (path) => {
-    const error = await pictures().fetch(`${origin()}${path}`).then(() => null, (cause: unknown) => cause);
-    expect(error).toBeInstanceOf(PictureUnavailable);
-    expect((error as Error).message).not.toMatch(/127|http|localhost/);
-  });
-
-  it.each(['nothing', 'file:///etc/passwd', 'data:image/png;base64,AAAA', 'https://fbcdn.net.example.org/a', 'https://evilfbcdn.net/a', 'https://fbcdn.net/a', 'http://scontent.fbcdn.net/a', 'https://scontent.fbcdn.net:8443/a', 'https://user:pw@scontent.fbcdn.net/a', 'https://127.0.0.1/a'])(
-    'is not asked for elsewhere: %s',
-    async (address) => {
-      await expect(pictures(['https://*.fbcdn.net', 'https://platform-lookaside.fbsbx.com']).fetch(address)).rejects.toThrow('it is not at the provider');
+  it.each(['/too-large', '/endless', '/empty', '/away', '/missing', '/silent', '/round', '/off'])(
+    'is not had from %s, and the reason tells no address',
+    async (path) => {
+      const error = await pictures()
+        .fetch(`${origin()}${path}`)
+        .then(
+          () => null,
+          (cause: unknown) => cause,
+        );
+      expect(error).toBeInstanceOf(PictureUnavailable);
+      expect((error as Error).message).not.toMatch(/127|http|localhost/);
     },
   );
 
+  it.each([
+    'nothing',
+    'file:///etc/passwd',
+    'data:image/png;base64,AAAA',
+    'https://fbcdn.net.example.org/a',
+    'https://evilfbcdn.net/a',
+    'https://fbcdn.net/a',
+    'http://scontent.fbcdn.net/a',
+    'https://scontent.fbcdn.net:8443/a',
+    'https://user:pw@scontent.fbcdn.net/a',
+    'https://127.0.0.1/a',
+  ])('is not asked for elsewhere: %s', async (address) => {
+    await expect(
+      pictures(['https://*.fbcdn.net', 'https://platform-lookaside.fbsbx.com']).fetch(address),
+    ).rejects.toThrow('it is not at the provider');
+  });
+
   it('is not even asked for where it may not be', async () => {
     asked = [];
-    await expect(pictures(['https://*.fbcdn.net']).fetch(`${origin()}/good`)).rejects.toThrow('it is not at the provider');
+    await expect(pictures(['https://*.fbcdn.net']).fetch(`${origin()}/good`)).rejects.toThrow(
+      'it is not at the provider',
+    );
     await expect(pictures().fetch(`${origin()}/off`)).rejects.toThrow('it is not at the provider');
     expect(asked).toEqual(['/off']);
   });

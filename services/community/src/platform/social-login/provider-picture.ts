@@ -43,12 +43,14 @@ export class ProviderPictures {
     let next = address;
     for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
       const url = URL.canParse(next) ? new URL(next) : null;
-      if (url === null || !this.options.origins.some((origin) => isOrigin(url, origin))) throw new PictureUnavailable('it is not at the provider');
+      if (url === null || !this.options.origins.some((origin) => isOrigin(url, origin)))
+        throw new PictureUnavailable('it is not at the provider');
       const response = await fetch(url.href, { headers: { accept: 'image/*' }, redirect: 'manual', signal });
       if (response.ok) return response;
       await response.body?.cancel();
       const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) throw new PictureUnavailable(`status ${response.status}`);
+      if (response.status < 300 || response.status >= 400 || location === null)
+        throw new PictureUnavailable(`status ${response.status}`);
       next = URL.canParse(location, url.href) ? new URL(location, url.href).href : '';
     }
     throw new PictureUnavailable('too many redirects');

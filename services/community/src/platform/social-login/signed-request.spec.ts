@@ -10,8 +10,10 @@ const sign = (value: unknown, key = secret): string => {
 const good = { algorithm: 'HMAC-SHA256', user_id: '218471', issued_at: 1_600_000_000 };
 
 describe('a signed request', () => {
-  it('names the person when the app secret signed it', () => expect(readSignedRequest(sign(good), secret)).toEqual({ userId: '218471' }));
-  it('may name the person by a number', () => expect(readSignedRequest(sign({ ...good, user_id: 218471 }), secret)).toEqual({ userId: '218471' }));
+  it('names the person when the app secret signed it', () =>
+    expect(readSignedRequest(sign(good), secret)).toEqual({ userId: '218471' }));
+  it('may name the person by a number', () =>
+    expect(readSignedRequest(sign({ ...good, user_id: 218471 }), secret)).toEqual({ userId: '218471' }));
 
   it.each([
     ['another key', sign(good, 'another')],
@@ -20,7 +22,10 @@ describe('a signed request', () => {
     ['no person', sign({ algorithm: 'HMAC-SHA256' })],
     ['a person that is no id', sign({ ...good, user_id: '../1' })],
     ['no JSON', sign('nothing')],
-    ['a changed payload', sign(good).replace(/\..*/, `.${Buffer.from(JSON.stringify({ ...good, user_id: '2' })).toString('base64url')}`)],
+    [
+      'a changed payload',
+      sign(good).replace(/\..*/, `.${Buffer.from(JSON.stringify({ ...good, user_id: '2' })).toString('base64url')}`),
+    ],
     ['no signature', `.${Buffer.from(JSON.stringify(good)).toString('base64url')}`],
     ['nothing', ''],
     ['the text undefined', 'undefined'],

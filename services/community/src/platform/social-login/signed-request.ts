@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const form = /^([A-Za-z0-9_-]{43})=?\.([A-Za-z0-9_-]{1,4000})={0,2}$/;
 
-const payloadForm = z.object({ algorithm: z.literal('HMAC-SHA256'), user_id: z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^\d{1,32}$/)) });
+const payloadForm = z.object({
+  algorithm: z.literal('HMAC-SHA256'),
+  user_id: z.union([z.string(), z.int().transform(String)]).pipe(z.string().regex(/^\d{1,32}$/)),
+});
 
 const parsed = (payload: string): unknown => {
   try {

@@ -46,7 +46,11 @@ export class EventCore {
 
   static async start(name: string): Promise<EventCore> {
     const databaseUrl = await freshDatabase(name);
-    return new EventCore(databaseUrl, await openDatabase({ url: databaseUrl, poolMax: 10, applicationName: 'test' }), await startEventNode({ databaseUrl }));
+    return new EventCore(
+      databaseUrl,
+      await openDatabase({ url: databaseUrl, poolMax: 10, applicationName: 'test' }),
+      await startEventNode({ databaseUrl }),
+    );
   }
 
   get nodeUrl(): string {
@@ -92,7 +96,12 @@ export class EventCore {
 const cause = { correlationId: 'request', causationId: 'request', actorId: 'tester' };
 
 /** Appends events of a test to a new or an existing stream, whatever its revision. */
-export const append = async (log: EventLog, streamId: string, events: readonly AnyEvent[], recordedAt = new Date().toISOString()): Promise<Appended> => {
+export const append = async (
+  log: EventLog,
+  streamId: string,
+  events: readonly AnyEvent[],
+  recordedAt = new Date().toISOString(),
+): Promise<Appended> => {
   const known = await log.load(streamId);
   const encoded = await Promise.all(events.map((event) => log.codec.encode(uuidv7(), event, { ...cause, recordedAt })));
   return log.append(streamId, encoded, known.at(-1)?.revision ?? -1);

@@ -15,7 +15,9 @@ export const people = {
     SignUpAttempted: ignore,
     ConfirmationRequested: ignore,
     EmailConfirmed: ({ data }) => [put('people', { user_id: data.userId, rank: 0 })],
-    RoleGranted: ({ data }) => [patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 })],
+    RoleGranted: ({ data }) => [
+      patch('people', { user_id: data.userId }, { rank: data.role === 'auditor' ? 'not a number' : 1 }),
+    ],
     RoleRevoked: ignore,
     PasswordChanged: ignore,
   },

@@ -23,8 +23,12 @@ export const projecting = (name: string) => {
     await core.createReadModel([people]);
     // Counts how often each row was written: what is applied twice shows here.
     await core.database.query('CREATE TABLE writes (user_id uuid)');
-    await core.database.query(`CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.writes VALUES (NEW.user_id); RETURN NEW; END $$`);
-    await core.database.query('CREATE TRIGGER count_writes AFTER INSERT OR UPDATE ON read.people FOR EACH ROW EXECUTE FUNCTION count_write()');
+    await core.database.query(
+      `CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO public.writes VALUES (NEW.user_id); RETURN NEW; END $$`,
+    );
+    await core.database.query(
+      'CREATE TRIGGER count_writes AFTER INSERT OR UPDATE ON read.people FOR EACH ROW EXECUTE FUNCTION count_write()',
+    );
     log = core.openLog();
     running = [];
     poisoned = [];
@@ -35,14 +39,29 @@ export const projecting = (name: string) => {
     await core.stop();
   });
 
-  const startProjector = (projection: Projection = people, projections: readonly Projection[] = [people]): Projector => {
+  const startProjector = (
+    projection: Projection = people,
+    projections: readonly Projection[] = [people],
+  ): Projector => {
     const projector = new Projector({
-      projection, log: core.openLog(), database: core.database, locks: new Locks(core.databaseUrl), logger, passing: new Passing(core.database),
+      projection,
+      log: core.openLog(),
+      database: core.database,
+      locks: new Locks(core.databaseUrl),
+      logger,
+      passing: new Passing(core.database),
       onStopped: (name, stopped) => {
         if (stopped === 1) poisoned.push(name);
       },
       rebuild: async () => {
-        await rebuild({ database: core.database, log: core.openLog(), projections, compare: false, onProgress: () => undefined, graceMs: 0 });
+        await rebuild({
+          database: core.database,
+          log: core.openLog(),
+          projections,
+          compare: false,
+          onProgress: () => undefined,
+          graceMs: 0,
+        });
       },
     });
     running.push(projector);
@@ -67,18 +86,32 @@ export const projecting = (name: string) => {
   };
 
   const counted = async (table: string): Promise<number> => {
-    const [row] = await core.database.query(`SELECT count(*)::int AS count FROM ${table}`) as [{ count: number }];
+    const [row] = (await core.database.query(`SELECT count(*)::int AS count FROM ${table}`)) as [{ count: number }];
     return row.count;
   };
-  const untilShown = (count: number) => until(() => counted('read.people'), (found) => found === count, `${count} people`);
-  const untilState = (projector: Projector, wanted: ProjectorState) => until(() => Promise.resolve(projector.state), (state) => state === wanted, `the state ${wanted}`);
+  const untilShown = (count: number) =>
+    until(
+      () => counted('read.people'),
+      (found) => found === count,
+      `${count} people`,
+    );
+  const untilState = (projector: Projector, wanted: ProjectorState) =>
+    until(
+      () => Promise.resolve(projector.state),
+      (state) => state === wanted,
+      `the state ${wanted}`,
+    );
   const checkpoint = async (): Promise<bigint> => {
-    const [row] = await core.database.query('SELECT position::text FROM read.checkpoints') as [{ position: string }];
+    const [row] = (await core.database.query('SELECT position::text FROM read.checkpoints')) as [{ position: string }];
     return BigInt(row.position);
   };
 
   /** Cuts connections as a network or an administrator does. */
-  const cutConnections = (name: string) => core.database.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1 AND pid <> pg_backend_pid()", [name]);
+  const cutConnections = (name: string) =>
+    core.database.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE $1 AND pid <> pg_backend_pid()',
+      [name],
+    );
   return {
     get core() {
       return core;
@@ -90,6 +123,14 @@ export const projecting = (name: string) => {
     get poisoned() {
       return poisoned;
     },
-    said, startProjector, startClock, confirmPeople, counted, untilShown, untilState, checkpoint, cutConnections,
+    said,
+    startProjector,
+    startClock,
+    confirmPeople,
+    counted,
+    untilShown,
+    untilState,
+    checkpoint,
+    cutConnections,
   };
 };

@@ -27,7 +27,10 @@ const compile = (source: string): RegExp => {
 const matcher = (expression: ReadReq.Options.FilterOptions.Expression): ((text: Buffer) => boolean) => {
   const prefixes = expression.getPrefixList().map((prefix) => Buffer.from(prefix, 'utf8'));
   if (prefixes.length > 0) {
-    return (text) => prefixes.some((prefix) => text.length >= prefix.length && text.compare(prefix, 0, prefix.length, 0, prefix.length) === 0);
+    return (text) =>
+      prefixes.some(
+        (prefix) => text.length >= prefix.length && text.compare(prefix, 0, prefix.length, 0, prefix.length) === 0,
+      );
   }
   const pattern = compile(expression.getRegex());
   return (text) => pattern.test(text.toString('utf8'));

@@ -33,7 +33,7 @@ export class Sink {
       for await (const resolved of this.links.resolve(events)) await this.send(encodeEvent(resolved, this.idForm));
       return;
     }
-    for (let next = 0; next < events.length; ) {
+    for (let next = 0; next < events.length;) {
       const [after, hasRoom] = this.writeSome(events, next);
       next = after;
       if (!hasRoom) await this.drained();

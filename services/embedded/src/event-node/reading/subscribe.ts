@@ -90,7 +90,12 @@ const missedPages = (log: EventLog, at: number) =>
   });
 
 /** Follows the whole log from behind a position (`Infinity`: from now on) until the client leaves. */
-export const followAll = async (log: EventLog, sink: Sink, after: number, filter: EventFilter | undefined): Promise<void> => {
+export const followAll = async (
+  log: EventLog,
+  sink: Sink,
+  after: number,
+  filter: EventFilter | undefined,
+): Promise<void> => {
   let at = after === Infinity ? log.head : after;
   const liveness = new Liveness(sink);
   const feed = new FilteredFeed(sink, filter, at, at < log.head);

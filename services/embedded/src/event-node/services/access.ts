@@ -1,5 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Metadata, ServerInterceptingCall, ServerListenerBuilder, ResponderBuilder, status, type ServerInterceptor } from '@grpc/grpc-js';
+import {
+  Metadata,
+  ServerInterceptingCall,
+  ServerListenerBuilder,
+  ResponderBuilder,
+  status,
+  type ServerInterceptor,
+} from '@grpc/grpc-js';
 
 /** Who may call the node, and the certificate by which clients know it: they send a password over TLS alone. */
 export type Access = {
@@ -15,7 +22,10 @@ const anonymousService = /^\/event_store\.client\.(gossip\.Gossip|server_feature
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Answers every call without the credentials as EventStoreDB answers one with wrong ones; the handlers never see it. */
-export const requireCredentials = ({ username, password }: Pick<Access, 'username' | 'password'>): ServerInterceptor => {
+export const requireCredentials = ({
+  username,
+  password,
+}: Pick<Access, 'username' | 'password'>): ServerInterceptor => {
   const expected = digest(`Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`);
   const isAllowed = (metadata: Metadata): boolean => {
     const [given, ...more] = metadata.get('authorization');

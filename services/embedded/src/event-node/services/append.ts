@@ -23,7 +23,10 @@ export const deadlineOf = (call: { getDeadline(): Date | number }): number => Nu
 const deadlineExceeded = () => Object.assign(unknownError('Deadline exceeded'), { code: status.DEADLINE_EXCEEDED });
 
 /** The outcomes that no kind of write has an answer of its own for, as errors. */
-export const outcomeError = (stream: string, outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>) => {
+export const outcomeError = (
+  stream: string,
+  outcome: Exclude<WriteOutcome, { type: 'committed' | 'wrong-expected-version' }>,
+) => {
   switch (outcome.type) {
     case 'stream-deleted':
       return streamDeleted(stream);

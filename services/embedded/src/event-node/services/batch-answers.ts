@@ -5,7 +5,16 @@ import { bytesField, numberField, textField } from '../wire/proto-writer.ts';
 import { appendSizeBytesMax } from './rpc-errors.ts';
 
 /** Field numbers of `BatchAppendResp` in streams.proto. */
-const fields = { correlationId: 1, error: 2, success: 3, stream: 4, position: 5, noStream: 6, any: 7, exists: 8 } as const;
+const fields = {
+  correlationId: 1,
+  error: 2,
+  success: 3,
+  stream: 4,
+  position: 5,
+  noStream: 6,
+  any: 7,
+  exists: 8,
+} as const;
 const streamNameField = 3;
 const empty = Buffer.alloc(0);
 

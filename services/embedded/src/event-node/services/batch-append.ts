@@ -7,7 +7,16 @@ import type { ExpectedRevision } from '../streams/expected-revision.ts';
 import { batchError, batchSuccess, type Addressee, type BatchProblem } from './batch-answers.ts';
 import { toServiceError } from './append.ts';
 import type { OpenCalls } from './open-calls.ts';
-import { addSize, emptyAppend, isTooLarge, readExpected, readProposed, readUuid, readWritableName, type AppendSize } from './requests.ts';
+import {
+  addSize,
+  emptyAppend,
+  isTooLarge,
+  readExpected,
+  readProposed,
+  readUuid,
+  readWritableName,
+  type AppendSize,
+} from './requests.ts';
 import { writeTogether } from './write-together.ts';
 import { invalidArgument, unavailable } from './rpc-errors.ts';
 

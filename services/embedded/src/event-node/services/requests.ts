@@ -2,7 +2,13 @@ import type { StreamIdentifier, UUID } from '@eventstore/db-client/generated/sha
 import type { ProposedEvent } from '../storage/log-event.ts';
 import type { ExpectedRevision } from '../streams/expected-revision.ts';
 import { nameProblem, streamName, type StreamName } from '../streams/stream-name.ts';
-import { accessDenied, appendMemoryBytesMax, appendSizeBytesMax, invalidArgument, requiredMetadataMissing } from './rpc-errors.ts';
+import {
+  accessDenied,
+  appendMemoryBytesMax,
+  appendSizeBytesMax,
+  invalidArgument,
+  requiredMetadataMissing,
+} from './rpc-errors.ts';
 
 const uuidForm = /^[0-9a-f]{8}-?([0-9a-f]{4}-?){3}[0-9a-f]{12}$/i;
 const idBytes = 16;
@@ -76,13 +82,17 @@ export type AppendSize = { limitedBytes: number; sizeBytes: number };
 export const emptyAppend: AppendSize = { limitedBytes: 0, sizeBytes: 0 };
 
 /** Release 24.10 counts the data of the events alone against the limit; their metadata and types are free. */
-export const addSize = ({ limitedBytes, sizeBytes }: AppendSize, { type, data, metadata }: ProposedEvent): AppendSize => ({
+export const addSize = (
+  { limitedBytes, sizeBytes }: AppendSize,
+  { type, data, metadata }: ProposedEvent,
+): AppendSize => ({
   limitedBytes: limitedBytes + data.length,
   sizeBytes: sizeBytes + data.length + metadata.length + type.length,
 });
 
 /** The second limit bounds the memory that an append with large metadata can take while its parts arrive. */
-export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean => limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
+export const isTooLarge = ({ limitedBytes, sizeBytes }: AppendSize): boolean =>
+  limitedBytes > appendSizeBytesMax || sizeBytes > appendMemoryBytesMax;
 
 /** What every kind of write sends of its expectation. */
 type ExpectationOptions = { hasNoStream(): boolean; hasAny(): boolean; hasStreamExists(): boolean };

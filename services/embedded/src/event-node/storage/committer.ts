@@ -117,7 +117,8 @@ export class Committer {
       if (!isStatementError(error)) {
         this.options.broken(error as Error);
       } else if (requests.length === 1) {
-        for (const request of requests) request.answer({ type: isOutOfResources(error) ? 'exhausted' : 'failed', reason: error.message });
+        for (const request of requests)
+          request.answer({ type: isOutOfResources(error) ? 'exhausted' : 'failed', reason: error.message });
       } else {
         // One write that the database can't take must not fail its neighbours.
         for (const request of requests) await this.commit([request]);

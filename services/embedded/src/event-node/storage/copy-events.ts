@@ -49,13 +49,23 @@ const sized = (bytes: string): string => `int4send(octet_length(${bytes})) || ${
  */
 export const eventBytes = [
   `int2send(${columnCount}::int2)`,
-  ...['int8send(position)', 'int8send(revision)', 'int8send(created_ms)', 'uuid_send(event_id)', 'boolsend(is_json)', 'textsend(stream)', 'textsend(type)', 'data', 'metadata'].map(sized),
+  ...[
+    'int8send(position)',
+    'int8send(revision)',
+    'int8send(created_ms)',
+    'uuid_send(event_id)',
+    'boolsend(is_json)',
+    'textsend(stream)',
+    'textsend(type)',
+    'data',
+    'metadata',
+  ].map(sized),
 ].join(' || ');
 
 /** Events from their `eventBytes` one after the other. */
 export const decodeEvents = (rows: Buffer): LogEvent[] => {
   const events: LogEvent[] = [];
-  for (let at = 0; at < rows.length; ) {
+  for (let at = 0; at < rows.length;) {
     const { event, end } = decodeRow(rows, at);
     events.push(event);
     at = end;

@@ -35,7 +35,8 @@ const systemEvent = (type: Buffer, data: Buffer, isJson: boolean): ProposedEvent
 });
 
 /** Nothing to delete: a stream that only has metadata exists for a deletion. */
-const neverWritten = ({ main, meta }: StreamState): boolean => main.revision === noRevision && meta.revision === noRevision;
+const neverWritten = ({ main, meta }: StreamState): boolean =>
+  main.revision === noRevision && meta.revision === noRevision;
 
 /** Names an event id within a stream. */
 export const idKey = (streamKey: Buffer, id: Buffer): string => streamKey.toString('latin1') + id.toString('latin1');

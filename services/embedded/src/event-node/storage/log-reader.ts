@@ -46,9 +46,16 @@ const shortPageSql = (direction: Direction): string => {
 const shortPages = { forwards: shortPageSql('forwards'), backwards: shortPageSql('backwards') };
 
 /** The beginning of a page; nothing when there is nothing or when its first event is too large for this way. */
-const readShortPage = async (client: pg.ClientBase, { key, from, to, direction, countMax, notBeforeMs = 0 }: StreamRange): Promise<LogEvent[]> => {
+const readShortPage = async (
+  client: pg.ClientBase,
+  { key, from, to, direction, countMax, notBeforeMs = 0 }: StreamRange,
+): Promise<LogEvent[]> => {
   const values = [key.toString('hex'), int(from), int(to), int(notBeforeMs), int(countMax)];
-  const { rows } = await client.query<{ events: Buffer | null }>({ name: `event_log.page_${direction}`, text: shortPages[direction], values });
+  const { rows } = await client.query<{ events: Buffer | null }>({
+    name: `event_log.page_${direction}`,
+    text: shortPages[direction],
+    values,
+  });
   return decodeEvents(rows[0]?.events ?? noBytes);
 };
 

@@ -56,7 +56,11 @@ const uuidBytes = (text: string): Buffer => Buffer.from(text.replaceAll('-', '')
 /** Finds event ids in the log, newest first. */
 export const readKnownIds = async (client: pg.ClientBase, ids: readonly Buffer[]): Promise<KnownId[]> => {
   if (ids.length === 0) return [];
-  const { rows } = await client.query<KnownIdRow>({ name: 'event_log.known_ids', text: knownIdsSql, values: [uuidArray(ids)] });
+  const { rows } = await client.query<KnownIdRow>({
+    name: 'event_log.known_ids',
+    text: knownIdsSql,
+    values: [uuidArray(ids)],
+  });
   return rows.map((row) => ({
     key: uuidBytes(row.stream_key),
     id: uuidBytes(row.event_id),

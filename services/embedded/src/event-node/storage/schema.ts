@@ -42,7 +42,9 @@ export const openSchema = async (client: pg.ClientBase): Promise<void> => {
 export const takeWriterLock = async (client: pg.ClientBase, waitMs: number): Promise<void> => {
   const giveUpAt = Date.now() + waitMs;
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [...lockKey]);
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+      ...lockKey,
+    ]);
     if (rows[0]?.taken === true) return;
     if (Date.now() >= giveUpAt) {
       throw new Error(`another event node serves this database: its lock was not free within ${waitMs / 1000} s`);

@@ -19,16 +19,23 @@ const event = (position: number, bytes: number): LogEvent => ({
 describe('the tail of the log', () => {
   it('gives what follows a position without a hole, or says that it does not reach back so far', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }), fc.nat(2000), (groups, asked) => {
-        const tail = new Tail(1000);
-        let last = 0;
-        for (const count of groups) tail.push(Array.from({ length: count }, () => event(++last, 10)));
-        const after = asked % (last + 1);
-        const found = tail.after(after, 30);
-        const kept = Math.min(last, 100);
-        if (after < last - kept) expect(found).toBeUndefined();
-        else expect(found?.map(({ position }) => position)).toEqual(Array.from({ length: Math.min(30, last - after) }, (_, n) => after + 1 + n));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }),
+        fc.nat(2000),
+        (groups, asked) => {
+          const tail = new Tail(1000);
+          let last = 0;
+          for (const count of groups) tail.push(Array.from({ length: count }, () => event(++last, 10)));
+          const after = asked % (last + 1);
+          const found = tail.after(after, 30);
+          const kept = Math.min(last, 100);
+          if (after < last - kept) expect(found).toBeUndefined();
+          else
+            expect(found?.map(({ position }) => position)).toEqual(
+              Array.from({ length: Math.min(30, last - after) }, (_, n) => after + 1 + n),
+            );
+        },
+      ),
     );
   });
 

@@ -10,7 +10,10 @@ const queueBytesMax = 64 * 1024 * 1024;
 
 /** A stream's first append needs no look at the stream beforehand: the insert itself can tell whether it is the first. */
 export const isNewcomer = (request: WriteRequest): boolean =>
-  request.kind === 'append' && request.expected === 'no_stream' && !request.stream.isMetastream && request.events.length > 0;
+  request.kind === 'append' &&
+  request.expected === 'no_stream' &&
+  !request.stream.isMetastream &&
+  request.events.length > 0;
 
 export type WriteQueueOptions = {
   states: StreamStates;
@@ -62,7 +65,8 @@ export class WriteQueue {
     let bytes = 0;
     let count = 0;
     for (const request of this.ready) {
-      if (count > 0 && (events + request.events.length > groupEventsMax || bytes + request.sizeBytes > groupBytesMax)) break;
+      if (count > 0 && (events + request.events.length > groupEventsMax || bytes + request.sizeBytes > groupBytesMax))
+        break;
       events += request.events.length;
       bytes += request.sizeBytes;
       count++;

@@ -29,7 +29,13 @@ const byIdsAlone = (ids: readonly Buffer[], known: KnownIds): Decision => {
 };
 
 /** A revision that has passed is a repeat when just these events follow it. */
-const byRevision = (after: number, ids: readonly Buffer[], known: KnownIds, view: StreamView, fresh: boolean): Decision => {
+const byRevision = (
+  after: number,
+  ids: readonly Buffer[],
+  known: KnownIds,
+  view: StreamView,
+  fresh: boolean,
+): Decision => {
   let last: Head | undefined;
   for (const [index, id] of ids.entries()) {
     const found = known(id).find(({ revision }) => revision === after + 1 + index);

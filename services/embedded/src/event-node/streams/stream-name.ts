@@ -19,7 +19,8 @@ export const streamName = (text: string): StreamName =>
 export const metastreamOf = (base: string): string => metastreamPrefix + base;
 
 /** Where a stream's events are found in the log: the first 16 bytes of the SHA-256 of its name. */
-export const streamKey = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
+export const streamKey = (text: string): Buffer =>
+  createHash('sha256').update(text, 'utf8').digest().subarray(0, keyBytes);
 
 /**
  * Why a name can't be a stream's, or nothing. The real server refuses the first two as well; metadata of metadata

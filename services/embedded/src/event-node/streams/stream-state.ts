@@ -42,4 +42,8 @@ export const isMissing = (view: StreamView): boolean =>
 
 /** The first revision that the metadata lets anybody see. */
 export const firstRevision = ({ head, metadata }: StreamView): number =>
-  Math.max(0, metadata.truncateBefore ?? 0, metadata.maxCount === undefined ? 0 : head.revision - metadata.maxCount + 1);
+  Math.max(
+    0,
+    metadata.truncateBefore ?? 0,
+    metadata.maxCount === undefined ? 0 : head.revision - metadata.maxCount + 1,
+  );

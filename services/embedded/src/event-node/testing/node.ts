@@ -22,14 +22,16 @@ export const nodeUnderTest = async (name: string): Promise<NodeUnderTest> => {
   return { node, client, databaseUrl, close };
 };
 
-export const connect = (url: string, options = ''): EventStoreDBClient => EventStoreDBClient.connectionString(`${url}${options}`);
+export const connect = (url: string, options = ''): EventStoreDBClient =>
+  EventStoreDBClient.connectionString(`${url}${options}`);
 
 export type Happened = JSONEventType<string, { n: number }>;
 
 export const happened = (n: number, type = 'Happened', id: string = randomUUID()) =>
   jsonEvent<Happened>({ id, type, data: { n } });
 
-export const manyHappened = (count: number, first = 0) => Array.from({ length: count }, (_, index) => happened(first + index));
+export const manyHappened = (count: number, first = 0) =>
+  Array.from({ length: count }, (_, index) => happened(first + index));
 
 export const newStream = (prefix = 'thing'): string => `${prefix}-${randomUUID()}`;
 

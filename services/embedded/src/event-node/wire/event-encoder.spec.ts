@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import type { LogEvent } from '../storage/log-event.ts';
 import { encodeEvent, type IdForm } from './event-encoder.ts';
 
-const bytes = (options: { minLength?: number; maxLength: number }) => fc.uint8Array(options).map((array) => Buffer.from(array));
+const bytes = (options: { minLength?: number; maxLength: number }) =>
+  fc.uint8Array(options).map((array) => Buffer.from(array));
 const text = fc.string({ minLength: 1, maxLength: 200 }).map((value) => Buffer.from(value, 'utf8'));
 
 const anEvent: fc.Arbitrary<LogEvent> = fc.record({
@@ -23,10 +24,20 @@ const idOf = (recorded: ReadResp.ReadEvent.RecordedEvent, form: IdForm): string 
   const id = recorded.getId();
   if (form === 'text') return id?.getString().replaceAll('-', '') ?? '';
   const halves = [id?.getStructured()?.getMostSignificantBits(), id?.getStructured()?.getLeastSignificantBits()];
-  return halves.map((half) => BigInt.asUintN(64, BigInt(half ?? 0)).toString(16).padStart(16, '0')).join('');
+  return halves
+    .map((half) =>
+      BigInt.asUintN(64, BigInt(half ?? 0))
+        .toString(16)
+        .padStart(16, '0'),
+    )
+    .join('');
 };
 
-const same = (recorded: ReadResp.ReadEvent.RecordedEvent | undefined, event: LogEvent | undefined, form: IdForm): void => {
+const same = (
+  recorded: ReadResp.ReadEvent.RecordedEvent | undefined,
+  event: LogEvent | undefined,
+  form: IdForm,
+): void => {
   expect(recorded === undefined).toBe(event === undefined);
   if (recorded === undefined || event === undefined) return;
   const attributes = recorded.getMetadataMap();
@@ -57,14 +68,19 @@ describe('an encoded event', () => {
   it('is read by the generated classes as it was', () => {
     const form = fc.constantFrom<IdForm>('text', 'structured');
     fc.assert(
-      fc.property(fc.option(anEvent, { nil: undefined }), fc.option(anEvent, { nil: undefined }), form, (event, link, idForm) => {
-        if (event === undefined && link === undefined) return;
-        const encoded = encodeEvent(link === undefined ? { event } : { event, link }, idForm);
-        const read = streamsPb.ReadResp.deserializeBinary(encoded).getEvent();
-        same(read?.getEvent(), event, idForm);
-        same(read?.getLink(), link, idForm);
-        expect(read?.getCommitPosition()).toBe(String((link ?? event)?.position));
-      }),
+      fc.property(
+        fc.option(anEvent, { nil: undefined }),
+        fc.option(anEvent, { nil: undefined }),
+        form,
+        (event, link, idForm) => {
+          if (event === undefined && link === undefined) return;
+          const encoded = encodeEvent(link === undefined ? { event } : { event, link }, idForm);
+          const read = streamsPb.ReadResp.deserializeBinary(encoded).getEvent();
+          same(read?.getEvent(), event, idForm);
+          same(read?.getLink(), link, idForm);
+          expect(read?.getCommitPosition()).toBe(String((link ?? event)?.position));
+        },
+      ),
     );
   });
 });

@@ -30,7 +30,8 @@ const streamNameField = 3;
 const ticksPerMs = '0000';
 const none = Buffer.alloc(0);
 
-const contentType = (text: string): Buffer => bytesField(attributesField, textField(1, 'content-type'), textField(2, text));
+const contentType = (text: string): Buffer =>
+  bytesField(attributesField, textField(1, 'content-type'), textField(2, text));
 const jsonContent = contentType('application/json');
 const binaryContent = contentType('application/octet-stream');
 const typeKey = textField(1, 'type');
@@ -46,9 +47,13 @@ const bitsField = (field: number, bits: bigint): Buffer => {
 };
 
 const idMessage = (id: Buffer, form: IdForm): Buffer => {
-  if (form === 'structured') return bytesField(1, bitsField(1, id.readBigUInt64BE(0)), bitsField(2, id.readBigUInt64BE(8)));
+  if (form === 'structured')
+    return bytesField(1, bitsField(1, id.readBigUInt64BE(0)), bitsField(2, id.readBigUInt64BE(8)));
   const hex = id.toString('hex');
-  return textField(2, `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`);
+  return textField(
+    2,
+    `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`,
+  );
 };
 
 /** Bytes of a length-delimited field whose tag is one byte. */
@@ -64,7 +69,9 @@ const measure = (event: LogEvent, form: IdForm): Measured => {
   const bytes =
     fieldBytes(id.length) +
     fieldBytes(fieldBytes(event.stream.length)) +
-    3 + varintBytes(event.revision) + 2 * varintBytes(event.position) +
+    3 +
+    varintBytes(event.revision) +
+    2 * varintBytes(event.position) +
     fieldBytes(typeKey.length + fieldBytes(event.type.length)) +
     fieldBytes(createdKey.length + fieldBytes(created.length)) +
     content.length +
@@ -131,7 +138,8 @@ export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffe
   const bytes =
     (measured === undefined ? 0 : fieldBytes(measured.bytes)) +
     (measuredLink === undefined ? 0 : fieldBytes(measuredLink.bytes)) +
-    1 + varintBytes(position);
+    1 +
+    varintBytes(position);
   const out = new Output(fieldBytes(bytes));
   out.open(tag.event, bytes);
   if (measured !== undefined) out.recorded(tag.event, measured);
@@ -144,7 +152,8 @@ export const encodeEvent = ({ event, link }: ResolvedEvent, form: IdForm): Buffe
 export const encodeConfirmation = (subscriptionId: string): Buffer => bytesField(2, textField(1, subscriptionId));
 export const encodeCheckpoint = (position: number): Buffer =>
   bytesField(3, numberField(1, position), numberField(2, position));
-export const encodeStreamNotFound = (name: string): Buffer => bytesField(4, bytesField(1, textField(streamNameField, name)));
+export const encodeStreamNotFound = (name: string): Buffer =>
+  bytesField(4, bytesField(1, textField(streamNameField, name)));
 export const encodeFirstStreamPosition = (revision: number): Buffer => numberField(5, revision);
 export const encodeLastStreamPosition = (revision: number): Buffer => numberField(6, revision);
 export const encodeCaughtUp = (): Buffer => bytesField(8, none);

@@ -53,8 +53,10 @@ const checkSignature = (request: SignedRequest, amzDate: string, region: string,
 
 /** The body's hash that was signed: 64 hex digits or UNSIGNED-PAYLOAD. */
 const readPayloadHash = (text: string | undefined): string => {
-  if (text === undefined) throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
-  if (text.startsWith('STREAMING-')) throw new S3Error('NotImplemented', 'Chunked signatures (aws-chunked) are not supported.');
+  if (text === undefined)
+    throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256');
+  if (text.startsWith('STREAMING-'))
+    throw new S3Error('NotImplemented', 'Chunked signatures (aws-chunked) are not supported.');
   if (text !== unsignedPayload && !/^[0-9a-f]{64}$/.test(text)) {
     throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be UNSIGNED-PAYLOAD or a valid sha256 value.');
   }
@@ -67,14 +69,18 @@ const authorizationPattern = new RegExp(
 
 const byHeader = (facts: RequestFacts, authorization: string, keys: Keys, nowMs: number): Identity => {
   if (!authorization.startsWith(algorithm)) {
-    throw new S3Error('InvalidRequest', `The authorization mechanism you have provided is not supported. Please use ${algorithm}.`);
+    throw new S3Error(
+      'InvalidRequest',
+      `The authorization mechanism you have provided is not supported. Please use ${algorithm}.`,
+    );
   }
   const [, credentialText = '', names = '', signature = ''] = authorizationPattern.exec(authorization) ?? [];
   const credential = parseCredential(credentialText);
   if (!credential) throw new S3Error('AuthorizationHeaderMalformed');
   const amzDate = header(facts, 'x-amz-date') ?? '';
   const timeMs = parseAmzDate(amzDate);
-  if (timeMs === null) throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
+  if (timeMs === null)
+    throw new S3Error('AccessDenied', 'AWS authentication requires a valid Date or x-amz-date header');
   if (Math.abs(nowMs - timeMs) > clockSkewMsMax) throw new S3Error('RequestTimeTooSkewed');
   checkCredential(credential, amzDate, keys, 'AuthorizationHeaderMalformed');
   const payloadHash = readPayloadHash(header(facts, 'x-amz-content-sha256'));
@@ -97,10 +103,11 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
   if (!credential) throw malformed('Error parsing the X-Amz-Credential parameter.');
   const amzDate = parameter('X-Amz-Date');
   const timeMs = parseAmzDate(amzDate);
-  if (timeMs === null) throw malformed('X-Amz-Date must be in the ISO8601 Long Format "yyyyMMdd\'T\'HHmmss\'Z\'"');
+  if (timeMs === null) throw malformed("X-Amz-Date must be in the ISO8601 Long Format \"yyyyMMdd'T'HHmmss'Z'\"");
   const expires = parameter('X-Amz-Expires');
   const seconds = /^\d{1,9}$/.test(expires) ? Number(expires) : NaN;
-  if (!(seconds >= 1 && seconds <= presignSecondsMax)) throw malformed('X-Amz-Expires must be between 1 and 604800 seconds');
+  if (!(seconds >= 1 && seconds <= presignSecondsMax))
+    throw malformed('X-Amz-Expires must be between 1 and 604800 seconds');
   checkCredential(credential, amzDate, keys, 'AuthorizationQueryParametersError');
   if (timeMs - nowMs > clockSkewMsMax) throw new S3Error('AccessDenied', 'Request is not valid yet');
   if (nowMs > timeMs + seconds * 1000) throw new S3Error('AccessDenied', 'Request has expired');
@@ -121,9 +128,14 @@ const byQuery = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
  */
 export const authenticate = (facts: RequestFacts, keys: Keys, nowMs: number): Identity => {
   const authorization = header(facts, 'authorization');
-  const presigned = facts.query.some(([name]) => ['x-amz-signature', 'x-amz-algorithm', 'x-amz-credential'].includes(name.toLowerCase()));
+  const presigned = facts.query.some(([name]) =>
+    ['x-amz-signature', 'x-amz-algorithm', 'x-amz-credential'].includes(name.toLowerCase()),
+  );
   if (authorization !== undefined && presigned) {
-    throw new S3Error('InvalidRequest', 'Only one auth mechanism allowed: query parameters or the Authorization header.');
+    throw new S3Error(
+      'InvalidRequest',
+      'Only one auth mechanism allowed: query parameters or the Authorization header.',
+    );
   }
   if (authorization !== undefined) return byHeader(facts, authorization, keys, nowMs);
   if (presigned) return byQuery(facts, keys, nowMs);

@@ -25,18 +25,33 @@ describe('a bucket policy', () => {
   });
 
   it('lets a denial win', () => {
-    const json = policy(statement({ Action: 's3:*', Resource: 'arn:aws:s3:::images/*' }), statement({ Effect: 'Deny', Resource: 'arn:aws:s3:::images/public/secret?' }));
+    const json = policy(
+      statement({ Action: 's3:*', Resource: 'arn:aws:s3:::images/*' }),
+      statement({ Effect: 'Deny', Resource: 'arn:aws:s3:::images/public/secret?' }),
+    );
     expect(allows(json, 's3:GetObject', 'images/public/a')).toBe(true);
     expect(allows(json, 's3:GetObject', 'images/public/secret1')).toBe(false);
     expect(allows(json, 's3:GetObject', 'images/public/secret')).toBe(true);
   });
 
   it('honours conditions on the prefix of a listing', () => {
-    const json = policy(statement({ Action: 's3:ListBucket', Resource: 'arn:aws:s3:::images', Condition: { StringLike: { 's3:prefix': ['public/*'] } } }));
+    const json = policy(
+      statement({
+        Action: 's3:ListBucket',
+        Resource: 'arn:aws:s3:::images',
+        Condition: { StringLike: { 's3:prefix': ['public/*'] } },
+      }),
+    );
     expect(allows(json, 's3:ListBucket', 'images', { 's3:prefix': 'public/x' })).toBe(true);
     expect(allows(json, 's3:ListBucket', 'images', { 's3:prefix': 'private/' })).toBe(false);
     expect(allows(json, 's3:ListBucket', 'images')).toBe(false);
-    const not = policy(statement({ Action: 's3:ListBucket', Resource: 'arn:aws:s3:::images', Condition: { StringNotEquals: { 's3:prefix': 'a*' } } }));
+    const not = policy(
+      statement({
+        Action: 's3:ListBucket',
+        Resource: 'arn:aws:s3:::images',
+        Condition: { StringNotEquals: { 's3:prefix': 'a*' } },
+      }),
+    );
     expect(allows(not, 's3:ListBucket', 'images', { 's3:prefix': 'a*' })).toBe(false);
     expect(allows(not, 's3:ListBucket', 'images', { 's3:prefix': 'ab' })).toBe(true);
   });
@@ -57,7 +72,10 @@ describe('a bucket policy', () => {
     ['no resource', policy(statement({ Resource: 'images/*' }))],
     ['a condition we do not know', policy(statement({ Condition: { IpAddress: { 'aws:SourceIp': '10.0.0.0/8' } } }))],
     ['a condition on something else', policy(statement({ Condition: { StringEquals: { 'aws:Referer': 'x' } } }))],
-    ['a condition named like a method of objects', policy(statement({ Condition: { toString: { 's3:prefix': 'x' } } }))],
+    [
+      'a condition named like a method of objects',
+      policy(statement({ Condition: { toString: { 's3:prefix': 'x' } } })),
+    ],
   ];
   it.each(refused)('is refused with %s', (_, json) => {
     expect(() => parseBucketPolicy(json, 'images')).toThrow();

@@ -33,7 +33,10 @@ const refuse = (message: string): never => {
 };
 
 const wildcard = (pattern: string, ignoreCase = false): RegExp => {
-  const source = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&').replace(/\*+/g, '.*').replace(/\?/g, '.');
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+    .replace(/\*+/g, '.*')
+    .replace(/\?/g, '.');
   return new RegExp(`^${source}$`, ignoreCase ? 'is' : 's');
 };
 
@@ -79,7 +82,11 @@ const parseConditions = (value: unknown): Condition[] => {
     if (!operator || !isRecord(tests)) return refuse(`Condition ${name} is not supported.`);
     return Object.entries(tests).map(([variable, wanted]) => {
       if (!conditionVariables.includes(variable)) refuse(`Condition key ${variable} is not supported.`);
-      return { variable, negated: operator.negated, like: texts(wanted, variable).map((text) => operator.pattern(text)) };
+      return {
+        variable,
+        negated: operator.negated,
+        like: texts(wanted, variable).map((text) => operator.pattern(text)),
+      };
     });
   });
 };

@@ -25,7 +25,9 @@ const reasonOf = (work: () => unknown): string => {
   }
 };
 const judge = (list: unknown[], form: Record<string, string>, bucket = 'quarantine', atMs = nowMs): string =>
-  reasonOf(() => checkFields(parsePostPolicy(encode({ expiration, conditions: list })), new Map(Object.entries(form)), bucket, atMs));
+  reasonOf(() =>
+    checkFields(parsePostPolicy(encode({ expiration, conditions: list })), new Map(Object.entries(form)), bucket, atMs),
+  );
 
 describe('a form', () => {
   it('is allowed when every condition holds', () => {
@@ -48,7 +50,9 @@ describe('a form', () => {
 
   it('must hold what the conditions ask for', () => {
     expect(judge(conditions, { ...fields, key: 'u/7/b' })).toContain('Policy Condition failed');
-    expect(judge(conditions, { 'content-type': 'image/gif', success_action_status: '204' })).toContain('Policy Condition failed');
+    expect(judge(conditions, { 'content-type': 'image/gif', success_action_status: '204' })).toContain(
+      'Policy Condition failed',
+    );
     expect(judge(conditions, fields, 'images')).toContain('Policy Condition failed');
     expect(judge(conditions, { ...fields, bucket: 'images' })).toContain('another bucket');
     expect(judge(conditions.slice(1), fields)).toContain('Extra input fields: bucket');
@@ -58,7 +62,9 @@ describe('a form', () => {
     const list = [...conditions.filter((_, i) => i !== 1), ['starts-with', '$key', 'u/7/']];
     expect(judge(list, fields)).toBe('allowed');
     expect(judge(list, { ...fields, key: 'u/8/a' })).toContain('Policy Condition failed');
-    expect(judge([...conditions, ['starts-with', '$x-amz-meta-tag', '']], { ...fields, 'x-amz-meta-tag': 'anything' })).toBe('allowed');
+    expect(
+      judge([...conditions, ['starts-with', '$x-amz-meta-tag', '']], { ...fields, 'x-amz-meta-tag': 'anything' }),
+    ).toBe('allowed');
   });
 });
 
@@ -99,17 +105,25 @@ describe('a policy', () => {
   });
 
   it('keeps of two ranges what both allow', () => {
-    const list = [['content-length-range', 1, 100], ['content-length-range', '5', '200']];
+    const list = [
+      ['content-length-range', 1, 100],
+      ['content-length-range', '5', '200'],
+    ];
     expect(parsePostPolicy(encode({ expiration, conditions: list })).lengthRange).toEqual({ min: 5, max: 100 });
     expect(parsePostPolicy(encode({ expiration, conditions: [] })).lengthRange).toBeNull();
   });
 
   it('never allows a form that differs from an exact condition, nor one with a field more', () => {
-    const name = fc.stringMatching(/^[a-z][a-z-]{0,12}$/).filter((text) => !['bucket', 'policy', 'redirect', 'content-encoding'].includes(text));
+    const name = fc
+      .stringMatching(/^[a-z][a-z-]{0,12}$/)
+      .filter((text) => !['bucket', 'policy', 'redirect', 'content-encoding'].includes(text));
     const form = fc.dictionary(name, fc.string(), { minKeys: 1, maxKeys: 6 });
     fc.assert(
       fc.property(form, fc.string(), name, (wanted, other, extra) => {
-        const list = [{ bucket: 'quarantine' }, ...Object.entries(wanted).map(([field, value]) => ['eq', `$${field}`, value])];
+        const list = [
+          { bucket: 'quarantine' },
+          ...Object.entries(wanted).map(([field, value]) => ['eq', `$${field}`, value]),
+        ];
         expect(judge(list, wanted)).toBe('allowed');
         for (const [field, value] of Object.entries(wanted)) {
           if (other !== value) expect(judge(list, { ...wanted, [field]: other })).not.toBe('allowed');

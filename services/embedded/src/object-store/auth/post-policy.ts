@@ -1,5 +1,13 @@
 import { S3Error } from '../errors.ts';
-import { algorithm, checkCredential, equalInConstantTime, type Keys, parseAmzDate, parseCredential, sign } from './signature.ts';
+import {
+  algorithm,
+  checkCredential,
+  equalInConstantTime,
+  type Keys,
+  parseAmzDate,
+  parseCredential,
+  sign,
+} from './signature.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 /**
@@ -40,7 +48,9 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 
 const toBytes = (value: unknown): number => {
   const bytes = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
-  return typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0 ? bytes : refuse('content-length-range is malformed');
+  return typeof bytes === 'number' && Number.isSafeInteger(bytes) && bytes >= 0
+    ? bytes
+    : refuse('content-length-range is malformed');
 };
 
 const fixed = (field: string, value: unknown): Condition =>
@@ -51,9 +61,11 @@ const fixed = (field: string, value: unknown): Condition =>
 const matched = ([operatorText, variable, value]: readonly unknown[]): Condition => {
   const operator = typeof operatorText === 'string' ? operatorText.toLowerCase() : '';
   if (operator !== 'eq' && operator !== 'starts-with') return refuse('unknown operator in a condition');
-  if (typeof variable !== 'string' || !/^\$./.test(variable)) return refuse('a condition must name its field as $field');
+  if (typeof variable !== 'string' || !/^\$./.test(variable))
+    return refuse('a condition must name its field as $field');
   const condition = fixed(variable.slice(1), value);
-  if (operator === 'starts-with' && onlyEq.has(condition.field)) return refuse(`starts-with is not allowed on ${condition.field}`);
+  if (operator === 'starts-with' && onlyEq.has(condition.field))
+    return refuse(`starts-with is not allowed on ${condition.field}`);
   return { ...condition, operator };
 };
 
@@ -101,7 +113,9 @@ export const parsePostPolicy = (base64: string): PostPolicy => {
   if (!Array.isArray(conditions)) return refuse('conditions is malformed');
   const policy: PostPolicy = { expiresMs, conditions: [], lengthRange: null };
   for (const condition of conditions as unknown[]) addCondition(policy, condition);
-  const redirect = policy.conditions.find(({ field }) => field.startsWith('success_action_redirect') || field === 'redirect');
+  const redirect = policy.conditions.find(
+    ({ field }) => field.startsWith('success_action_redirect') || field === 'redirect',
+  );
   if (redirect) refuse(`${redirect.field} is not allowed`);
   return policy;
 };
@@ -134,11 +148,13 @@ export const checkPostSignature = (fields: PostFields, keys: Keys): void => {
   };
   const policy = required('policy');
   const signature = required('x-amz-signature');
-  if (required('x-amz-algorithm') !== algorithm) throw new S3Error('InvalidArgument', `Only ${algorithm} is supported.`);
+  if (required('x-amz-algorithm') !== algorithm)
+    throw new S3Error('InvalidArgument', `Only ${algorithm} is supported.`);
   const credential = parseCredential(required('x-amz-credential'));
   if (!credential) throw new S3Error('InvalidArgument', 'x-amz-credential is malformed.');
   const amzDate = required('x-amz-date');
   if (parseAmzDate(amzDate) === null) throw new S3Error('InvalidArgument', 'x-amz-date is malformed.');
   checkCredential(credential, amzDate, keys, 'InvalidArgument');
-  if (!equalInConstantTime(sign(keys.secretKey, credential, policy), signature)) throw new S3Error('SignatureDoesNotMatch');
+  if (!equalInConstantTime(sign(keys.secretKey, credential, policy), signature))
+    throw new S3Error('SignatureDoesNotMatch');
 };

@@ -4,7 +4,11 @@ import { authenticate, type RequestFacts } from './authenticate.ts';
 import { parseAmzDate, parseCredential, sign, uriEncode } from './signature.ts';
 
 /** The examples that AWS publishes with the S3 API reference ("Signature Calculations"), with AWS's own example keys. */
-const keys = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+const keys = {
+  accessKey: 'AKIAIOSFODNN7EXAMPLE',
+  secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  region: 'us-east-1',
+};
 const nowMs = Date.parse('2013-05-24T00:00:00Z');
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
@@ -26,10 +30,19 @@ const signed = (
   },
 });
 
-const common = { host: 'examplebucket.s3.amazonaws.com', 'x-amz-content-sha256': emptyHash, 'x-amz-date': '20130524T000000Z' };
+const common = {
+  host: 'examplebucket.s3.amazonaws.com',
+  'x-amz-content-sha256': emptyHash,
+  'x-amz-date': '20130524T000000Z',
+};
 const getSignature = 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41';
 const getObject = (change: Record<string, string> = {}, signature = getSignature): RequestFacts =>
-  signed({ path: '/test.txt' }, { ...common, range: 'bytes=0-9', ...change }, signature, 'host;range;x-amz-content-sha256;x-amz-date');
+  signed(
+    { path: '/test.txt' },
+    { ...common, range: 'bytes=0-9', ...change },
+    signature,
+    'host;range;x-amz-content-sha256;x-amz-date',
+  );
 const codeOf = (work: () => unknown): unknown => {
   try {
     work();
@@ -46,15 +59,33 @@ describe("AWS's published examples", () => {
 
   it('PUT Object with a character that must be encoded', () => {
     const payload = '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072';
-    const headers = { ...common, 'x-amz-content-sha256': payload, date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' };
-    const facts = signed({ method: 'PUT', path: '/test$file.text' }, headers, '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd');
+    const headers = {
+      ...common,
+      'x-amz-content-sha256': payload,
+      date: 'Fri, 24 May 2013 00:00:00 GMT',
+      'x-amz-storage-class': 'REDUCED_REDUNDANCY',
+    };
+    const facts = signed(
+      { method: 'PUT', path: '/test$file.text' },
+      headers,
+      '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd',
+    );
     expect(authenticate(facts, keys, nowMs)).toEqual({ kind: 'owner', payloadSha256: payload });
   });
 
   it('GET with a parameter without a value, and with sorted parameters', () => {
-    const lifecycle = signed({ query: [['lifecycle', '']] }, common, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543');
+    const lifecycle = signed(
+      { query: [['lifecycle', '']] },
+      common,
+      'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543',
+    );
     const list = signed(
-      { query: [['prefix', 'J'], ['max-keys', '2']] },
+      {
+        query: [
+          ['prefix', 'J'],
+          ['max-keys', '2'],
+        ],
+      },
       common,
       '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7',
     );
@@ -93,23 +124,43 @@ describe("AWS's published examples", () => {
     const policy =
       'eyAiZXhwaXJhdGlvbiI6ICIyMDE1LTEyLTMwVDEyOjAwOjAwLjAwMFoiLA0KICAiY29uZGl0aW9ucyI6IFsNCiAgICB7ImJ1Y2tldCI6ICJzaWd2NGV4YW1wbGVidWNrZXQifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRrZXkiLCAidXNlci91c2VyMS8iXSwNCiAgICB7ImFjbCI6ICJwdWJsaWMtcmVhZCJ9LA0KICAgIHsic3VjY2Vzc19hY3Rpb25fcmVkaXJlY3QiOiAiaHR0cDovL3NpZ3Y0ZXhhbXBsZWJ1Y2tldC5zMy5hbWF6b25hd3MuY29tL3N1Y2Nlc3NmdWxfdXBsb2FkLmh0bWwifSwNCiAgICBbInN0YXJ0cy13aXRoIiwgIiRDb250ZW50LVR5cGUiLCAiaW1hZ2UvIl0sDQogICAgeyJ4LWFtei1tZXRhLXV1aWQiOiAiMTQzNjUxMjM2NTEyNzQifSwNCiAgICB7IngtYW16LXNlcnZlci1zaWRlLWVuY3J5cHRpb24iOiAiQUVTMjU2In0sDQogICAgWyJzdGFydHMtd2l0aCIsICIkeC1hbXotbWV0YS10YWciLCAiIl0sDQoNCiAgICB7IngtYW16LWNyZWRlbnRpYWwiOiAiQUtJQUlPU0ZPRE5ON0VYQU1QTEUvMjAxNTEyMjkvdXMtZWFzdC0xL3MzL2F3czRfcmVxdWVzdCJ9LA0KICAgIHsieC1hbXotYWxnb3JpdGhtIjogIkFXUzQtSE1BQy1TSEEyNTYifSwNCiAgICB7IngtYW16LWRhdGUiOiAiMjAxNTEyMjlUMDAwMDAwWiIgfQ0KICBdDQp9';
     const scope = { day: '20151229', region: 'us-east-1' };
-    expect(sign(keys.secretKey, scope, policy)).toBe('8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e');
+    expect(sign(keys.secretKey, scope, policy)).toBe(
+      '8afdbf4008c03f22c2cd3cdb72e4afbb1f6a588f3255ac628749a66d7f09699e',
+    );
   });
 });
 
 describe('a signed request', () => {
   it('is refused when anything signed was changed', () => {
     expect(codeOf(() => authenticate(getObject({ range: 'bytes=0-10' }), keys, nowMs))).toBe('SignatureDoesNotMatch');
-    expect(codeOf(() => authenticate(getObject({}, getSignature.replace('f', '0')), keys, nowMs))).toBe('SignatureDoesNotMatch');
-    expect(codeOf(() => authenticate({ ...getObject(), path: '/test.txs' }, keys, nowMs))).toBe('SignatureDoesNotMatch');
-    expect(codeOf(() => authenticate({ ...getObject(), query: [['versionId', 'x']] }, keys, nowMs))).toBe('SignatureDoesNotMatch');
-    expect(codeOf(() => authenticate(getObject(), { ...keys, secretKey: 'other' }, nowMs))).toBe('SignatureDoesNotMatch');
+    expect(codeOf(() => authenticate(getObject({}, getSignature.replace('f', '0')), keys, nowMs))).toBe(
+      'SignatureDoesNotMatch',
+    );
+    expect(codeOf(() => authenticate({ ...getObject(), path: '/test.txs' }, keys, nowMs))).toBe(
+      'SignatureDoesNotMatch',
+    );
+    expect(codeOf(() => authenticate({ ...getObject(), query: [['versionId', 'x']] }, keys, nowMs))).toBe(
+      'SignatureDoesNotMatch',
+    );
+    expect(codeOf(() => authenticate(getObject(), { ...keys, secretKey: 'other' }, nowMs))).toBe(
+      'SignatureDoesNotMatch',
+    );
     expect(codeOf(() => authenticate(getObject(), { ...keys, accessKey: 'other' }, nowMs))).toBe('InvalidAccessKeyId');
   });
 
   it('is refused with an x-amz header that was slipped in, and without its host', () => {
-    expect(codeOf(() => authenticate(getObject({ 'x-amz-copy-source': '/private/key' }), keys, nowMs))).toBe('AccessDenied');
-    expect(codeOf(() => authenticate(signed({}, { 'x-amz-content-sha256': emptyHash, 'x-amz-date': '20130524T000000Z' }, 'ab'), keys, nowMs))).toBe('AccessDenied');
+    expect(codeOf(() => authenticate(getObject({ 'x-amz-copy-source': '/private/key' }), keys, nowMs))).toBe(
+      'AccessDenied',
+    );
+    expect(
+      codeOf(() =>
+        authenticate(
+          signed({}, { 'x-amz-content-sha256': emptyHash, 'x-amz-date': '20130524T000000Z' }, 'ab'),
+          keys,
+          nowMs,
+        ),
+      ),
+    ).toBe('AccessDenied');
   });
 
   it('is good for a quarter of an hour before and after', () => {
@@ -120,22 +171,35 @@ describe('a signed request', () => {
   });
 
   it('is for the region of the server, unless the caller asks which one that is', () => {
-    expect(codeOf(() => authenticate(getObject(), { ...keys, region: 'eu-west-1' }, nowMs))).toBe('AuthorizationHeaderMalformed');
+    expect(codeOf(() => authenticate(getObject(), { ...keys, region: 'eu-west-1' }, nowMs))).toBe(
+      'AuthorizationHeaderMalformed',
+    );
     expect(authenticate(getObject(), { ...keys, region: null }, nowMs).kind).toBe('owner');
   });
 
   it('says which form of authentication is understood', () => {
     const facts = getObject();
-    const withAuthorization = (text: string): RequestFacts => ({ ...facts, headers: { ...facts.headers, authorization: [text] } });
+    const withAuthorization = (text: string): RequestFacts => ({
+      ...facts,
+      headers: { ...facts.headers, authorization: [text] },
+    });
     expect(codeOf(() => authenticate(withAuthorization('AWS AKIA:abc'), keys, nowMs))).toBe('InvalidRequest');
-    expect(codeOf(() => authenticate(withAuthorization('AWS4-HMAC-SHA256 nonsense'), keys, nowMs))).toBe('AuthorizationHeaderMalformed');
+    expect(codeOf(() => authenticate(withAuthorization('AWS4-HMAC-SHA256 nonsense'), keys, nowMs))).toBe(
+      'AuthorizationHeaderMalformed',
+    );
     const both: RequestFacts = { ...facts, query: [['X-Amz-Signature', 'x']] };
     expect(codeOf(() => authenticate(both, keys, nowMs))).toBe('InvalidRequest');
-    expect(codeOf(() => authenticate(getObject({ 'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' }), keys, nowMs))).toBe('NotImplemented');
+    expect(
+      codeOf(() =>
+        authenticate(getObject({ 'x-amz-content-sha256': 'STREAMING-AWS4-HMAC-SHA256-PAYLOAD' }), keys, nowMs),
+      ),
+    ).toBe('NotImplemented');
   });
 
   it('without any signature is nobody in particular', () => {
-    expect(authenticate({ method: 'GET', path: '/', query: [], headers: {} }, keys, nowMs)).toEqual({ kind: 'anonymous' });
+    expect(authenticate({ method: 'GET', path: '/', query: [], headers: {} }, keys, nowMs)).toEqual({
+      kind: 'anonymous',
+    });
   });
 });
 
@@ -151,8 +215,14 @@ describe('the parts of a signature', () => {
 
   it('read dates and credentials strictly', () => {
     expect(parseAmzDate('20130524T000000Z')).toBe(nowMs);
-    for (const text of ['', '20130524', '20131324T000000Z', '2013-05-24T00:00:00Z', '20130524T000000Z0']) expect(parseAmzDate(text)).toBeNull();
-    expect(parseCredential('a/b/20130524/us-east-1/s3/aws4_request')).toEqual({ accessKey: 'a/b', day: '20130524', region: 'us-east-1' });
-    for (const text of ['', 'a/20130524/us-east-1/sqs/aws4_request', 'a/2013/us-east-1/s3/aws4_request']) expect(parseCredential(text)).toBeNull();
+    for (const text of ['', '20130524', '20131324T000000Z', '2013-05-24T00:00:00Z', '20130524T000000Z0'])
+      expect(parseAmzDate(text)).toBeNull();
+    expect(parseCredential('a/b/20130524/us-east-1/s3/aws4_request')).toEqual({
+      accessKey: 'a/b',
+      day: '20130524',
+      region: 'us-east-1',
+    });
+    for (const text of ['', 'a/20130524/us-east-1/sqs/aws4_request', 'a/2013/us-east-1/s3/aws4_request'])
+      expect(parseCredential(text)).toBeNull();
   });
 });

@@ -117,5 +117,6 @@ export const checkCredential = (
     const message = `The region '${credential.region}' is wrong; expecting '${keys.region}'.`;
     throw new S3Error(malformed, message, { Region: keys.region });
   }
-  if (credential.day !== amzDate.slice(0, 8)) throw new S3Error(malformed, 'The credential is for another day than the request.');
+  if (credential.day !== amzDate.slice(0, 8))
+    throw new S3Error(malformed, 'The credential is for another day than the request.');
 };

@@ -22,18 +22,24 @@ it('moves every file into its place, however soon others empty and remove the fo
     const moved = folders.moveInto(source, root, names);
     // As a reader does who takes an upload away as soon as it is there.
     for (;;) {
-      const gone = await unlink(join(root, ...names)).then(() => true, () => false);
+      const gone = await unlink(join(root, ...names)).then(
+        () => true,
+        () => false,
+      );
       if (gone) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
     await folders.prune(root, ['a', 'b']);
     await moved;
   };
-  for (let round = 0; round < 20; round += 1) await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
+  for (let round = 0; round < 20; round += 1)
+    await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
 });
 
 it('says that the root is missing, and does not make it', async () => {
   const source = join(folder, 'source');
   await writeFile(source, '');
-  await expect(new DurableFolders().moveInto(source, join(folder, 'nowhere'), ['a', 'b'])).rejects.toMatchObject({ code: 'ENOENT' });
+  await expect(new DurableFolders().moveInto(source, join(folder, 'nowhere'), ['a', 'b'])).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });

@@ -11,7 +11,18 @@ import type { ObjectInfo } from './object-file.ts';
 const long = 'z'.repeat(80);
 const keys = [
   ...['a', 'a/', 'a/b', 'a/b/c', 'a-b', 'a.b', 'a0', 'a!/x', 'A', 'b/1/x', 'b/1/y', 'b/2', 'ü', 'ü/é', '~', '%2f'],
-  ...[long, `${long}/`, `${long}/0`, `${long}!`, `${long}!/1`, `${long}0`, `${long}z`, `${long}${long}/q`, long.slice(1), `${long.slice(1)}/9`],
+  ...[
+    long,
+    `${long}/`,
+    `${long}/0`,
+    `${long}!`,
+    `${long}!/1`,
+    `${long}0`,
+    `${long}z`,
+    `${long}${long}/q`,
+    long.slice(1),
+    `${long.slice(1)}/9`,
+  ],
 ];
 const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 const info: ObjectInfo = { contentType: '', headers: {}, userMetadata: {}, sizeBytes: 0, etag: '', lastModifiedMs: 0 };
@@ -46,7 +57,7 @@ const expected = (prefix: string, delimiter: string): string[] => {
 
 const readAllPages = async (query: Omit<ListQuery, 'after'>): Promise<string[]> => {
   const found: string[] = [];
-  for (let after: string | null = ''; after !== null; ) {
+  for (let after: string | null = ''; after !== null;) {
     const page = await listPage(root, { ...query, after }, read);
     const items = [...page.objects.map(({ key }) => key), ...page.commonPrefixes.map((text) => `${text} (rolled up)`)];
     expect(items.length).toBeLessThanOrEqual(query.itemsMax);
@@ -59,11 +70,19 @@ const readAllPages = async (query: Omit<ListQuery, 'after'>): Promise<string[]> 
 
 describe('a listing', () => {
   it('gives every key once, in order, whatever the prefix, the delimiter and the length of a page', async () => {
-    const prefix = fc.oneof(fc.constantFrom('', ...keys), fc.constantFrom(...keys).chain((key) => fc.nat(key.length).map((n) => key.slice(0, n))));
+    const prefix = fc.oneof(
+      fc.constantFrom('', ...keys),
+      fc.constantFrom(...keys).chain((key) => fc.nat(key.length).map((n) => key.slice(0, n))),
+    );
     await fc.assert(
-      fc.asyncProperty(prefix, fc.constantFrom('', '/', '!', 'b', 'zz'), fc.integer({ min: 1, max: 30 }), async (text, delimiter, itemsMax) => {
-        expect(await readAllPages({ prefix: text, delimiter, itemsMax })).toEqual(expected(text, delimiter));
-      }),
+      fc.asyncProperty(
+        prefix,
+        fc.constantFrom('', '/', '!', 'b', 'zz'),
+        fc.integer({ min: 1, max: 30 }),
+        async (text, delimiter, itemsMax) => {
+          expect(await readAllPages({ prefix: text, delimiter, itemsMax })).toEqual(expected(text, delimiter));
+        },
+      ),
       { numRuns: 300 },
     );
   });
@@ -79,8 +98,14 @@ describe('a listing', () => {
   });
 
   it('of no items is empty, and a missing object is left out', async () => {
-    expect(await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 0 }, read)).toEqual({ objects: [], commonPrefixes: [], next: null });
-    const gone = await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 5 }, () => Promise.resolve(null));
+    expect(await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 0 }, read)).toEqual({
+      objects: [],
+      commonPrefixes: [],
+      next: null,
+    });
+    const gone = await listPage(root, { prefix: '', delimiter: '', after: '', itemsMax: 5 }, () =>
+      Promise.resolve(null),
+    );
     expect(gone.objects).toEqual([]);
     expect(gone.next).not.toBeNull();
   });

@@ -38,7 +38,8 @@ const reads = async (folder: string): Promise<string[]> => {
   }
 };
 
-const bySiblingOrder = (a: { bytes: string }, b: { bytes: string }): number => (a.bytes < b.bytes ? -1 : Number(a.bytes > b.bytes));
+const bySiblingOrder = (a: { bytes: string }, b: { bytes: string }): number =>
+  a.bytes < b.bytes ? -1 : Number(a.bytes > b.bytes);
 
 const isOutside = (start: string, isObject: boolean, cursor: Cursor): boolean => {
   const { prefix, after, skip } = cursor;

@@ -160,7 +160,10 @@ export class Uploads {
 export const readPartNumber = (text: string): number => {
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > partNumberMax) {
-    throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${String(partNumberMax)}, inclusive`);
+    throw new S3Error(
+      'InvalidArgument',
+      `Part number must be an integer between 1 and ${String(partNumberMax)}, inclusive`,
+    );
   }
   return number;
 };

@@ -48,7 +48,8 @@ const headHeaders = (error: S3Error): Record<string, string> => ({
   'x-minio-error-desc': `"${error.message.replace(/[^\u0020-\u007e]/g, '?')}"`,
 });
 
-const retryHeaders = ({ status }: S3Error): Record<string, string> => (status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {});
+const retryHeaders = ({ status }: S3Error): Record<string, string> =>
+  status === 507 ? { 'retry-after': String(retryAfterFullSeconds) } : {};
 
 /** Answers a refusal or a failure; what is our own fault goes to the log. */
 export const answerError = (failed: Failed, cause: unknown, path: string, log: Log): void => {
@@ -72,7 +73,11 @@ export const answerError = (failed: Failed, cause: unknown, path: string, log: L
     response.end();
   } else {
     const xml = errorXml(error, failed, path);
-    response.writeHead(error.status, { ...retryHeaders(error), 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
+    response.writeHead(error.status, {
+      ...retryHeaders(error),
+      'content-type': 'application/xml',
+      'content-length': Buffer.byteLength(xml),
+    });
     response.end(xml);
   }
   drain(request);

@@ -29,7 +29,8 @@ class AnnouncedHashes {
 
   /** @throws S3Error XAmzContentSHA256Mismatch | BadDigest */
   check(): void {
-    if (this.#sha256 && this.#sha256.hash.digest('hex') !== this.#sha256.expected) throw new S3Error('XAmzContentSHA256Mismatch');
+    if (this.#sha256 && this.#sha256.hash.digest('hex') !== this.#sha256.expected)
+      throw new S3Error('XAmzContentSHA256Mismatch');
     if (this.#md5 && this.#md5.hash.digest('base64') !== this.#md5.expected) throw new S3Error('BadDigest');
   }
 }

@@ -11,11 +11,19 @@ describe('a range', () => {
     expect(readRange('bytes=-1000', 100)).toEqual({ start: 0, end: 99 });
   });
 
-  it.each([undefined, '', 'bytes=-', 'bytes=5-4', 'bytes=0-1,3-4', 'items=0-1', 'bytes=a-b'])('is ignored when it is %j', (text) => {
-    expect(readRange(text, 100)).toBeNull();
-  });
+  it.each([undefined, '', 'bytes=-', 'bytes=5-4', 'bytes=0-1,3-4', 'items=0-1', 'bytes=a-b'])(
+    'is ignored when it is %j',
+    (text) => {
+      expect(readRange(text, 100)).toBeNull();
+    },
+  );
 
-  it.each([['bytes=100-', 100], ['bytes=-0', 100], ['bytes=0-0', 0], ['bytes=-1', 0]])('is refused when nothing lies in it: %s of %d', (text, size) => {
+  it.each([
+    ['bytes=100-', 100],
+    ['bytes=-0', 100],
+    ['bytes=0-0', 0],
+    ['bytes=-1', 0],
+  ])('is refused when nothing lies in it: %s of %d', (text, size) => {
     expect(() => readRange(text, size)).toThrow();
   });
 

@@ -6,7 +6,10 @@ import { type Exchange, requestHeader } from './exchange.ts';
 /** Conditional requests as in RFC 9110, section 13; entity tags are compared without quotes and weakness. */
 const matches = (list: string, etag: string): boolean =>
   list.split(',').some((item) => {
-    const tag = item.trim().replace(/^W\//, '').replace(/^"(.*)"$/, '$1');
+    const tag = item
+      .trim()
+      .replace(/^W\//, '')
+      .replace(/^"(.*)"$/, '$1');
     return tag === '*' || tag === etag;
   });
 
@@ -49,7 +52,8 @@ export const checkRead = (exchange: Exchange, info: ObjectInfo): void => {
 
 /** For the source of a copy, where every condition that does not hold is a failure. */
 export const checkCopySource = (exchange: Exchange, info: ObjectInfo): void => {
-  if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'go on') throw new S3Error('PreconditionFailed');
+  if (evaluate(readConditions(exchange, 'x-amz-copy-source-'), info) !== 'go on')
+    throw new S3Error('PreconditionFailed');
 };
 
 /** For writes: If-None-Match (`*` means: only if nothing is there) and If-Match; undefined when neither is asked. */

@@ -31,7 +31,14 @@ const operations: readonly Operation[] = [
   { level: 'bucket', method: 'HEAD', action: 's3:ListBucket', run: buckets.headBucket },
   { level: 'bucket', method: 'DELETE', when: 'policy', action: 's3:DeleteBucketPolicy', run: buckets.deletePolicy },
   { level: 'bucket', method: 'DELETE', action: 's3:DeleteBucket', run: buckets.deleteBucket },
-  { level: 'bucket', method: 'GET', when: 'location', action: 's3:GetBucketLocation', anyRegion: true, run: buckets.getLocation },
+  {
+    level: 'bucket',
+    method: 'GET',
+    when: 'location',
+    action: 's3:GetBucketLocation',
+    anyRegion: true,
+    run: buckets.getLocation,
+  },
   { level: 'bucket', method: 'GET', when: 'policy', action: 's3:GetBucketPolicy', run: buckets.getPolicy },
   { level: 'bucket', method: 'GET', when: 'versioning', action: 's3:GetBucketVersioning', run: buckets.getVersioning },
   { level: 'bucket', method: 'GET', when: 'cors', action: 's3:GetBucketCORS', run: buckets.getCors },
@@ -51,7 +58,13 @@ const operations: readonly Operation[] = [
     parameters: [...listParameters, 'continuation-token', 'start-after', 'fetch-owner'],
     run: listings.listObjectsV2,
   },
-  { level: 'bucket', method: 'GET', action: 's3:ListBucket', parameters: [...listParameters, 'marker'], run: listings.listObjects },
+  {
+    level: 'bucket',
+    method: 'GET',
+    action: 's3:ListBucket',
+    parameters: [...listParameters, 'marker'],
+    run: listings.listObjects,
+  },
   { level: 'bucket', method: 'POST', when: 'delete', action: 's3:DeleteObject', run: objects.deleteObjects },
   { level: 'bucket', method: 'POST', action: 's3:PutObject', checksItself: true, run: postObject },
   {
@@ -88,7 +101,13 @@ const operations: readonly Operation[] = [
     run: objects.headObject,
   },
   { level: 'object', method: 'DELETE', when: 'uploadId', action: 's3:AbortMultipartUpload', run: uploads.abortUpload },
-  { level: 'object', method: 'DELETE', action: 's3:DeleteObject', parameters: ['versionId'], run: objects.deleteObject },
+  {
+    level: 'object',
+    method: 'DELETE',
+    action: 's3:DeleteObject',
+    parameters: ['versionId'],
+    run: objects.deleteObject,
+  },
 ];
 
 /** Parameters of the signature, and a mark that some clients add to every request. */
@@ -112,6 +131,7 @@ export const findOperation = (
   const found = candidates.find(({ when }) => when === undefined || names.has(when));
   if (!found) throw new S3Error(names.size === 0 ? 'MethodNotAllowed' : 'NotImplemented');
   const strange = [...names].find((name) => name !== found.when && !found.parameters?.includes(name));
-  if (strange !== undefined) throw new S3Error('NotImplemented', `The query parameter ${strange} is not supported here.`);
+  if (strange !== undefined)
+    throw new S3Error('NotImplemented', `The query parameter ${strange} is not supported here.`);
   return found;
 };

@@ -43,27 +43,48 @@ const readFacts = (request: IncomingMessage): RequestFacts => {
 
 const splitPath = (path: string): { bucketName: string; key: string } => {
   const slash = path.indexOf('/', 1);
-  return slash < 0 ? { bucketName: path.slice(1), key: '' } : { bucketName: path.slice(1, slash), key: path.slice(slash + 1) };
+  return slash < 0
+    ? { bucketName: path.slice(1), key: '' }
+    : { bucketName: path.slice(1, slash), key: path.slice(slash + 1) };
 };
 
-const run = async (store: Store, base: Pick<Exchange, 'request' | 'response' | 'requestId'>, facts: RequestFacts): Promise<void> => {
+const run = async (
+  store: Store,
+  base: Pick<Exchange, 'request' | 'response' | 'requestId'>,
+  facts: RequestFacts,
+): Promise<void> => {
   const { bucketName, key } = splitPath(facts.path);
   const operation = findOperation(facts.method, bucketName, key, facts.query);
   const { accessKey, secretKey } = store;
   const keys = { accessKey, secretKey, region: operation.anyRegion ? null : store.region };
-  const exchange: Exchange = { ...base, facts, store, bucketName, key, identity: authenticate(facts, keys, Date.now()) };
+  const exchange: Exchange = {
+    ...base,
+    facts,
+    store,
+    bucketName,
+    key,
+    identity: authenticate(facts, keys, Date.now()),
+  };
   if (!operation.checksItself) authorize(exchange, operation.action, bucketName, key);
   if (key !== '') checkKey(key);
   await operation.run(exchange);
 };
 
 /** Answers one request; never rejects. */
-export const handle = async (store: Store, corsOrigin: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+export const handle = async (
+  store: Store,
+  corsOrigin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
   const requestId = randomBytes(8).toString('hex').toUpperCase();
   response.setHeader('x-amz-request-id', requestId);
   // Whatever somebody has stored: a browser must neither guess another type nor run it.
   response.setHeader('x-content-type-options', 'nosniff');
-  response.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox");
+  response.setHeader(
+    'content-security-policy',
+    "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; media-src 'self'; sandbox",
+  );
   allowOrigin(corsOrigin, request, response);
   const path = (request.url ?? '').split('?')[0] ?? '';
   if (request.method === 'OPTIONS') return answerPreflight(request, response);

@@ -2,7 +2,13 @@ import type { ObjectMetadata } from '../disk/object-file.ts';
 import { S3Error } from '../errors.ts';
 import { userMetadataBytesMax } from '../limits.ts';
 
-const keptHeaders = ['cache-control', 'content-disposition', 'content-encoding', 'content-language', 'expires'] as const;
+const keptHeaders = [
+  'cache-control',
+  'content-disposition',
+  'content-encoding',
+  'content-language',
+  'expires',
+] as const;
 const userPrefix = 'x-amz-meta-';
 const defaultContentType = 'binary/octet-stream';
 
@@ -36,7 +42,9 @@ const checkRefused = (names: Iterable<string>, acl: string | undefined): void =>
 export const readMetadata = (values: ReadonlyMap<string, string>): ObjectMetadata => {
   checkRefused(values.keys(), values.get('x-amz-acl') ?? values.get('acl'));
   const userMetadata = Object.fromEntries(
-    [...values].filter(([name]) => name.startsWith(userPrefix)).map(([name, value]) => [name.slice(userPrefix.length), value]),
+    [...values]
+      .filter(([name]) => name.startsWith(userPrefix))
+      .map(([name, value]) => [name.slice(userPrefix.length), value]),
   );
   const userBytes = Object.entries(userMetadata).reduce((sum, pair) => sum + Buffer.byteLength(pair.join('')), 0);
   if (userBytes > userMetadataBytesMax) throw new S3Error('MetadataTooLarge');

@@ -38,7 +38,13 @@ const createParser = (request: IncomingMessage): busboy.Busboy => {
       headers: request.headers,
       defParamCharset: 'utf8',
       fileHwm: 256 * 1024,
-      limits: { fieldNameSize: 256, fieldSize: postFormBytesMax, fields: postFormFieldsMax, files: 2, parts: postFormFieldsMax + 2 },
+      limits: {
+        fieldNameSize: 256,
+        fieldSize: postFormBytesMax,
+        fields: postFormFieldsMax,
+        files: 2,
+        parts: postFormFieldsMax + 2,
+      },
     });
   } catch {
     throw new S3Error('MalformedPOSTRequest');
@@ -73,14 +79,17 @@ export const withForm = async <T>(request: IncomingMessage, use: (form: PostForm
     parser.on('file', (name, stream) => {
       stream.on('error', ignore);
       const isOne = !hasFile && name.toLowerCase() === 'file';
-      if (!isOne) stop(new S3Error('InvalidArgument', 'POST requires exactly one file upload per request, in the field file.'));
+      if (!isOne)
+        stop(new S3Error('InvalidArgument', 'POST requires exactly one file upload per request, in the field file.'));
       hasFile = true;
       resolve(stream);
     });
     for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const) {
       parser.on(limit, () => stop(new S3Error('MaxPostPreDataLengthExceeded')));
     }
-    parser.on('error', (error) => stop(new S3Error('MalformedPOSTRequest', `The form is not well-formed: ${String(error)}`)));
+    parser.on('error', (error) =>
+      stop(new S3Error('MalformedPOSTRequest', `The form is not well-formed: ${String(error)}`)),
+    );
     parser.on('close', () => {
       if (!hasFile) stop(new S3Error('InvalidArgument', 'POST requires exactly one file upload per request.'));
       finish();

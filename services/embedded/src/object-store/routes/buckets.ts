@@ -12,7 +12,9 @@ export const listBuckets = (exchange: Exchange): void => {
   const { store } = exchange;
   answerXml(exchange, 'ListAllMyBucketsResult', {
     Owner: { ID: store.accessKey, DisplayName: store.accessKey },
-    Buckets: { Bucket: store.buckets.list().map(({ name, createdMs }) => ({ Name: name, CreationDate: iso(createdMs) })) },
+    Buckets: {
+      Bucket: store.buckets.list().map(({ name, createdMs }) => ({ Name: name, CreationDate: iso(createdMs) })),
+    },
   });
 };
 
@@ -23,7 +25,8 @@ export const createBucket = async (exchange: Exchange): Promise<void> => {
     throw new S3Error('NotImplemented', 'Object lock is not supported.');
   }
   const body = await readText(exchange, xmlBodyBytesMax);
-  const region = body.trim() === '' ? undefined : childText(parseXml(body, 'CreateBucketConfiguration'), 'LocationConstraint');
+  const region =
+    body.trim() === '' ? undefined : childText(parseXml(body, 'CreateBucketConfiguration'), 'LocationConstraint');
   if (region !== undefined && region.trim() !== '' && region.trim() !== store.region) {
     throw new S3Error('InvalidArgument', `This server's region is ${store.region}.`, { Region: store.region });
   }

@@ -2,7 +2,15 @@ import type { FileHandle } from 'node:fs/promises';
 import { type ObjectInfo, type ObjectMetadata, ObjectWriter } from '../disk/object-file.ts';
 import { S3Error } from '../errors.ts';
 import { type ByteRange, checkCopySource, readRange, writePrecondition } from '../http/conditions.ts';
-import { answerXml, authorize, type Exchange, headerValues, quoted, requestHeader, theBucket } from '../http/exchange.ts';
+import {
+  answerXml,
+  authorize,
+  type Exchange,
+  headerValues,
+  quoted,
+  requestHeader,
+  theBucket,
+} from '../http/exchange.ts';
 import { readMetadata } from '../http/metadata.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 
@@ -53,7 +61,8 @@ const withCopy = async (
   try {
     checkCopySource(exchange, info);
     const range = rangeText === undefined ? null : readRange(rangeText, info.sizeBytes);
-    if (rangeText !== undefined && range === null) throw new S3Error('InvalidArgument', 'x-amz-copy-source-range is malformed.');
+    if (rangeText !== undefined && range === null)
+      throw new S3Error('InvalidArgument', 'x-amz-copy-source-range is malformed.');
     const writer = await ObjectWriter.create(store.buckets.temporaryFolder);
     try {
       await copyBytes(file, range ?? { start: 0, end: info.sizeBytes - 1 }, writer);
@@ -73,11 +82,15 @@ const answerCopy = (exchange: Exchange, root: 'CopyObjectResult' | 'CopyPartResu
 /** COPY keeps the source's metadata, REPLACE takes those of the request. */
 const chooseMetadata = (exchange: Exchange, source: ObjectInfo, from: Source): ObjectMetadata => {
   const directive = requestHeader(exchange, 'x-amz-metadata-directive') ?? 'COPY';
-  if (directive !== 'COPY' && directive !== 'REPLACE') throw new S3Error('InvalidArgument', 'Unknown metadata directive.');
+  if (directive !== 'COPY' && directive !== 'REPLACE')
+    throw new S3Error('InvalidArgument', 'Unknown metadata directive.');
   const given = readMetadata(headerValues(exchange));
   if (directive === 'REPLACE') return given;
   if (from.bucketName === exchange.bucketName && from.key === exchange.key) {
-    throw new S3Error('InvalidRequest', 'This copy request is illegal because it is trying to copy an object to itself without changing it.');
+    throw new S3Error(
+      'InvalidRequest',
+      'This copy request is illegal because it is trying to copy an object to itself without changing it.',
+    );
   }
   return source;
 };

@@ -9,18 +9,25 @@ import type { XmlElements } from '../xml.ts';
 export const readCount = (exchange: Exchange, name: string, max: number): number => {
   const text = parameter(exchange, name);
   if (text === undefined || text === '') return max;
-  if (!/^\d{1,9}$/.test(text)) throw new S3Error('InvalidArgument', `${name} must be an integer between 0 and 2147483647.`);
+  if (!/^\d{1,9}$/.test(text))
+    throw new S3Error('InvalidArgument', `${name} must be an integer between 0 and 2147483647.`);
   return Math.min(Number(text), max);
 };
 
 /** How keys are written: as they are, or percent-encoded for `encoding-type=url`. */
 export const readEncoder = (exchange: Exchange): ((text: string) => string) => {
   const type = parameter(exchange, 'encoding-type');
-  if (type !== undefined && type !== '' && type !== 'url') throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request');
+  if (type !== undefined && type !== '' && type !== 'url')
+    throw new S3Error('InvalidArgument', 'Invalid Encoding Method specified in Request');
   return type === 'url' ? uriEncodePath : (text) => text;
 };
 
-const contents = (exchange: Exchange, page: ListPage, encode: (text: string) => string, withOwner: boolean): XmlElements => ({
+const contents = (
+  exchange: Exchange,
+  page: ListPage,
+  encode: (text: string) => string,
+  withOwner: boolean,
+): XmlElements => ({
   Contents: page.objects.map(({ key, info }) => ({
     Key: encode(key),
     LastModified: new Date(info.lastModifiedMs).toISOString(),

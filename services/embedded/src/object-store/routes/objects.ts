@@ -4,7 +4,16 @@ import type { ObjectInfo } from '../disk/object-file.ts';
 import { S3Error } from '../errors.ts';
 import { readText, receive } from '../http/body.ts';
 import { type ByteRange, checkRead, readRange, writePrecondition } from '../http/conditions.ts';
-import { answerEmpty, answerXml, type Exchange, headerValues, parameter, quoted, requestHeader, theBucket } from '../http/exchange.ts';
+import {
+  answerEmpty,
+  answerXml,
+  type Exchange,
+  headerValues,
+  parameter,
+  quoted,
+  requestHeader,
+  theBucket,
+} from '../http/exchange.ts';
 import { metadataHeaders, readMetadata } from '../http/metadata.ts';
 import { bulkDeleteKeysMax, xmlBodyBytesMax } from '../limits.ts';
 import { checkKey } from '../names.ts';
@@ -70,7 +79,12 @@ const rangeOf = (exchange: Exchange, info: ObjectInfo): ByteRange | null => {
   return isSame ? readRange(requestHeader(exchange, 'range'), info.sizeBytes) : null;
 };
 
-const sendContent = async (exchange: Exchange, file: FileHandle, info: ObjectInfo, withBody: boolean): Promise<void> => {
+const sendContent = async (
+  exchange: Exchange,
+  file: FileHandle,
+  info: ObjectInfo,
+  withBody: boolean,
+): Promise<void> => {
   const { response } = exchange;
   checkRead(exchange, info);
   const range = rangeOf(exchange, info);
@@ -126,7 +140,8 @@ export const deleteObjects = async (exchange: Exchange): Promise<void> => {
         await exchange.store.objects.remove(bucket, key);
       } catch (error) {
         const { code, message } = error instanceof S3Error ? error : new S3Error('InternalError');
-        if (code === 'InternalError') exchange.store.log(`object store: removal of ${bucket.name}/${key} failed: ${String(error)}`);
+        if (code === 'InternalError')
+          exchange.store.log(`object store: removal of ${bucket.name}/${key} failed: ${String(error)}`);
         errors.push({ Key: key, Code: code, Message: message });
       }
     }

@@ -1,5 +1,11 @@
 import { statfs } from 'node:fs/promises';
-import { checkFields, checkPostSignature, parsePostPolicy, type PostFields, type PostPolicy } from '../auth/post-policy.ts';
+import {
+  checkFields,
+  checkPostSignature,
+  parsePostPolicy,
+  type PostFields,
+  type PostPolicy,
+} from '../auth/post-policy.ts';
 import { uriEncodePath } from '../auth/signature.ts';
 import { type ObjectInfo, ObjectWriter } from '../disk/object-file.ts';
 import { S3Error, systemCode } from '../errors.ts';
@@ -22,13 +28,19 @@ const checkForm = (exchange: Exchange, fields: PostFields): { key: string; polic
   checkFields(policy, fields, exchange.bucketName, Date.now());
   const key = fields.get('key');
   if (!key) throw new S3Error('InvalidArgument', "Bucket POST must contain a field named 'key'.");
-  if (key.includes('${filename}')) throw new S3Error('InvalidArgument', 'The key must not depend on the name of the file.');
+  if (key.includes('${filename}'))
+    throw new S3Error('InvalidArgument', 'The key must not depend on the name of the file.');
   checkKey(key);
   return { key, policy };
 };
 
 /** Reads the file as it arrives; a byte too many ends it at once. */
-const receiveFile = async (exchange: Exchange, form: PostForm, policy: PostPolicy, writer: ObjectWriter): Promise<void> => {
+const receiveFile = async (
+  exchange: Exchange,
+  form: PostForm,
+  policy: PostPolicy,
+  writer: ObjectWriter,
+): Promise<void> => {
   const { min, max } = policy.lengthRange ?? { min: 0, max: putBytesMax };
   const bodyBytes = Number(requestHeader(exchange, 'content-length') ?? 0);
   // A body this much larger than the limit can't hold an allowed file, so none of it needs to be stored.
@@ -61,14 +73,19 @@ const answer = (exchange: Exchange, key: string, info: ObjectInfo, status: strin
   const headers = { etag: quoted(info.etag), location };
   if (status !== '201') return answerEmpty(exchange, status === '200' ? 200 : 204, headers);
   const xml = toXml('PostResponse', { Location: location, Bucket: bucketName, Key: key, ETag: quoted(info.etag) });
-  exchange.response.writeHead(201, { ...headers, 'content-type': 'application/xml', 'content-length': Buffer.byteLength(xml) });
+  exchange.response.writeHead(201, {
+    ...headers,
+    'content-type': 'application/xml',
+    'content-length': Buffer.byteLength(xml),
+  });
   exchange.response.end(xml);
 };
 
 /** A browser's form post (POST /bucket). Who it is shows in the form; nothing is stored before the policy is checked. */
 export const postObject = async (exchange: Exchange): Promise<void> => {
   const { request, store } = exchange;
-  if (!/^multipart\/form-data\b/i.test(requestHeader(exchange, 'content-type') ?? '')) throw new S3Error('MethodNotAllowed');
+  if (!/^multipart\/form-data\b/i.test(requestHeader(exchange, 'content-type') ?? ''))
+    throw new S3Error('MethodNotAllowed');
   await withForm(request, async (form) => {
     const { key, policy } = checkForm(exchange, form.fields);
     const bucket = theBucket(exchange);

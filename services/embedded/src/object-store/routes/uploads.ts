@@ -2,7 +2,16 @@ import { readPartNumber, type Upload, type WantedPart } from '../disk/uploads.ts
 import { S3Error } from '../errors.ts';
 import { readText, receive } from '../http/body.ts';
 import { writePrecondition } from '../http/conditions.ts';
-import { answerEmpty, answerXml, type Exchange, headerValues, parameter, quoted, requestHeader, theBucket } from '../http/exchange.ts';
+import {
+  answerEmpty,
+  answerXml,
+  type Exchange,
+  headerValues,
+  parameter,
+  quoted,
+  requestHeader,
+  theBucket,
+} from '../http/exchange.ts';
 import { readMetadata } from '../http/metadata.ts';
 import { listKeysMax, xmlBodyBytesMax } from '../limits.ts';
 import { childList, childText, parseXml } from '../xml.ts';
@@ -38,7 +47,9 @@ export const listParts = async (exchange: Exchange): Promise<void> => {
   const partsMax = readCount(exchange, 'max-parts', listKeysMax);
   const marker = readCount(exchange, 'part-number-marker', Number.MAX_SAFE_INTEGER);
   const after = marker === Number.MAX_SAFE_INTEGER ? 0 : marker;
-  const parts = (await exchange.store.uploads.parts(theBucket(exchange), upload)).filter(({ number }) => number > after);
+  const parts = (await exchange.store.uploads.parts(theBucket(exchange), upload)).filter(
+    ({ number }) => number > after,
+  );
   const page = parts.slice(0, partsMax);
   answerXml(exchange, 'ListPartsResult', {
     Bucket: exchange.bucketName,
@@ -73,7 +84,13 @@ export const completeUpload = async (exchange: Exchange): Promise<void> => {
   const { store, bucketName, key } = exchange;
   const wanted = readWantedParts(await readText(exchange, xmlBodyBytesMax));
   const upload = await theUpload(exchange);
-  const info = await store.uploads.complete(theBucket(exchange), upload, wanted, Date.now(), writePrecondition(exchange));
+  const info = await store.uploads.complete(
+    theBucket(exchange),
+    upload,
+    wanted,
+    Date.now(),
+    writePrecondition(exchange),
+  );
   const host = requestHeader(exchange, 'host') ?? '';
   answerXml(exchange, 'CompleteMultipartUploadResult', {
     Location: `http://${host}${exchange.facts.path}`,
@@ -127,6 +144,8 @@ export const listUploads = async (exchange: Exchange): Promise<void> => {
         StorageClass: 'STANDARD',
         Initiated: new Date(upload.startedMs).toISOString(),
       })),
-    CommonPrefixes: [...new Set(page.flatMap((upload) => rolledUp(upload) ?? []))].map((text) => ({ Prefix: encode(text) })),
+    CommonPrefixes: [...new Set(page.flatMap((upload) => rolledUp(upload) ?? []))].map((text) => ({
+      Prefix: encode(text),
+    })),
   });
 };

@@ -3,28 +3,63 @@ import { describe, expect, it } from '@jest/globals';
 import { makeCertificate } from '../../testing/certificates.ts';
 import { objectId, sequence } from './der.ts';
 
-const root = makeCertificate({ name: 'A root', from: new Date('2026-01-02T03:04:05Z'), to: new Date('2049-12-31T00:00:00Z') });
+const root = makeCertificate({
+  name: 'A root',
+  from: new Date('2026-01-02T03:04:05Z'),
+  to: new Date('2049-12-31T00:00:00Z'),
+});
 const leaf = makeCertificate({ name: 'pay.example', by: root, keys: 'rsa' });
 
 describe('a certificate that is made here', () => {
   it('is read by Node as it was meant', () => {
     const read = new X509Certificate(root.pem);
-    expect([read.subject, read.issuer, read.ca, new Date(read.validFrom).toISOString(), new Date(read.validTo).toISOString()]).toEqual(['CN=A root', 'CN=A root', true, '2026-01-02T03:04:05.000Z', '2049-12-31T00:00:00.000Z']);
+    expect([
+      read.subject,
+      read.issuer,
+      read.ca,
+      new Date(read.validFrom).toISOString(),
+      new Date(read.validTo).toISOString(),
+    ]).toEqual(['CN=A root', 'CN=A root', true, '2026-01-02T03:04:05.000Z', '2049-12-31T00:00:00.000Z']);
     const below = new X509Certificate(leaf.pem);
-    expect([below.subject, below.issuer, below.ca, below.subjectAltName, below.publicKey.asymmetricKeyDetails?.modulusLength]).toEqual(['CN=pay.example', 'CN=A root', false, 'DNS:pay.example', 2_048]);
-    expect(below.serialNumber).not.toBe(new X509Certificate(makeCertificate({ name: 'pay.example', by: root, keys: 'rsa' }).pem).serialNumber);
+    expect([
+      below.subject,
+      below.issuer,
+      below.ca,
+      below.subjectAltName,
+      below.publicKey.asymmetricKeyDetails?.modulusLength,
+    ]).toEqual(['CN=pay.example', 'CN=A root', false, 'DNS:pay.example', 2_048]);
+    expect(below.serialNumber).not.toBe(
+      new X509Certificate(makeCertificate({ name: 'pay.example', by: root, keys: 'rsa' }).pem).serialNumber,
+    );
   });
 
   it('is signed by the one that stands behind it', () => {
     const [read, below] = [new X509Certificate(root.pem), new X509Certificate(leaf.pem)];
-    expect([read.verify(read.publicKey), below.checkIssued(read), below.verify(read.publicKey), below.verify(below.publicKey)]).toEqual([true, true, true, false]);
+    expect([
+      read.verify(read.publicKey),
+      below.checkIssued(read),
+      below.verify(read.publicKey),
+      below.verify(below.publicKey),
+    ]).toEqual([true, true, true, false]);
   });
 });
 
 describe('DER', () => {
-  it.each([['2.5.4.3', '0603550403'], ['1.2.840.10045.4.3.2', '06082a8648ce3d040302'], ['1.2.840.113549.1.1.11', '06092a864886f70d01010b']])('names %s', (oid, hex) => expect(objectId(oid).toString('hex')).toBe(hex));
+  it.each([
+    ['2.5.4.3', '0603550403'],
+    ['1.2.840.10045.4.3.2', '06082a8648ce3d040302'],
+    ['1.2.840.113549.1.1.11', '06092a864886f70d01010b'],
+  ])('names %s', (oid, hex) => expect(objectId(oid).toString('hex')).toBe(hex));
 
-  it.each([[0, '3000'], [0x7f, '307f'], [0x80, '308180'], [0xff, '3081ff'], [0x100, '30820100'], [0xffff, '3082ffff'], [0x10000, '3083010000']])('tells lengths: %i bytes within', (length, start) => {
+  it.each([
+    [0, '3000'],
+    [0x7f, '307f'],
+    [0x80, '308180'],
+    [0xff, '3081ff'],
+    [0x100, '30820100'],
+    [0xffff, '3082ffff'],
+    [0x10000, '3083010000'],
+  ])('tells lengths: %i bytes within', (length, start) => {
     expect(sequence(Buffer.alloc(length)).toString('hex').slice(0, start.length)).toBe(start);
   });
 });

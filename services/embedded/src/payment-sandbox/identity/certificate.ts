@@ -16,7 +16,13 @@ export type CertificateOptions = {
   ca: boolean;
 };
 
-const oids = { commonName: '2.5.4.3', keyUsage: '2.5.29.15', alternativeName: '2.5.29.17', basicConstraints: '2.5.29.19', ecdsaWithSha256: '1.2.840.10045.4.3.2' } as const;
+const oids = {
+  commonName: '2.5.4.3',
+  keyUsage: '2.5.29.15',
+  alternativeName: '2.5.29.17',
+  basicConstraints: '2.5.29.19',
+  ecdsaWithSha256: '1.2.840.10045.4.3.2',
+} as const;
 const version3 = Buffer.from([2]);
 const signCertificates = bits(Buffer.from([0b0000_0110]), 1);
 const signMessages = bits(Buffer.from([0b1000_0000]), 7);
@@ -24,9 +30,11 @@ const pemLine = /.{1,64}/g;
 
 const nameOf = (commonName: string): Buffer => sequence(setOf(sequence(objectId(oids.commonName), utf8(commonName))));
 
-const extension = (oid: string, critical: boolean, content: Buffer): Buffer => sequence(objectId(oid), ...(critical ? [yes] : []), octets(content));
+const extension = (oid: string, critical: boolean, content: Buffer): Buffer =>
+  sequence(objectId(oid), ...(critical ? [yes] : []), octets(content));
 
-const addressOf = (ipv4: string | undefined): Buffer[] => (ipv4 === undefined ? [] : [taggedText(7, String.fromCharCode(...ipv4.split('.').map(Number)))]);
+const addressOf = (ipv4: string | undefined): Buffer[] =>
+  ipv4 === undefined ? [] : [taggedText(7, String.fromCharCode(...ipv4.split('.').map(Number)))];
 
 const extensionsOf = ({ ca, subject, ipv4 }: CertificateOptions): Buffer =>
   sequence(

@@ -16,10 +16,12 @@ export const integer = (bytes: Buffer): Buffer => value(0x02, bytes);
 export const yes = value(0x01, Buffer.from([0xff]));
 export const octets = (content: Buffer): Buffer => value(0x04, content);
 /** @param unused bits at the end that mean nothing */
-export const bits = (content: Buffer, unused = 0): Buffer => value(0x03, Buffer.concat([Buffer.from([unused]), content]));
+export const bits = (content: Buffer, unused = 0): Buffer =>
+  value(0x03, Buffer.concat([Buffer.from([unused]), content]));
 export const utf8 = (text: string): Buffer => value(0x0c, Buffer.from(text, 'utf8'));
 /** Up to the year 2049. */
-export const utcTime = (at: Date): Buffer => value(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'latin1'));
+export const utcTime = (at: Date): Buffer =>
+  value(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replace(/[-:T]/g, '')}Z`, 'latin1'));
 
 /** A name as 2.5.4.3: the first two numbers make one byte, each other one groups of seven bits. */
 export const objectId = (dotted: string): Buffer => {

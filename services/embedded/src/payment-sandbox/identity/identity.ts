@@ -46,7 +46,15 @@ const makeIdentity = async (): Promise<PaymentIdentity> => {
   const own = await newAuthority(false, new Date(now - 3 * yearMs));
   const other = await newAuthority(true, from);
   const signedBy = ({ name, key, certificates }: Authority, start: Date, end: Date): string =>
-    certificateOf({ subject: signerName, issuer: name, publicKey: signer.publicKey, issuerKey: key, from: start, to: end, ca: false }) + certificates;
+    certificateOf({
+      subject: signerName,
+      issuer: name,
+      publicKey: signer.publicKey,
+      issuerKey: key,
+      from: start,
+      to: end,
+      ca: false,
+    }) + certificates;
   return {
     root: own.root,
     signerKey: signer.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
@@ -79,4 +87,9 @@ export const openIdentity = async (dataDir: string): Promise<PaymentIdentity> =>
 };
 
 /** The name of a certificate in its address, in the provider's form. */
-export const certificateId = (pem: string): string => `CERT-${createHash('sha256').update(pem).digest('hex').slice(0, 24).replace(/(.{8})(?=.)/g, '$1-')}`;
+export const certificateId = (pem: string): string =>
+  `CERT-${createHash('sha256')
+    .update(pem)
+    .digest('hex')
+    .slice(0, 24)
+    .replace(/(.{8})(?=.)/g, '$1-')}`;

@@ -10,18 +10,29 @@ import { readCard, testCards, type CardErrors, type CardFields } from './cards.t
 import { folder } from './place.ts';
 
 /** What the window that opened this one hears. */
-type PaymentMessage = { type: 'payment-sandbox'; order_id: string; status: 'approved'; payer_id: string } | { type: 'payment-sandbox'; order_id: string; status: 'cancelled' };
+type PaymentMessage =
+  | { type: 'payment-sandbox'; order_id: string; status: 'approved'; payer_id: string }
+  | { type: 'payment-sandbox'; order_id: string; status: 'cancelled' };
 
 const noCard: CardFields = { number: '', expiry: '', code: '' };
 const fieldLengthMax = 30;
 
 const paymentPage = (main: string): string => frame(folder, 'Payment sandbox', main);
 
-const refusal = (status: number, words: string): Answer => page(status, paymentPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
+const refusal = (status: number, words: string): Answer =>
+  page(status, paymentPage(`<h1>This does not work</h1><p>${escapeHtml(words)}</p>`));
 
-const sumOf = ({ cents, currency }: Order): string => (currency === 'USD' ? `$${asDecimal(cents)}` : `${asDecimal(cents)} ${currency}`);
+const sumOf = ({ cents, currency }: Order): string =>
+  currency === 'USD' ? `$${asDecimal(cents)}` : `${asDecimal(cents)} ${currency}`;
 
-type FieldOptions = { name: keyof CardFields; label: string; hint: string; length: number; values: CardFields; errors: CardErrors };
+type FieldOptions = {
+  name: keyof CardFields;
+  label: string;
+  hint: string;
+  length: number;
+  values: CardFields;
+  errors: CardErrors;
+};
 
 const field = ({ name, label, hint, length, values, errors }: FieldOptions): string => {
   const error = errors[name];
@@ -76,24 +87,42 @@ const withQuery = (address: string, more: Readonly<Record<string, string>>): str
 
 /** Tells the window that opened this one, else goes on to the shop; without a script, by a link. */
 const finish = (title: string, message: PaymentMessage, next: string): Answer =>
-  page(200, paymentPage(`<h1>${title}</h1><p>You can close this window, or <a href="${escapeHtml(next)}">go back to the shop</a>.</p>${answerToOpener(message, next)}`));
+  page(
+    200,
+    paymentPage(
+      `<h1>${title}</h1><p>You can close this window, or <a href="${escapeHtml(next)}">go back to the shop</a>.</p>${answerToOpener(message, next)}`,
+    ),
+  );
 
 const cancel = (order: Order): Answer =>
-  finish('Nothing was paid', { type: 'payment-sandbox', order_id: order.id, status: 'cancelled' }, withQuery(order.cancelUrl, { token: order.id }));
+  finish(
+    'Nothing was paid',
+    { type: 'payment-sandbox', order_id: order.id, status: 'cancelled' },
+    withQuery(order.cancelUrl, { token: order.id }),
+  );
 
 const pay = async (house: House, order: Order, approval: Omit<Approval, 'payerId'>): Promise<Answer> => {
   const payerId = await change(house, order.id, (draft) => {
     approve(draft, approval, house.tell);
     return draft.approval?.payerId ?? '';
   });
-  return finish('Thank you', { type: 'payment-sandbox', order_id: order.id, status: 'approved', payer_id: payerId }, withQuery(order.returnUrl, { token: order.id, PayerID: payerId }));
+  return finish(
+    'Thank you',
+    { type: 'payment-sandbox', order_id: order.id, status: 'approved', payer_id: payerId },
+    withQuery(order.returnUrl, { token: order.id, PayerID: payerId }),
+  );
 };
 
 const orderOf = (house: House, token: string | null): Order | Answer => {
   const order = house.store.find(token ?? '');
   if (order === undefined) return refusal(404, 'There is no such order.');
   if (isOpen(order)) return order;
-  return refusal(409, order.status === 'COMPLETED' ? 'This order is paid already.' : 'This order has run out. Please begin anew in the shop.');
+  return refusal(
+    409,
+    order.status === 'COMPLETED'
+      ? 'This order is paid already.'
+      : 'This order has run out. Please begin anew in the shop.',
+  );
 };
 
 const isOrder = (found: Order | Answer): found is Order => typeof found === 'object' && 'id' in found;
@@ -117,7 +146,9 @@ export const answerCheckout = async (house: House, { request }: Asked): Promise<
       const values = { number: text('number'), expiry: text('expiry'), code: text('code') };
       const card = readCard(values, new Date());
       // The code is typed again, as everywhere.
-      return 'errors' in card ? checkout(order, 422, { ...values, code: '' }, card.errors) : pay(house, order, { instrument: 'card', ...card });
+      return 'errors' in card
+        ? checkout(order, 422, { ...values, code: '' }, card.errors)
+        : pay(house, order, { instrument: 'card', ...card });
     }
     default:
       return cancel(order);

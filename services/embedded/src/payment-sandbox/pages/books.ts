@@ -29,10 +29,19 @@ const orderDeeds = (order: Order): readonly DeedName[] => [
 ];
 
 const linesOf = ({ captures, refunds, disputes, messages }: Order): readonly string[] => [
-  ...captures.map(({ id, status, cents, currency, reason }) => `Capture ${id}: ${asDecimal(cents)} ${currency}, ${status}${reason === undefined ? '' : ` (${reason})`}`),
-  ...refunds.map(({ id, kind, cents, currency }) => `${kind === 'refund' ? 'Refund' : 'Charge back'} ${id}: ${asDecimal(cents)} ${currency}`),
+  ...captures.map(
+    ({ id, status, cents, currency, reason }) =>
+      `Capture ${id}: ${asDecimal(cents)} ${currency}, ${status}${reason === undefined ? '' : ` (${reason})`}`,
+  ),
+  ...refunds.map(
+    ({ id, kind, cents, currency }) =>
+      `${kind === 'refund' ? 'Refund' : 'Charge back'} ${id}: ${asDecimal(cents)} ${currency}`,
+  ),
   ...disputes.map(({ id, status }) => `Dispute ${id}: ${status}`),
-  ...messages.map(({ type, state, tries, fault }) => `Message ${type}: ${state} after ${tries} ${tries === 1 ? 'try' : 'tries'}${fault === undefined ? '' : ` (${faultWords[fault]})`}`),
+  ...messages.map(
+    ({ type, state, tries, fault }) =>
+      `Message ${type}: ${state} after ${tries} ${tries === 1 ? 'try' : 'tries'}${fault === undefined ? '' : ` (${faultWords[fault]})`}`,
+  ),
 ];
 
 const orderPart = (house: House, order: Order): string => {
@@ -44,12 +53,20 @@ const orderPart = (house: House, order: Order): string => {
   ];
   return `<article class="order"><h2>${escapeHtml(description)}, ${asDecimal(cents)} ${escapeHtml(currency)}: ${status}</h2>
 <p class="muted">Order ${id}, ${createdAt}${isOpen(order) ? `, <a href="${escapeHtml(approveUrl(house.places, order))}">its payment page</a>` : ''}</p>
-${linesOf(order).length === 0 ? '' : `<ul>${linesOf(order).map((line) => `<li>${escapeHtml(line)}</li>`).join('\n')}</ul>`}
+${
+  linesOf(order).length === 0
+    ? ''
+    : `<ul>${linesOf(order)
+        .map((line) => `<li>${escapeHtml(line)}</li>`)
+        .join('\n')}</ul>`
+}
 <div class="deeds">${buttons.join('\n')}</div></article>`;
 };
 
 const options = (label: string, group: Readonly<Record<string, string>>): string =>
-  `<optgroup label="${label}">${Object.entries(group).map(([fault, words]) => `<option value="${fault}">${escapeHtml(words)}</option>`).join('\n')}</optgroup>`;
+  `<optgroup label="${label}">${Object.entries(group)
+    .map(([fault, words]) => `<option value="${fault}">${escapeHtml(words)}</option>`)
+    .join('\n')}</optgroup>`;
 
 const faultForm = `<form method="post" action="${folder}/faults" class="arm">
 <label class="field">What goes wrong next<select name="fault">${options('A call', callFaults)}${options('The taking of money', captureFaults)}${options('A message to the shop', messageFaults)}</select></label>
@@ -58,7 +75,9 @@ const faultForm = `<form method="post" action="${folder}/faults" class="arm">
 
 const armedPart = ({ faults }: House): string => {
   const armed = faults.list();
-  return armed.length === 0 ? '<p class="muted">Nothing is about to go wrong.</p>' : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
+  return armed.length === 0
+    ? '<p class="muted">Nothing is about to go wrong.</p>'
+    : `<ul>${armed.map(({ fault, times }) => `<li>${escapeHtml(faultWords[fault])}: ${times} more ${times === 1 ? 'time' : 'times'}</li>`).join('\n')}</ul>`;
 };
 
 /** `GET /dev/payment`: what the provider and the merchant see of the orders, and can do with them. */
@@ -74,7 +93,14 @@ export const showBooks = (house: House, status = 200, error?: string): Answer =>
 ${error === undefined ? '' : `<p class="error" role="alert">${escapeHtml(error)}</p>`}
 ${faultForm}
 ${armedPart(house)}
-${orders.length === 0 ? '<p>There is no order yet. Buy coins, and it appears here.</p>' : orders.slice(0, ordersShown).map((order) => orderPart(house, order)).join('\n')}`,
+${
+  orders.length === 0
+    ? '<p>There is no order yet. Buy coins, and it appears here.</p>'
+    : orders
+        .slice(0, ordersShown)
+        .map((order) => orderPart(house, order))
+        .join('\n')
+}`,
     ),
   );
 };
@@ -95,7 +121,10 @@ export const answerDeed = async (house: House, { request }: Asked): Promise<Answ
   }
 };
 
-const armed = (fault: Fault, times: string | null): { fault: Fault; times: number } => ({ fault, times: Math.min(Math.max(1, Math.trunc(Number(times)) || 1), timesMax) });
+const armed = (fault: Fault, times: string | null): { fault: Fault; times: number } => ({
+  fault,
+  times: Math.min(Math.max(1, Math.trunc(Number(times)) || 1), timesMax),
+});
 
 /** What the form of faults does. */
 export const answerFaults = async (house: House, { request }: Asked): Promise<Answer> => {

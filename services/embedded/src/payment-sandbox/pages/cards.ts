@@ -14,12 +14,21 @@ const digitsOf = (text: string): string => text.replace(/[\s-]/g, '');
 
 /** The last check digit of a card number fits the others (Luhn). */
 const isWellFormed = (digits: string): boolean =>
-  [...digits].reverse().reduce((sum, digit, place) => sum + (place % 2 === 0 ? Number(digit) : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]!), 0) % 10 === 0;
+  [...digits]
+    .reverse()
+    .reduce(
+      (sum, digit, place) => sum + (place % 2 === 0 ? Number(digit) : [0, 2, 4, 6, 8, 1, 3, 5, 7, 9][Number(digit)]!),
+      0,
+    ) %
+    10 ===
+  0;
 
 const numberError = (text: string): string | undefined => {
   const digits = digitsOf(text);
   if (!/^\d{12,19}$/.test(digits) || !isWellFormed(digits)) return 'This is no card number.';
-  return testCards.some(({ number }) => digitsOf(number) === digits) ? undefined : 'This is none of the test cards. Never type a real card here.';
+  return testCards.some(({ number }) => digitsOf(number) === digits)
+    ? undefined
+    : 'This is none of the test cards. Never type a real card here.';
 };
 
 const expiryError = (text: string, today: Date): string | undefined => {
@@ -31,9 +40,18 @@ const expiryError = (text: string, today: Date): string | undefined => {
 };
 
 /** What a form says of a card: how paying with it ends, or what is wrong with each field. */
-export const readCard = ({ number, expiry, code }: CardFields, today: Date): { outcome: Approval['outcome']; last4: string } | { errors: CardErrors } => {
-  const found = { number: numberError(number), expiry: expiryError(expiry, today), code: /^\d{3,4}$/.test(code.trim()) ? undefined : 'Type the 3 or 4 digits.' };
+export const readCard = (
+  { number, expiry, code }: CardFields,
+  today: Date,
+): { outcome: Approval['outcome']; last4: string } | { errors: CardErrors } => {
+  const found = {
+    number: numberError(number),
+    expiry: expiryError(expiry, today),
+    code: /^\d{3,4}$/.test(code.trim()) ? undefined : 'Type the 3 or 4 digits.',
+  };
   const errors = Object.fromEntries(Object.entries(found).filter(([, words]) => words !== undefined)) as CardErrors;
   const card = testCards.find((known) => digitsOf(known.number) === digitsOf(number));
-  return card === undefined || Object.keys(errors).length > 0 ? { errors } : { outcome: card.outcome, last4: digitsOf(number).slice(-4) };
+  return card === undefined || Object.keys(errors).length > 0
+    ? { errors }
+    : { outcome: card.outcome, last4: digitsOf(number).slice(-4) };
 };

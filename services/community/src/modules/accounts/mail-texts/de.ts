@@ -17,7 +17,8 @@ export const german: MailCatalogue = {
     subject: 'Ein neues Passwort für Pixchange',
     ask: 'jemand hat ein neues Passwort für dein Pixchange-Konto angefordert. Hier kannst du es festlegen:',
     button: 'Neues Passwort festlegen',
-    ends: (hours) => `Der Link gilt einmal und ${hoursOf(hours)} lang. Ein neues Passwort beendet deine Sitzungen überall.`,
+    ends: (hours) =>
+      `Der Link gilt einmal und ${hoursOf(hours)} lang. Ein neues Passwort beendet deine Sitzungen überall.`,
     stranger: 'Falls du das nicht warst, kannst du diese Mail ignorieren: Dein Passwort bleibt, wie es ist.',
   },
   passwordChanged: (when) => ({
@@ -25,7 +26,8 @@ export const german: MailCatalogue = {
     ask: `dein Passwort wurde am ${moments.format(new Date(when))} Uhr (UTC) geändert. Alle Sitzungen sind beendet; melde dich mit dem neuen Passwort an:`,
     button: 'Anmelden',
     ends: () => 'Wenn du das warst, ist nichts weiter zu tun.',
-    stranger: 'Falls du das nicht warst: Wähle beim Anmelden „Forgot password?“ und lege sofort ein neues Passwort fest, das beendet auch fremde Sitzungen. Ändere dann das Passwort deines E-Mail-Kontos, denn über dieses kam der Link.',
+    stranger:
+      'Falls du das nicht warst: Wähle beim Anmelden „Forgot password?“ und lege sofort ein neues Passwort fest, das beendet auch fremde Sitzungen. Ändere dann das Passwort deines E-Mail-Kontos, denn über dieses kam der Link.',
   }),
   signUpAttempt: {
     subject: 'Du hast schon ein Pixchange-Konto',

@@ -25,7 +25,8 @@ export const english: MailCatalogue = {
     ask: `your password was changed on ${moments.format(new Date(when))} (UTC). All sessions have ended; log in with the new password:`,
     button: 'Log in',
     ends: () => 'If it was you, there is nothing more to do.',
-    stranger: 'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your e-mail account, because the link came by it.',
+    stranger:
+      'If it was not you: choose "Forgot password?" when logging in and set a new password now; that ends the sessions of others too. Then change the password of your e-mail account, because the link came by it.',
   }),
   signUpAttempt: {
     subject: 'You already have a Pixchange account',

@@ -6,6 +6,10 @@ import { RunUserCommand } from '../accounts.commands.ts';
  * By the house itself: the event store's client keeps what it waits for in one place for the whole process, so that the closing of an
  * operator's own connection could take answers from the house's.
  */
-export const giveRole = async (house: { get(token: typeof CommandBus): CommandBus }, userId: string, role: StaffRole): Promise<void> => {
+export const giveRole = async (
+  house: { get(token: typeof CommandBus): CommandBus },
+  userId: string,
+  role: StaffRole,
+): Promise<void> => {
   await house.get(CommandBus).execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role }));
 };

@@ -7,7 +7,11 @@ interface Person {
 }
 
 const ask = async <T>(path: string, body: object): Promise<T> => {
-  const answer = await fetch(`${testStack().login.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const answer = await fetch(`${testStack().login.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
   return (await answer.json()) as T;
 };
 
@@ -17,4 +21,5 @@ export const give = (kind: string, person: object = {}): Promise<Person> => ask(
 export const someone = (): Promise<Person> => give('user', { name: 'Noor Haddad', email: newEmail() });
 
 /** What the provider posts about a person. */
-export const signed = async (id: string): Promise<string> => (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;
+export const signed = async (id: string): Promise<string> =>
+  (await ask<{ signed_request: string }>('/sandbox/signed-requests', { id })).signed_request;

@@ -1,6 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
-import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
@@ -34,53 +39,121 @@ export interface Owned {
   readonly purchase: string;
 }
 
-export const picture = (background: string): Promise<Buffer> => sharp({ create: { width: 300, height: 300, channels: 3, background } }).png().toBuffer();
+export const picture = (background: string): Promise<Buffer> =>
+  sharp({ create: { width: 300, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer();
 
-export const readyImage = async (product: Product, { session: { token } }: Person, background: string, draft: object): Promise<string> => {
+export const readyImage = async (
+  product: Product,
+  { session: { token } }: Person,
+  background: string,
+  draft: object,
+): Promise<string> => {
   const attachment_id = await upload(product, token, await picture(background), 'image/png');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, ...draft } } });
-  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the image');
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'the image',
+  );
   return attachment_id;
 };
 
-const catalogueOf = async (product: Product, { session: { token } }: Person): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity'>> => {
-  const { id: category } = await product.call(adminCategoriesHttp.create, { token, body: { name: 'Animals', slug: 'animals' } });
-  const { id: subcategory } = await product.call(adminSubcategoriesHttp.create, { token, body: { name: 'Cats', slug: 'cats', category_id: category } });
-  const { id: spotlight } = await product.call(adminSpotlightsHttp.create, { token, body: { name: 'Cats', slug: 'cats', kind: 'category', category_id: category } });
-  const { id: charity } = await product.call(adminCharitiesHttp.create, { token, body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' } });
+const catalogueOf = async (
+  product: Product,
+  { session: { token } }: Person,
+): Promise<Pick<Owned, 'category' | 'subcategory' | 'spotlight' | 'charity'>> => {
+  const { id: category } = await product.call(adminCategoriesHttp.create, {
+    token,
+    body: { name: 'Animals', slug: 'animals' },
+  });
+  const { id: subcategory } = await product.call(adminSubcategoriesHttp.create, {
+    token,
+    body: { name: 'Cats', slug: 'cats', category_id: category },
+  });
+  const { id: spotlight } = await product.call(adminSpotlightsHttp.create, {
+    token,
+    body: { name: 'Cats', slug: 'cats', kind: 'category', category_id: category },
+  });
+  const { id: charity } = await product.call(adminCharitiesHttp.create, {
+    token,
+    body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
+  });
   return { category, subcategory, spotlight, charity };
 };
 
 /** Coins that the owner was given, of which they gave some away, and a grant that waits for a second word. */
 const ledgerOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'grant' | 'transfer'>> => {
-  const give = (amount: number) => product.call(adminLedgerHttp.proposeGrant, { token: admin.session.token, body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' } });
+  const give = (amount: number) =>
+    product.call(adminLedgerHttp.proposeGrant, {
+      token: admin.session.token,
+      body: { user_id: owner.session.id, unit: 'coins', amount, reason: 'A lost payment' },
+    });
   await give(100);
   const { id: grant } = await give(5_000);
-  const { id: transfer } = await product.call(walletHttp.transfer, { token: owner.session.token, body: { recipient_id: admin.session.id, amount: 3 } });
+  const { id: transfer } = await product.call(walletHttp.transfer, {
+    token: owner.session.token,
+    body: { recipient_id: admin.session.id, amount: 3 },
+  });
   return { grant, transfer };
 };
 
-const purchaseOf = async (product: Product, owner: Person, admin: Person): Promise<Pick<Owned, 'coinPack' | 'purchase'>> => {
-  const { id: coinPack } = await product.call(adminCoinPacksHttp.create, { token: admin.session.token, body: { coins: 40, price: '0.80' } });
-  const { id: purchase, provider_order_id: orderId } = await product.call(purchasesHttp.start, { token: owner.session.token, body: { coin_pack_id: coinPack } });
+const purchaseOf = async (
+  product: Product,
+  owner: Person,
+  admin: Person,
+): Promise<Pick<Owned, 'coinPack' | 'purchase'>> => {
+  const { id: coinPack } = await product.call(adminCoinPacksHttp.create, {
+    token: admin.session.token,
+    body: { coins: 40, price: '0.80' },
+  });
+  const { id: purchase, provider_order_id: orderId } = await product.call(purchasesHttp.start, {
+    token: owner.session.token,
+    body: { coin_pack_id: coinPack },
+  });
   await product.payments.deed(orderId, 'approve');
   await product.payments.settled(orderId);
   return { coinPack, purchase };
 };
 
 /** All that is anybody's in these tests. */
-export const possess = async (product: Product, owner: Person, { admin, reporter }: { readonly admin: Person; readonly reporter: Person }): Promise<Owned> => {
+export const possess = async (
+  product: Product,
+  owner: Person,
+  { admin, reporter }: { readonly admin: Person; readonly reporter: Person },
+): Promise<Owned> => {
   const { token, id: user } = owner.session;
   await product.call(accountsHttp.signIn, { body: { session: { email: owner.email, password: owner.password } } });
-  const session = (await product.call(sessionsHttp.list, { token })).collection.find(({ current }) => !current)?.id ?? '';
+  const session =
+    (await product.call(sessionsHttp.list, { token })).collection.find(({ current }) => !current)?.id ?? '';
   const { id: album } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Owner’s drawer' } } });
-  const image = await readyImage(product, owner, '#a15', { album_id: album, title: 'Owner’s kettle', allow_publish: false });
+  const image = await readyImage(product, owner, '#a15', {
+    album_id: album,
+    title: 'Owner’s kettle',
+    allow_publish: false,
+  });
   const { id: collection } = await product.call(collectionsHttp.create, { token, body: { title: 'Owner’s kettles' } });
   await product.call(collectionsHttp.addImages, { token, params: { id: collection }, body: { image_id: image } });
-  for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop]) await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
-  const { id: report } = await product.call(reportsHttp.file, { token: reporter.session.token, body: { report: { kind: 'user', subject_id: user, reason: 'spam' } } });
+  for (const endpoint of [albumsHttp.addFavourite, albumsHttp.addTop])
+    await product.call(endpoint, { token, body: { album_image: { image_id: image } } });
+  const { id: report } = await product.call(reportsHttp.file, {
+    token: reporter.session.token,
+    body: { report: { kind: 'user', subject_id: user, reason: 'spam' } },
+  });
   const attachment = await upload(product, token, await picture('#51a'), 'image/png');
-  return { user, session, album, image, collection, report, attachment, ...(await ledgerOf(product, owner, admin)), ...(await purchaseOf(product, owner, admin)), ...(await catalogueOf(product, admin)) };
+  return {
+    user,
+    session,
+    album,
+    image,
+    collection,
+    report,
+    attachment,
+    ...(await ledgerOf(product, owner, admin)),
+    ...(await purchaseOf(product, owner, admin)),
+    ...(await catalogueOf(product, admin)),
+  };
 };
 
 /** How a stranger reaches for something: it is named, and every value that is not an id stays as it is. */
@@ -106,16 +179,27 @@ const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
 
 /** A picture that a form holds, in the smallest form that is one. */
 const pictureForm = (): FormData => {
-  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#a15"/></svg>';
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><rect width="300" height="300" fill="#a15"/></svg>';
   const form = new FormData();
   form.append('profile_image', new Blob([svg], { type: 'image/svg+xml' }), 'a.svg');
   return form;
 };
 
 /** A resource of the console: for everybody else what is there is like what is not. */
-const ofConsole = (resource: string, id: (own: Owned) => string, body: (own: Owned) => unknown): Record<string, Reach | null> => {
+const ofConsole = (
+  resource: string,
+  id: (own: Owned) => string,
+  body: (own: Owned) => unknown,
+): Record<string, Reach | null> => {
   const params = (own: Owned) => ({ id: id(own) });
-  return { [`${resource}.list`]: namesNothing, [`${resource}.show`]: { params }, [`${resource}.create`]: namesNothing, [`${resource}.update`]: { params, body }, [`${resource}.archive`]: { params } };
+  return {
+    [`${resource}.list`]: namesNothing,
+    [`${resource}.show`]: { params },
+    [`${resource}.create`]: namesNothing,
+    [`${resource}.update`]: { params, body },
+    [`${resource}.archive`]: { params },
+  };
 };
 
 /** Every call of the API by who may reach what; one that is new belongs in here. */
@@ -182,9 +266,21 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'catalogue.charities': namesNothing,
   'catalogue.charity': namesNothing,
   ...ofConsole('adminCategories', (own) => own.category, entry),
-  ...ofConsole('adminSubcategories', (own) => own.subcategory, (own) => ({ ...entry(), category_id: own.category })),
-  ...ofConsole('adminSpotlights', (own) => own.spotlight, (own) => ({ ...entry(), kind: 'category', category_id: own.category })),
-  ...ofConsole('adminCharities', (own) => own.charity, () => ({ ...entry(), description: 'Taken over' })),
+  ...ofConsole(
+    'adminSubcategories',
+    (own) => own.subcategory,
+    (own) => ({ ...entry(), category_id: own.category }),
+  ),
+  ...ofConsole(
+    'adminSpotlights',
+    (own) => own.spotlight,
+    (own) => ({ ...entry(), kind: 'category', category_id: own.category }),
+  ),
+  ...ofConsole(
+    'adminCharities',
+    (own) => own.charity,
+    () => ({ ...entry(), description: 'Taken over' }),
+  ),
   'collections.create': namesNothing,
   'collections.own': namesNothing,
   'collections.show': { params: collection },
@@ -207,7 +303,11 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'moderation.suspend': { params: (own) => ({ id: own.user }), body: because },
   'moderation.reinstate': { params: (own) => ({ id: own.user }), body: because },
   'coinPacks.list': namesNothing,
-  ...ofConsole('adminCoinPacks', (own) => own.coinPack, () => ({ coins: 40, price: '0.01' })),
+  ...ofConsole(
+    'adminCoinPacks',
+    (own) => own.coinPack,
+    () => ({ coins: 40, price: '0.01' }),
+  ),
   'purchases.start': namesNothing,
   'purchases.capture': { params: purchase },
   'purchases.own': namesNothing,
@@ -248,22 +348,63 @@ export interface Strangers {
 
 /** Half of what is named is the stranger's own, who may do so with all that is theirs. */
 export const mixtures: readonly (readonly [name: string, mix: (mine: Strangers) => Reach])[] = [
-  ['images.submit', ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, album_id: own.album } }) })],
-  ['images.submit', ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, collection_id: own.collection } }) })],
-  ['images.submitBatch', ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment, album_id: own.album }] }) })],
-  ['images.submitBatch', ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }) })],
+  [
+    'images.submit',
+    ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, album_id: own.album } }) }),
+  ],
+  [
+    'images.submit',
+    ({ attachment }) => ({ body: (own) => ({ image: { attachment_id: attachment, collection_id: own.collection } }) }),
+  ],
+  [
+    'images.submitBatch',
+    ({ attachment }) => ({ body: (own) => ({ image_batch: [{ attachment_id: attachment, album_id: own.album }] }) }),
+  ],
+  [
+    'images.submitBatch',
+    ({ attachment }) => ({
+      body: (own) => ({ image_batch: [{ attachment_id: attachment }, { attachment_id: own.attachment }] }),
+    }),
+  ],
   ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: mine.album, image_id: own.image } }) })],
   ['albums.addImage', (mine) => ({ body: (own) => ({ album_image: { album_id: own.album, image_id: mine.image } }) })],
-  ['albums.changeImage', (mine) => ({ params: () => ({ albumId: mine.album, id: mine.image }), body: (own) => ({ album_image: { title: 'Moved in', album_id: own.album } }) })],
-  ['albums.changeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }), body: () => ({ album_image: { title: 'Taken over' } }) })],
-  ['albums.changeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }), body: () => ({ album_image: { title: 'Moved in' } }) })],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: () => ({ albumId: mine.album, id: mine.image }),
+      body: (own) => ({ album_image: { title: 'Moved in', album_id: own.album } }),
+    }),
+  ],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: (own) => ({ albumId: mine.album, id: own.image }),
+      body: () => ({ album_image: { title: 'Taken over' } }),
+    }),
+  ],
+  [
+    'albums.changeImage',
+    (mine) => ({
+      params: (own) => ({ albumId: own.album, id: mine.image }),
+      body: () => ({ album_image: { title: 'Moved in' } }),
+    }),
+  ],
   ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: mine.album, id: own.image }) })],
   ['albums.removeImage', (mine) => ({ params: (own) => ({ albumId: own.album, id: mine.image }) })],
   ['albums.publicImages', (mine) => ({ params: (own) => ({ userId: mine.user, id: own.album }) })],
-  ['collections.addImages', (mine) => ({ params: () => ({ id: mine.collection }), body: (own) => ({ image_ids: [mine.image, own.image] }) })],
-  ['collections.addImages', (mine) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: mine.image }) })],
+  [
+    'collections.addImages',
+    (mine) => ({ params: () => ({ id: mine.collection }), body: (own) => ({ image_ids: [mine.image, own.image] }) }),
+  ],
+  [
+    'collections.addImages',
+    (mine) => ({ params: (own) => ({ id: own.collection }), body: () => ({ image_id: mine.image }) }),
+  ],
   ['collections.removeImage', (mine) => ({ params: (own) => ({ id: own.collection, imageId: mine.image }) })],
-  ['collections.removeImage', (mine) => ({ params: (own) => ({ id: mine.collection, imageId: own.image }), answer: 204 })],
+  [
+    'collections.removeImage',
+    (mine) => ({ params: (own) => ({ id: mine.collection, imageId: own.image }), answer: 204 }),
+  ],
   ['reports.file', () => ({ body: (own) => ({ report: { kind: 'album', subject_id: own.album, reason: 'spam' } }) })],
   ['oembed.show', () => ({ query: (own) => ({ url: `http://localhost:8080/users/${own.user}/albums/${own.album}` }) })],
 ];

@@ -1,6 +1,11 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
-import { adminCategoriesHttp, adminCharitiesHttp, adminSpotlightsHttp, adminSubcategoriesHttp } from '@pixchange/contracts/http/admin-catalogue';
+import {
+  adminCategoriesHttp,
+  adminCharitiesHttp,
+  adminSpotlightsHttp,
+  adminSubcategoriesHttp,
+} from '@pixchange/contracts/http/admin-catalogue';
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
@@ -50,60 +55,146 @@ export interface Furnished {
 let shade = 0;
 const picture = (): Promise<Buffer> => {
   shade += 1;
-  return sharp({ create: { width: 300, height: 300, channels: 3, background: { r: 170, g: 17, b: shade } } }).png().toBuffer();
+  return sharp({ create: { width: 300, height: 300, channels: 3, background: { r: 170, g: 17, b: shade } } })
+    .png()
+    .toBuffer();
 };
 
 const workOf = async (product: Product, { session: { token } }: Person, album_id: string): Promise<string> => {
   const attachment_id = await upload(product, token, await picture(), 'image/png');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, album_id, title: 'Paper cat' } } });
-  await until(() => product.call(imagesHttp.show, { token, params: { id: attachment_id } }), ({ status }) => status === 'ready', 'the work to be ready');
+  await until(
+    () => product.call(imagesHttp.show, { token, params: { id: attachment_id } }),
+    ({ status }) => status === 'ready',
+    'the work to be ready',
+  );
   return attachment_id;
 };
 
 const catalogueOf = async (product: Product, { session: { token } }: Person) => {
-  const { id: category } = await product.call(adminCategoriesHttp.create, { token, body: { name: 'Animals', slug: 'animals' } });
+  const { id: category } = await product.call(adminCategoriesHttp.create, {
+    token,
+    body: { name: 'Animals', slug: 'animals' },
+  });
   const [subcategory, spotlight, charity] = await Promise.all([
     product.call(adminSubcategoriesHttp.create, { token, body: { name: 'Cats', slug: 'cats', category_id: category } }),
-    product.call(adminSpotlightsHttp.create, { token, body: { name: 'Cats of today', slug: 'today', kind: 'category', category_id: category } }),
-    product.call(adminCharitiesHttp.create, { token, body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' } }),
+    product.call(adminSpotlightsHttp.create, {
+      token,
+      body: { name: 'Cats of today', slug: 'today', kind: 'category', category_id: category },
+    }),
+    product.call(adminCharitiesHttp.create, {
+      token,
+      body: { name: 'Shelter', slug: 'shelter', description: 'Cares for cats' },
+    }),
   ]);
   return { category, subcategory: subcategory.id, spotlight: spotlight.id, charity: charity.id };
 };
 
-const claimedReport = async (product: Product, by: Person, moderator: Person, kind: ReportedKind, subject_id: string): Promise<string> => {
-  const { id } = await product.call(reportsHttp.file, { token: by.session.token, body: { report: { kind, subject_id, reason: 'spam' } } });
+const claimedReport = async (
+  product: Product,
+  by: Person,
+  moderator: Person,
+  kind: ReportedKind,
+  subject_id: string,
+): Promise<string> => {
+  const { id } = await product.call(reportsHttp.file, {
+    token: by.session.token,
+    body: { report: { kind, subject_id, reason: 'spam' } },
+  });
   await product.call(moderationHttp.claim, { token: moderator.session.token, params: { id } });
   return id;
 };
 
 /** Coins for Ines to give away, and two grants that are more than one may give. */
-const grantsOf = async (product: Product, { session: { token } }: Person, ines: Person, gwen: Person): Promise<Furnished['grants']> => {
-  const grant = (user_id: string, amount: number) => product.call(adminLedgerHttp.proposeGrant, { token, body: { user_id, unit: 'coins', amount, reason: 'A lost payment' } });
+const grantsOf = async (
+  product: Product,
+  { session: { token } }: Person,
+  ines: Person,
+  gwen: Person,
+): Promise<Furnished['grants']> => {
+  const grant = (user_id: string, amount: number) =>
+    product.call(adminLedgerHttp.proposeGrant, {
+      token,
+      body: { user_id, unit: 'coins', amount, reason: 'A lost payment' },
+    });
   await grant(ines.session.id, 1_000);
   const [first, second] = [await grant(gwen.session.id, 2_000), await grant(gwen.session.id, 3_000)];
   return { first: first.id, second: second.id };
 };
 
-const purchaseOf = async (product: Product, { session: { token } }: Person, ines: Person): Promise<Pick<Furnished, 'coinPack' | 'purchase'>> => {
+const purchaseOf = async (
+  product: Product,
+  { session: { token } }: Person,
+  ines: Person,
+): Promise<Pick<Furnished, 'coinPack' | 'purchase'>> => {
   const { id: coinPack } = await product.call(adminCoinPacksHttp.create, { token, body: { coins: 40, price: '0.80' } });
-  return { coinPack, purchase: (await product.call(purchasesHttp.start, { token: ines.session.token, body: { coin_pack_id: coinPack } })).id };
+  return {
+    coinPack,
+    purchase: (await product.call(purchasesHttp.start, { token: ines.session.token, body: { coin_pack_id: coinPack } }))
+      .id,
+  };
 };
 
-const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> => product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
+const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> =>
+  product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
 
 export const furnish = async (product: Product): Promise<Furnished> => {
-  const [ines, noor, gwen, moderator, admin] = await Promise.all([signUp(product), signUp(product), signUp(product), hire(product, 'moderator'), hire(product, 'admin')]);
-  const albumOf = async (person: Person, title: string, published: boolean) => (await product.call(albumsHttp.create, { token: person.session.token, body: { album: { title, published } } })).id;
-  const [album, otherAlbum, shownAlbum] = await Promise.all([albumOf(ines, 'Slow mornings', false), albumOf(ines, 'Evenings', false), albumOf(noor, 'For all', true)]);
-  const worksOf = (person: Person, into: string, count: number) => Promise.all(Array.from({ length: count }, () => workOf(product, person, into)));
-  const [[work = '', ...collected], [shown = '', reported = '']] = await Promise.all([worksOf(ines, album, 3), worksOf(noor, shownAlbum, 2)]);
+  const [ines, noor, gwen, moderator, admin] = await Promise.all([
+    signUp(product),
+    signUp(product),
+    signUp(product),
+    hire(product, 'moderator'),
+    hire(product, 'admin'),
+  ]);
+  const albumOf = async (person: Person, title: string, published: boolean) =>
+    (await product.call(albumsHttp.create, { token: person.session.token, body: { album: { title, published } } })).id;
+  const [album, otherAlbum, shownAlbum] = await Promise.all([
+    albumOf(ines, 'Slow mornings', false),
+    albumOf(ines, 'Evenings', false),
+    albumOf(noor, 'For all', true),
+  ]);
+  const worksOf = (person: Person, into: string, count: number) =>
+    Promise.all(Array.from({ length: count }, () => workOf(product, person, into)));
+  const [[work = '', ...collected], [shown = '', reported = '']] = await Promise.all([
+    worksOf(ines, album, 3),
+    worksOf(noor, shownAlbum, 2),
+  ]);
   const { id: collection } = await collectionOf(product, ines);
-  await product.call(collectionsHttp.addImages, { token: ines.session.token, params: { id: collection }, body: { image_ids: collected } });
+  await product.call(collectionsHttp.addImages, {
+    token: ines.session.token,
+    params: { id: collection },
+    body: { image_ids: collected },
+  });
   const report = (kind: ReportedKind, subject: string) => claimedReport(product, ines, moderator, kind, subject);
-  const reports = { image: await report('image', reported), album: await report('album', shownAlbum), user: await report('user', noor.session.id) };
-  const attachments = await Promise.all(Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')));
+  const reports = {
+    image: await report('image', reported),
+    album: await report('album', shownAlbum),
+    user: await report('user', noor.session.id),
+  };
+  const attachments = await Promise.all(
+    Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')),
+  );
   const grants = await grantsOf(product, admin, ines, gwen);
-  return { ines, noor, gwen, moderator, admin, album, otherAlbum, work, collection, collected, shown, reported, shownAlbum, reports, attachments, grants, ...(await purchaseOf(product, admin, ines)), ...(await catalogueOf(product, admin)) };
+  return {
+    ines,
+    noor,
+    gwen,
+    moderator,
+    admin,
+    album,
+    otherAlbum,
+    work,
+    collection,
+    collected,
+    shown,
+    reported,
+    shownAlbum,
+    reports,
+    attachments,
+    grants,
+    ...(await purchaseOf(product, admin, ines)),
+    ...(await catalogueOf(product, admin)),
+  };
 };
 
 let slugs = 0;
@@ -112,25 +203,52 @@ const entry = (fields: Readonly<Record<string, Json>>): Json => {
   return { name: 'Dogs', slug: `dogs-${slugs}`, position: 3, archived: false, ...fields };
 };
 const subcategory = ({ category, shown }: Furnished): Json => entry({ category_id: category, cover_image_id: shown });
-const spotlight = ({ category, shown, noor }: Furnished): Json => entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
+const spotlight = ({ category, shown, noor }: Furnished): Json =>
+  entry({ kind: 'category', category_id: category, image_ids: [shown], user_ids: [noor.session.id] });
 const charity = (): Json => entry({ description: 'Walks dogs', web_page_url: 'https://example.org/dogs' });
 
 /** Once something was made of an upload, it is refused, whatever else is in the body. */
-const draft = ({ subcategory: subcategory_id }: Furnished, attachment_id: string | undefined, into: Readonly<Record<string, Json>>): Json => ({
-  attachment_id: attachment_id ?? '', ...into, title: 'First kettle', tags: 'slow morning', allow_publish: true, for_sale: true, price: 5, type: 'gif', subcategory_id, alt_text: 'A kettle', web_page_url: 'https://example.org/kettle',
+const draft = (
+  { subcategory: subcategory_id }: Furnished,
+  attachment_id: string | undefined,
+  into: Readonly<Record<string, Json>>,
+): Json => ({
+  attachment_id: attachment_id ?? '',
+  ...into,
+  title: 'First kettle',
+  tags: 'slow morning',
+  allow_publish: true,
+  for_sale: true,
+  price: 5,
+  type: 'gif',
+  subcategory_id,
+  alt_text: 'A kettle',
+  web_page_url: 'https://example.org/kettle',
 });
 
 /** Calls go through twice; what the first time used up, the second can't have. */
 export const rounds = { past: 0 };
-const attachment = ({ attachments }: Furnished, index: number): string | undefined => attachments[2 * rounds.past + index];
+const attachment = ({ attachments }: Furnished, index: number): string | undefined =>
+  attachments[2 * rounds.past + index];
 const taken = ({ collected }: Furnished): string => collected[rounds.past] ?? '';
 
 const reason = 'Shows somebody who did not agree';
 
 /** A body that each write would take, or null where it takes none; a write that is new belongs in here. */
 export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null>> = {
-  'accounts.register': ({ noor }) => ({ registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true, registration_source: 0, inviter_id: noor.session.id, locale: 'de' } }),
-  'accounts.completeRegistration': () => ({ registration: { email: newEmail(), username: `b_${Date.now()}`, full_name: 'Bo Ek' } }),
+  'accounts.register': ({ noor }) => ({
+    registration: {
+      email: newEmail(),
+      password: 'Papercuts1',
+      terms_of_service: true,
+      registration_source: 0,
+      inviter_id: noor.session.id,
+      locale: 'de',
+    },
+  }),
+  'accounts.completeRegistration': () => ({
+    registration: { email: newEmail(), username: `b_${Date.now()}`, full_name: 'Bo Ek' },
+  }),
   'accounts.signIn': ({ ines }) => ({ session: { email: ines.email, password: ines.password } }),
   'accounts.signOut': null,
   'accounts.resendConfirmation': null,
@@ -139,17 +257,30 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'passwords.requestReset': () => ({ password: { email: newEmail() } }),
   'passwords.reset': () => ({ token: 'nobody-was-given-this', password: 'Papercuts2' }),
   'socialLogin.signIn': () => ({ access_token: 'nobody-was-given-this' }),
-  'socialLogin.register': ({ noor }) => ({ access_token: 'nobody-was-given-this', terms_of_service: true, inviter_id: noor.session.id }),
+  'socialLogin.register': ({ noor }) => ({
+    access_token: 'nobody-was-given-this',
+    terms_of_service: true,
+    inviter_id: noor.session.id,
+  }),
   'socialLogin.requestDeletion': () => ({ signed_request: 'nobody.signed-this' }),
   'socialLogin.deauthorise': () => ({ signed_request: 'nobody.signed-this' }),
-  'profile.edit': () => ({ username: `e_${Date.now()}`, full_name: 'Ines Edited', description: 'Loops', show_follow_info: true }),
+  'profile.edit': () => ({
+    username: `e_${Date.now()}`,
+    full_name: 'Ines Edited',
+    description: 'Loops',
+    show_follow_info: true,
+  }),
   'profile.editImages': null,
   'profile.remove': () => ({ password: 'Not-their-1' }),
   'exports.renew': null,
   'follows.follow': ({ noor }) => ({ followed_id: noor.session.id }),
   'follows.unfollow': null,
   'search.users': () => ({ query: 'ines', page: 1, per_page: 5 }),
-  'sharing.create': ({ noor }) => ({ link: `/users/${noor.session.id}`, android_info: { android_package_name: 'com.example.app' }, ios_info: { ios_app_store_id: '123456789' } }),
+  'sharing.create': ({ noor }) => ({
+    link: `/users/${noor.session.id}`,
+    android_info: { android_package_name: 'com.example.app' },
+    ios_info: { ios_app_store_id: '123456789' },
+  }),
   'albums.create': () => ({ album: { title: 'Kettles', published: false } }),
   'albums.rename': ({ album }) => ({ album: { id: album, title: 'Kettles at night' } }),
   'albums.publish': null,
@@ -157,7 +288,18 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'albums.remove': null,
   'albums.addImage': ({ album, shown }) => ({ album_image: { album_id: album, image_id: shown } }),
   'albums.changeImage': ({ album, otherAlbum, subcategory: subcategory_id }) => ({
-    album_image: { album_id: rounds.past === 0 ? album : otherAlbum, title: 'Second kettle', tags: 'late evening', allow_publish: true, for_sale: false, price: 7, type: 'sticker', subcategory_id, alt_text: 'Another kettle', web_page_url: 'https://example.org/kettles' },
+    album_image: {
+      album_id: rounds.past === 0 ? album : otherAlbum,
+      title: 'Second kettle',
+      tags: 'late evening',
+      allow_publish: true,
+      for_sale: false,
+      price: 7,
+      type: 'sticker',
+      subcategory_id,
+      alt_text: 'Another kettle',
+      web_page_url: 'https://example.org/kettles',
+    },
   }),
   'albums.removeImage': null,
   'albums.addFavourite': ({ shown }) => ({ album_image: { image_id: shown } }),
@@ -166,7 +308,9 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'albums.removeTop': null,
   'images.requestUpload': () => ({ attachment: { content_type: 'image/png', width: 300, height: 300 } }),
   'images.submit': (known) => ({ image: draft(known, attachment(known, 0), { album_id: known.album }) }),
-  'images.submitBatch': (known) => ({ image_batch: [draft(known, attachment(known, 1), { collection_id: known.collection })] }),
+  'images.submitBatch': (known) => ({
+    image_batch: [draft(known, attachment(known, 1), { collection_id: known.collection })],
+  }),
   'adminCategories.create': ({ shown }) => entry({ cover_image_id: shown }),
   'adminCategories.update': ({ shown }) => entry({ cover_image_id: shown }),
   'adminCategories.archive': null,
@@ -186,7 +330,9 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'collections.addImages': ({ work }) => ({ collection_image: { image_id: work, image_ids: [work] } }),
   'collections.removeImages': (known) => ({ collection_image: { image_id: taken(known), image_ids: [taken(known)] } }),
   'collections.removeImage': null,
-  'reports.file': ({ shown }) => ({ report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' } }),
+  'reports.file': ({ shown }) => ({
+    report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' },
+  }),
   'moderation.claim': null,
   'moderation.dismiss': () => ({ reason }),
   'moderation.takeDownImage': ({ reports }) => ({ reason, report_id: reports.image }),
@@ -246,7 +392,10 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
 };
 
 export const pathOf = (name: string, { path }: Endpoint, known: Furnished): string =>
-  path.replace(':albumId', known.album).replace(':imageId', taken(known)).replace(/:\w+/g, named[name]?.(known) ?? known.album);
+  path
+    .replace(':albumId', known.album)
+    .replace(':imageId', taken(known))
+    .replace(/:\w+/g, named[name]?.(known) ?? known.album);
 
 /** Who may make the call: Ines, or somebody of the staff. */
 export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Furnished): Person => {
@@ -257,15 +406,36 @@ export const callerOf = ({ roles }: Endpoint, { ines, moderator, admin }: Furnis
 /** A bearer that may make the call: that of the caller, or of a registration that has begun. */
 export const bearerFor = async (endpoint: Endpoint, product: Product, known: Furnished): Promise<string> => {
   if (endpoint.auth !== 'registration') return callerOf(endpoint, known).session.token;
-  return (await product.call(accountsHttp.register, { body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } } })).token;
+  return (
+    await product.call(accountsHttp.register, {
+      body: { registration: { email: newEmail(), password: 'Papercuts1', terms_of_service: true } },
+    })
+  ).token;
 };
 
 /** Refused as they stand, since nobody was given what they name, or paid for it. */
-export const unproven: readonly string[] = ['accounts.confirm', 'passwords.reset', 'socialLogin.signIn', 'socialLogin.register', 'socialLogin.requestDeletion', 'socialLogin.deauthorise', 'profile.remove', 'adminPurchases.refund'];
+export const unproven: readonly string[] = [
+  'accounts.confirm',
+  'passwords.reset',
+  'socialLogin.signIn',
+  'socialLogin.register',
+  'socialLogin.requestDeletion',
+  'socialLogin.deauthorise',
+  'profile.remove',
+  'adminPurchases.refund',
+];
 
 /** These are no words for anybody to read: they are compared with what is known, read as an address, or left alone, and never stored as they came. */
 export const unread: readonly string[] = [
-  'accounts.register registration.password', 'accounts.register registration.inviter_id', 'accounts.register registration.locale',
-  'albums.rename album.id', 'albums.changeImage album_image.web_page_url', 'images.submit image.web_page_url', 'images.submitBatch image_batch.0.web_page_url',
-  'adminCharities.create web_page_url', 'adminCharities.update web_page_url', 'collections.removeImages collection_image.image_id', 'collections.removeImages collection_image.image_ids.0',
+  'accounts.register registration.password',
+  'accounts.register registration.inviter_id',
+  'accounts.register registration.locale',
+  'albums.rename album.id',
+  'albums.changeImage album_image.web_page_url',
+  'images.submit image.web_page_url',
+  'images.submitBatch image_batch.0.web_page_url',
+  'adminCharities.create web_page_url',
+  'adminCharities.update web_page_url',
+  'collections.removeImages collection_image.image_id',
+  'collections.removeImages collection_image.image_ids.0',
 ];

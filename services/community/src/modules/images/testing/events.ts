@@ -5,7 +5,15 @@ type DataOf<T extends ImageEvent['type']> = Extract<ImageEvent, { type: T }>['da
 
 const file = (contentType: string): StoredFile => ({ sha256: 'a'.repeat(64), contentType, sizeBytes: 1_000 });
 
-const version = (name: StoredVersion['name']): StoredVersion => ({ name, width: 400, height: 300, main: file('image/gif'), webp: file('image/webp'), mp4: null, previewJpeg: file('image/jpeg') });
+const version = (name: StoredVersion['name']): StoredVersion => ({
+  name,
+  width: 400,
+  height: 300,
+  main: file('image/gif'),
+  webp: file('image/webp'),
+  mp4: null,
+  previewJpeg: file('image/jpeg'),
+});
 
 /** A submission as a test needs it, with what the test cares about changed. */
 export const draftOf = (change: Partial<DataOf<'ImageSubmitted'>> = {}): DataOf<'ImageSubmitted'> => ({

@@ -27,35 +27,63 @@ export const openHouse = async (name: string, environment: Record<string, string
 
 /** A work of the demo, made smaller so that it is quick. */
 export const art = async (name: string, change: (image: Sharp) => Sharp = (image) => image): Promise<Buffer> =>
-  change(sharp(await readFile(join(ART, `${name}.png`))).flatten({ background: '#F4F6F1' }).resize({ width: 320 })).png().toBuffer();
+  change(
+    sharp(await readFile(join(ART, `${name}.png`)))
+      .flatten({ background: '#F4F6F1' })
+      .resize({ width: 320 }),
+  )
+    .png()
+    .toBuffer();
 
 let shade = 0;
 
 /** A picture that is like no other: plain ones have no hash. */
 export const plain = (): Promise<Buffer> => {
   shade = (shade + 1) % 250;
-  return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: 90, b: 200 } } }).png().toBuffer();
+  return sharp({ create: { width: 220, height: 210, channels: 3, background: { r: shade, g: 90, b: 200 } } })
+    .png()
+    .toBuffer();
 };
 
-export const show = ({ call }: Product, id: string, token: string | null): Promise<ImageItemView> => call(imagesHttp.show, { params: { id }, token });
+export const show = ({ call }: Product, id: string, token: string | null): Promise<ImageItemView> =>
+  call(imagesHttp.show, { params: { id }, token });
 
 /** A work that came to its end, ready or not. */
-export const submitted = async (product: Product, { session: { token } }: Person, bytes: Buffer, change: Record<string, unknown> = {}): Promise<ImageItemView> => {
+export const submitted = async (
+  product: Product,
+  { session: { token } }: Person,
+  bytes: Buffer,
+  change: Record<string, unknown> = {},
+): Promise<ImageItemView> => {
   const attachment_id = await upload(product, token, bytes, 'image/png');
   await product.call(imagesHttp.submit, { token, body: { image: { attachment_id, title: 'A work', ...change } } });
-  return until(() => show(product, attachment_id, token), ({ status }) => status !== 'processing', 'processing');
+  return until(
+    () => show(product, attachment_id, token),
+    ({ status }) => status !== 'processing',
+    'processing',
+  );
 };
 
 /** A published album with one ready work that everyone sees. */
-export const published = async (product: Product, person: Person, bytes?: Buffer): Promise<{ albumId: string; image: ImageItemView }> => {
+export const published = async (
+  product: Product,
+  person: Person,
+  bytes?: Buffer,
+): Promise<{ albumId: string; image: ImageItemView }> => {
   const { token } = person.session;
-  const { id: albumId } = await product.call(albumsHttp.create, { token, body: { album: { title: 'Album', published: true } } });
+  const { id: albumId } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
   const { id } = await submitted(product, person, bytes ?? (await plain()), { album_id: albumId, tags: ['moderated'] });
   return { albumId, image: await show(product, id, null) };
 };
 
 export const refusal = async (work: Promise<unknown>): Promise<ApiError> => {
-  const error = await work.then(() => null, (cause: unknown) => cause);
+  const error = await work.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
   expect(error).toBeInstanceOf(ApiError);
   return error as ApiError;
 };

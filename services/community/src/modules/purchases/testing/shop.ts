@@ -1,5 +1,10 @@
 import { accountsHttp } from '@pixchange/contracts/http/accounts';
-import { adminPurchasesHttp, purchasesHttp, type PurchaseView, type StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+import {
+  adminPurchasesHttp,
+  purchasesHttp,
+  type PurchaseView,
+  type StartedPurchaseView,
+} from '@pixchange/contracts/http/purchases';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
 import { Client } from 'pg';
@@ -31,7 +36,11 @@ export class Shop<P extends Product = Product> {
   static async of<P extends Product>(product: P): Promise<Shop<P>> {
     const database = new Client({ connectionString: product.databaseUrl });
     await database.connect();
-    const packs = await until(() => product.call(coinPacksHttp.list, {}), ({ collection }) => collection.length === 6, 'the first packs');
+    const packs = await until(
+      () => product.call(coinPacksHttp.list, {}),
+      ({ collection }) => collection.length === 6,
+      'the first packs',
+    );
     return new Shop(product, database, packs.collection.find(({ coins }) => coins === COINS)?.id ?? '');
   }
 
@@ -50,10 +59,20 @@ export class Shop<P extends Product = Product> {
   }
 
   /** As a client that may send a key. */
-  async post<T>(path: string, { session: { token } }: Person, body: object | null, key?: string, at = this.product.url): Promise<Answer<T>> {
+  async post<T>(
+    path: string,
+    { session: { token } }: Person,
+    body: object | null,
+    key?: string,
+    at = this.product.url,
+  ): Promise<Answer<T>> {
     const response = await fetch(`${at}${path}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, ...(body === null ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === null ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+      },
       ...(body === null ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Answer<T>['body'] };
@@ -79,7 +98,9 @@ export class Shop<P extends Product = Product> {
   }
 
   /** Paid, with the coins in the wallet. */
-  async bought(person: Person): Promise<{ readonly purchase: StartedPurchaseView; readonly order: SandboxOrder; readonly captureId: string }> {
+  async bought(
+    person: Person,
+  ): Promise<{ readonly purchase: StartedPurchaseView; readonly order: SandboxOrder; readonly captureId: string }> {
     const purchase = await this.approved(person);
     const { status } = await this.take(person, purchase.id);
     if (status !== 200) throw new Error(`the purchase was answered with ${status}`);
@@ -100,21 +121,39 @@ export class Shop<P extends Product = Product> {
   }
 
   untilCoins(person: Person, coins: number): Promise<number> {
-    return until(() => this.coins(person), (now) => now === coins, `${coins} coins`);
+    return until(
+      () => this.coins(person),
+      (now) => now === coins,
+      `${coins} coins`,
+    );
   }
 
   untilStatus(person: Person, id: string, status: PurchaseView['status']): Promise<PurchaseView> {
-    return until(() => this.show(person, id), (purchase) => purchase.status === status, `a purchase that is ${status}`);
+    return until(
+      () => this.show(person, id),
+      (purchase) => purchase.status === status,
+      `a purchase that is ${status}`,
+    );
   }
 
   /** Makes a purchase so much older, for whoever looks at its age. */
   async age(purchaseId: string, minutes: number): Promise<void> {
-    await this.database.query('UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1', [purchaseId, minutes]);
+    await this.database.query(
+      'UPDATE read.purchases SET started_at = started_at - make_interval(mins => $2), completed_at = completed_at - make_interval(mins => $2) WHERE purchase_id = $1',
+      [purchaseId, minutes],
+    );
   }
 
   /** How many events of a type there are. */
   async events(type: string): Promise<number> {
-    return (await this.database.query<{ count: number }>('SELECT count(*)::int AS count FROM event_log.events WHERE type = $1', [type])).rows[0]?.count ?? -1;
+    return (
+      (
+        await this.database.query<{ count: number }>(
+          'SELECT count(*)::int AS count FROM event_log.events WHERE type = $1',
+          [type],
+        )
+      ).rows[0]?.count ?? -1
+    );
   }
 
   newPerson(options: Parameters<typeof signUp>[1] = {}): Promise<Person> {
@@ -122,4 +161,7 @@ export class Shop<P extends Product = Product> {
   }
 }
 
-export const codeOf = ({ status, body }: Answer<unknown>): readonly [number, string | undefined] => [status, body.errors?.[0]?.code];
+export const codeOf = ({ status, body }: Answer<unknown>): readonly [number, string | undefined] => [
+  status,
+  body.errors?.[0]?.code,
+];

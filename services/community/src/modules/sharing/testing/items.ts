@@ -5,22 +5,68 @@ type Shown = NonNullable<ImageItemView['image']>;
 const HEIGHTS = [100, 200, 400, 800, 900] as const;
 
 /** A work of 4 to 3 with a file of every version; each is `bytesPerPixel` times as large as it has pixels. */
-export const itemOf = (change: Partial<ImageItemView> = {}, shown: Partial<Shown> = {}, ending: 'jpg' | 'gif' | 'mp4' = 'jpg', bytesPerPixel = 1): ImageItemView => {
+export const itemOf = (
+  change: Partial<ImageItemView> = {},
+  shown: Partial<Shown> = {},
+  ending: 'jpg' | 'gif' | 'mp4' = 'jpg',
+  bytesPerPixel = 1,
+): ImageItemView => {
   const versions = Object.fromEntries(
     versionNames.map((name, index): [string, VersionView] => {
       const height = HEIGHTS[index] ?? 900;
       const width = Math.round((height * 4) / 3);
       const base = `/media/i/${name}`;
-      return [name, {
-        url: `${base}/main-a.${ending}`, size: width * height * bytesPerPixel, width, height, webp: null, webp_size: null, mp4: null, mp4_size: null, preview_jpeg: `${base}/poster-a.jpg`, preview_jpeg_size: width * height,
-      }];
+      return [
+        name,
+        {
+          url: `${base}/main-a.${ending}`,
+          size: width * height * bytesPerPixel,
+          width,
+          height,
+          webp: null,
+          webp_size: null,
+          mp4: null,
+          mp4_size: null,
+          preview_jpeg: `${base}/poster-a.jpg`,
+          preview_jpeg_size: width * height,
+        },
+      ];
     }),
   ) as Shown['versions'];
   const { url, size, width, height } = versions.original;
   return {
-    id: 'i', title: '', type: 'Art', status: 'ready', failure: null, provider: null, audio: false, web_page_url: null, user: { id: 'u', username: 'ines', full_name: 'Ines Okafor', profile_image: { url: null } },
-    album_id: null, tags: [], for_sale: false, price: 0, public: true, allow_publish: true, can_process_nft: true, nft_status: null, subcategory_id: null, alt_text: null, created_at: '2026-11-21T12:00:00.000Z',
-    image: { url, size, width, height, is_video: false, animated: false, placeholder: '', versions, giphy_versions: null, ...shown },
+    id: 'i',
+    title: '',
+    type: 'Art',
+    status: 'ready',
+    failure: null,
+    provider: null,
+    audio: false,
+    web_page_url: null,
+    user: { id: 'u', username: 'ines', full_name: 'Ines Okafor', profile_image: { url: null } },
+    album_id: null,
+    tags: [],
+    for_sale: false,
+    price: 0,
+    public: true,
+    allow_publish: true,
+    can_process_nft: true,
+    nft_status: null,
+    subcategory_id: null,
+    alt_text: null,
+    created_at: '2026-11-21T12:00:00.000Z',
+    image: {
+      url,
+      size,
+      width,
+      height,
+      is_video: false,
+      animated: false,
+      placeholder: '',
+      versions,
+      giphy_versions: null,
+      ...shown,
+    },
     ...change,
   } as ImageItemView;
 };

@@ -3,7 +3,11 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
-const joined = (parts: readonly string[]): string => `/${parts.map((part) => part.replace(/^\/|\/$/g, '')).filter((part) => part !== '').join('/')}`;
+const joined = (parts: readonly string[]): string =>
+  `/${parts
+    .map((part) => part.replace(/^\/|\/$/g, ''))
+    .filter((part) => part !== '')
+    .join('/')}`;
 
 const routesOf = (controller: { readonly prototype: object }): string[] => {
   const prefix = [Reflect.getMetadata(PATH_METADATA, controller) as string | string[]].flat()[0] ?? '';
@@ -17,4 +21,6 @@ const routesOf = (controller: { readonly prototype: object }): string[] => {
 
 /** Every route that Nest's controllers serve, as `GET /api/albums/:id`. */
 export const servedRoutes = (app: NestFastifyApplication): string[] =>
-  [...app.get(ModulesContainer).values()].flatMap(({ controllers }) => [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })));
+  [...app.get(ModulesContainer).values()].flatMap(({ controllers }) =>
+    [...controllers.values()].flatMap(({ metatype }) => routesOf(metatype as { prototype: object })),
+  );

@@ -18,7 +18,8 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   for (let at = from, count = 0; at < to; count += 1) {
     // QuickTime closes some lists with four zero bytes.
     if (to - at < 8) {
-      if (to === bytes.length && bytes.subarray(at, to).some((byte) => byte !== 0)) throw truncated('half a box header');
+      if (to === bytes.length && bytes.subarray(at, to).some((byte) => byte !== 0))
+        throw truncated('half a box header');
       return;
     }
     if (count > BOXES_MAX) throw damaged('too many boxes');

@@ -29,7 +29,7 @@ export function readWebm(bytes: Buffer): Structure {
 function walkSegment(bytes: Buffer, segment: Element): number {
   const end = Math.min(segment.to, bytes.length);
   let blocks = 0;
-  for (let at = segment.from; at < end; ) {
+  for (let at = segment.from; at < end;) {
     const element = readElement(bytes, at);
     if (BLOCKS.has(element.id)) blocks += 1;
     // The content of a cluster is walked as if it lay beside it; so both kinds of size are read alike.

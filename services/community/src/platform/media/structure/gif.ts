@@ -76,7 +76,8 @@ function readExtension(reader: ByteReader, found: GifStructure, from: number): n
   const start = reader.at;
   skipSubBlocks(reader);
   const name = reader.bytes.toString('latin1', start + 1, start + 12);
-  const isLoop = label === APPLICATION && reader.bytes[start] === 11 && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
+  const isLoop =
+    label === APPLICATION && reader.bytes[start] === 11 && (name === 'NETSCAPE2.0' || name === 'ANIMEXTS1.0');
   if (isLoop && reader.bytes[start + 12] === 3 && reader.bytes[start + 13] === 1) {
     const repeats = reader.bytes.readUInt16LE(start + 14);
     found.plays = repeats === 0 ? 0 : repeats + 1;

@@ -2,7 +2,14 @@ import type { MediaFormat } from '../media.types.ts';
 import { MediaRefusal } from '../media.types.ts';
 
 /** Long enough that compressed pixels do not spell them by chance (shortest: 5 bytes, any case, plus a delimiter). */
-const markup = [/<script[\s>/]/i, /<!doctype html/i, /<html[\s>]/i, /<iframe[\s>]/i, /<\?php\s/i, /__HALT_COMPILER\s*\(/i];
+const markup = [
+  /<script[\s>/]/i,
+  /<!doctype html/i,
+  /<html[\s>]/i,
+  /<iframe[\s>]/i,
+  /<\?php\s/i,
+  /__HALT_COMPILER\s*\(/i,
+];
 
 /** First bytes of RAR, 7z, gzip, PDF, ELF, DOS and Windows programs, scripts. */
 const programs = ['Rar!\x1a\x07', '7z\xbc\xaf', '\x1f\x8b\x08', '%PDF-', '\x7fELF', 'MZ\x90\0', '#!/'];

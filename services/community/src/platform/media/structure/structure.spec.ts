@@ -27,22 +27,40 @@ const index = (offset: number): Buffer => {
   table.writeUInt32BE(offset, 8);
   return box('moov', box('trak', box('mdia', box('minf', box('stbl', box('stco', table))))));
 };
-const movie = (offset = 24): Buffer => Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')), box('mdat', Buffer.alloc(100)), index(offset)]);
+const movie = (offset = 24): Buffer =>
+  Buffer.concat([box('ftyp', Buffer.from('isom\0\0\0\0', 'latin1')), box('mdat', Buffer.alloc(100)), index(offset)]);
 /** EBML header, segment, tracks, a cluster with a simple block. */
 const webm = (): Buffer => {
-  const element = (id: string, body: Buffer): Buffer => Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
-  const cluster = element('1f43b675', Buffer.concat([element('e7', Buffer.from([0])), element('a3', Buffer.from([0x81, 0, 0, 0x80, 1, 2, 3]))]));
-  return Buffer.concat([element('1a45dfa3', element('4282', Buffer.from('webm'))), element('18538067', Buffer.concat([element('1654ae6b', Buffer.alloc(3)), cluster]))]);
+  const element = (id: string, body: Buffer): Buffer =>
+    Buffer.concat([Buffer.from(id, 'hex'), Buffer.from([0x80 | body.length]), body]);
+  const cluster = element(
+    '1f43b675',
+    Buffer.concat([element('e7', Buffer.from([0])), element('a3', Buffer.from([0x81, 0, 0, 0x80, 1, 2, 3]))]),
+  );
+  return Buffer.concat([
+    element('1a45dfa3', element('4282', Buffer.from('webm'))),
+    element('18538067', Buffer.concat([element('1654ae6b', Buffer.alloc(3)), cluster])),
+  ]);
 };
 
 const samples = new Map<Walked, Buffer>();
 const sample = (format: Walked): Buffer => samples.get(format) ?? Buffer.alloc(0);
 
 beforeAll(async () => {
-  samples.set('gif', await moving(40, 30, 4).gif({ delay: [50, 70, 20, 110], loop: 3 }).toBuffer());
+  samples.set(
+    'gif',
+    await moving(40, 30, 4)
+      .gif({ delay: [50, 70, 20, 110], loop: 3 })
+      .toBuffer(),
+  );
   samples.set('png', await still(40, 30).png().toBuffer());
   samples.set('jpeg', await still(40, 30).jpeg({ progressive: true }).toBuffer());
-  samples.set('webp', await moving(40, 30, 4, true).webp({ delay: [50, 70, 20, 110] }).toBuffer());
+  samples.set(
+    'webp',
+    await moving(40, 30, 4, true)
+      .webp({ delay: [50, 70, 20, 110] })
+      .toBuffer(),
+  );
   samples.set('avif', await still(40, 30).avif().toBuffer());
   samples.set('heic', await readFile(new URL('../testing/fixtures/two-tone.heic', import.meta.url)));
   samples.set('mp4', movie());
@@ -68,37 +86,51 @@ describe('a whole file', () => {
 });
 
 describe('a file that broke off', () => {
-  it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)('%s is refused, wherever it broke', (format) => {
-    const bytes = sample(format);
-    for (let length = 12; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 200))) {
-      expect([length, refusal(() => readStructure(format, bytes.subarray(0, length)))]).toEqual([length, expect.stringMatching(/truncated|damaged/)]);
-    }
-    expect(refusal(() => readStructure(format, bytes.subarray(0, -1)))).toBe('truncated');
-  });
+  it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
+    '%s is refused, wherever it broke',
+    (format) => {
+      const bytes = sample(format);
+      for (let length = 12; length < bytes.length; length += Math.max(1, Math.floor(bytes.length / 200))) {
+        expect([length, refusal(() => readStructure(format, bytes.subarray(0, length)))]).toEqual([
+          length,
+          expect.stringMatching(/truncated|damaged/),
+        ]);
+      }
+      expect(refusal(() => readStructure(format, bytes.subarray(0, -1)))).toBe('truncated');
+    },
+  );
 
-  it('is found by its index too, where the data says it reaches to the end', () => expect(refusal(() => readStructure('mp4', movie(9_999)))).toBe('truncated'));
+  it('is found by its index too, where the data says it reaches to the end', () =>
+    expect(refusal(() => readStructure('mp4', movie(9_999)))).toBe('truncated'));
 });
 
 describe('a damaged file', () => {
-  it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)('%s never does more than be refused', (format) => {
-    const bytes = sample(format);
-    const change = fc.record({ at: fc.nat({ max: bytes.length - 1 }), value: fc.nat({ max: 255 }) });
-    fc.assert(
-      fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
-        const mutated = Buffer.from(bytes);
-        for (const { at, value } of changes) mutated[at] = value;
-        refusal(() => readStructure(format, mutated));
-        if (format === 'gif' && refusal(() => readGif(mutated)) === 'accepted') rewriteGif(mutated, readGif(mutated));
-      }),
-      { numRuns: 300 },
-    );
-  });
+  it.each(['gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm'] as const)(
+    '%s never does more than be refused',
+    (format) => {
+      const bytes = sample(format);
+      const change = fc.record({ at: fc.nat({ max: bytes.length - 1 }), value: fc.nat({ max: 255 }) });
+      fc.assert(
+        fc.property(fc.array(change, { minLength: 1, maxLength: 8 }), (changes) => {
+          const mutated = Buffer.from(bytes);
+          for (const { at, value } of changes) mutated[at] = value;
+          refusal(() => readStructure(format, mutated));
+          if (format === 'gif' && refusal(() => readGif(mutated)) === 'accepted') rewriteGif(mutated, readGif(mutated));
+        }),
+        { numRuns: 300 },
+      );
+    },
+  );
 
   it('of random bytes is refused or read, whatever it is taken for', () =>
     fc.assert(
-      fc.property(fc.constantFrom<Walked>('gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm', 'quicktime'), fc.uint8Array({ maxLength: 300 }), (format, bytes) => {
-        refusal(() => readStructure(format, Buffer.from(bytes)));
-      }),
+      fc.property(
+        fc.constantFrom<Walked>('gif', 'png', 'jpeg', 'webp', 'avif', 'heic', 'mp4', 'webm', 'quicktime'),
+        fc.uint8Array({ maxLength: 300 }),
+        (format, bytes) => {
+          refusal(() => readStructure(format, Buffer.from(bytes)));
+        },
+      ),
       { numRuns: 2_000 },
     ));
 });
@@ -107,13 +139,19 @@ describe('a bomb', () => {
   const judge = (structure: Partial<Structure>): string =>
     refusal(() => refuseBombs({ width: 500, height: 500, frames: 1, delaysMs: [], endBytes: 0, ...structure }));
 
-  it('of 50,000 frames is refused by its count', () => expect(judge(readGif(bareGif(300, 300, 50_000)))).toBe('too_many_frames'));
+  it('of 50,000 frames is refused by its count', () =>
+    expect(judge(readGif(bareGif(300, 300, 50_000)))).toBe('too_many_frames'));
 
   it('of 30,000 x 30,000 px is refused by its header', () => {
     const header = Buffer.alloc(13);
     header.writeUInt32BE(30_000, 0);
     header.writeUInt32BE(30_000, 4);
-    const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', Buffer.alloc(9)), pngChunk('IEND', Buffer.alloc(0))]);
+    const png = Buffer.concat([
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      pngChunk('IHDR', header),
+      pngChunk('IDAT', Buffer.alloc(9)),
+      pngChunk('IEND', Buffer.alloc(0)),
+    ]);
     expect(judge(readStructure('png', png))).toBe('too_many_pixels');
   });
 
@@ -124,7 +162,8 @@ describe('a bomb', () => {
     expect(judge(readGif(gif))).toBe('too_many_pixels');
   });
 
-  it('of many large frames is refused by their sum', () => expect(judge({ width: 2_000, height: 2_000, frames: 900 })).toBe('too_many_pixels'));
+  it('of many large frames is refused by their sum', () =>
+    expect(judge({ width: 2_000, height: 2_000, frames: 900 })).toBe('too_many_pixels'));
 
   it('is not what the limits just allow', () => {
     expect(judge({ width: 10_000, height: 10_000 })).toBe('accepted');
@@ -154,8 +193,13 @@ describe('a rewritten GIF', () => {
 });
 
 describe('a polyglot', () => {
-  const judge = (format: MediaFormat, bytes: Buffer, endBytes = bytes.length): string => refusal(() => refusePolyglots(format, bytes, endBytes));
-  const zip = Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.alloc(42), Buffer.from('PK\x05\x06\0\0\0\0\x01\0\x01\0\x2e\0\0\0\0\0\0\0\0\0', 'latin1')]);
+  const judge = (format: MediaFormat, bytes: Buffer, endBytes = bytes.length): string =>
+    refusal(() => refusePolyglots(format, bytes, endBytes));
+  const zip = Buffer.concat([
+    Buffer.from('PK\x01\x02', 'latin1'),
+    Buffer.alloc(42),
+    Buffer.from('PK\x05\x06\0\0\0\0\x01\0\x01\0\x2e\0\0\0\0\0\0\0\0\0', 'latin1'),
+  ]);
 
   it.each([
     ['a GIF that is a script', 'gif', Buffer.from('GIF89a/*\0\0 anything */=1;alert(1)')],

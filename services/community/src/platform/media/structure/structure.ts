@@ -94,5 +94,6 @@ export function refuseBombs(structure: Structure): void {
 
 /** SVG has no pixels of its own and is exempt. */
 export function refuseLowResolution(width: number, height: number): void {
-  if (width < uploads.sidePxMin || height < uploads.sidePxMin) throw new MediaRefusal('low_resolution', `${width} x ${height}`);
+  if (width < uploads.sidePxMin || height < uploads.sidePxMin)
+    throw new MediaRefusal('low_resolution', `${width} x ${height}`);
 }

@@ -6,9 +6,11 @@ import { sanitiseSvg } from './sanitise.ts';
 // Real drawing on a machine that may be busy.
 jest.setTimeout(240_000);
 
-const wrap = (inside: string, size = 'width="2048" height="2048"'): string => `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
+const wrap = (inside: string, size = 'width="2048" height="2048"'): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${inside}</svg>`;
 const many = (count: number, element: string): string => element.repeat(count);
-const blur = (steps: number): string => `<filter id="f">${many(steps, '<feGaussianBlur stdDeviation="900"/>')}</filter>`;
+const blur = (steps: number): string =>
+  `<filter id="f">${many(steps, '<feGaussianBlur stdDeviation="900"/>')}</filter>`;
 const rect = '<rect width="2048" height="2048" filter="url(#f)"/>';
 
 const outcome = (text: string): string => {
@@ -24,13 +26,30 @@ const outcome = (text: string): string => {
 describe('a drawing whose effects cost too much', () => {
   it.each([
     ['many blurs of many shapes', wrap(blur(10) + many(8, rect))],
-    ['blurs by way of use', wrap(`${blur(3)}<defs><g id="a">${many(10, rect)}</g></defs>${many(5, '<use href="#a"/>')}`)],
-    ['a style sheet', wrap(`<style>.a{filter:url(#f)}</style>${blur(3)}${many(40, '<rect class="a" width="2048" height="2048"/>')}`)],
+    [
+      'blurs by way of use',
+      wrap(`${blur(3)}<defs><g id="a">${many(10, rect)}</g></defs>${many(5, '<use href="#a"/>')}`),
+    ],
+    [
+      'a style sheet',
+      wrap(`<style>.a{filter:url(#f)}</style>${blur(3)}${many(40, '<rect class="a" width="2048" height="2048"/>')}`),
+    ],
     ['filter functions', wrap(many(40, '<rect width="9" height="9" style="filter:blur(900px) blur(900px)"/>'))],
     ['nested groups', wrap(`${blur(3)}${many(40, '<g filter="url(#f)">')}${rect}${many(40, '</g>')}`)],
-    ['a mask', wrap(`${blur(3)}<mask id="m">${many(4, rect)}</mask>${many(20, '<rect mask="url(#m)" width="9" height="9"/>')}`)],
-    ['a pattern that a group hands down', wrap(`${blur(3)}<pattern id="p" width="1" height="1">${many(4, rect)}</pattern><g fill="url(#p)">${many(20, '<rect width="9" height="9"/>')}</g>`)],
-    ['markers', wrap(`${blur(1)}<marker id="m">${rect}</marker><path marker-mid="url(#m)" d="M0 0${many(200, 'L9 9')}"/>`)],
+    [
+      'a mask',
+      wrap(`${blur(3)}<mask id="m">${many(4, rect)}</mask>${many(20, '<rect mask="url(#m)" width="9" height="9"/>')}`),
+    ],
+    [
+      'a pattern that a group hands down',
+      wrap(
+        `${blur(3)}<pattern id="p" width="1" height="1">${many(4, rect)}</pattern><g fill="url(#p)">${many(20, '<rect width="9" height="9"/>')}</g>`,
+      ),
+    ],
+    [
+      'markers',
+      wrap(`${blur(1)}<marker id="m">${rect}</marker><path marker-mid="url(#m)" d="M0 0${many(200, 'L9 9')}"/>`),
+    ],
     ['turbulence', wrap(`<filter id="f">${many(20, '<feTurbulence numOctaves="10"/>')}</filter>${many(2, rect)}`)],
     ['morphology', wrap(`<filter id="f">${many(4, '<feMorphology radius="500"/>')}</filter>${rect}`)],
     ['a large kernel', wrap(`<filter id="f"><feConvolveMatrix order="90"/></filter>${rect}`)],
@@ -42,14 +61,32 @@ describe('a drawing whose effects cost too much', () => {
 describe('a drawing that is accepted', () => {
   it.each([
     ['three blurs of eight shapes', wrap(blur(3) + many(8, rect))],
-    ['a shadow of each of twenty shapes', wrap(`<filter id="f"><feDropShadow stdDeviation="4"/></filter>${many(20, '<rect width="50" height="50" filter="url(#f)"/>')}`)],
+    [
+      'a shadow of each of twenty shapes',
+      wrap(
+        `<filter id="f"><feDropShadow stdDeviation="4"/></filter>${many(20, '<rect width="50" height="50" filter="url(#f)"/>')}`,
+      ),
+    ],
     ['five thousand paths', wrap(many(5_000, '<path d="M1 1L20 30L40 5Z" fill="#c30"/>'))],
-    ['gradients and opacity', wrap(`<radialGradient id="g"><stop/></radialGradient>${many(50, '<circle r="300" fill="url(#g)" opacity="0.5"/>')}`)],
+    [
+      'gradients and opacity',
+      wrap(
+        `<radialGradient id="g"><stop/></radialGradient>${many(50, '<circle r="300" fill="url(#g)" opacity="0.5"/>')}`,
+      ),
+    ],
     ['turbulence', wrap(`<filter id="f"><feTurbulence baseFrequency="0.05" numOctaves="10"/></filter>${rect}`)],
     ['morphology', wrap(`<filter id="f"><feMorphology radius="900"/></filter>${rect}`)],
     ['displacement', wrap(`<filter id="f"><feDisplacementMap scale="900"/></filter>${many(5, rect)}`)],
-    ['lighting', wrap(`<filter id="f"><feSpecularLighting><fePointLight/></feSpecularLighting></filter>${many(20, rect)}`)],
-    ['masks', wrap(`<mask id="m"><rect width="2048" height="2048" fill="#fff"/></mask>${many(60, '<rect width="2048" height="2048" mask="url(#m)"/>')}`)],
+    [
+      'lighting',
+      wrap(`<filter id="f"><feSpecularLighting><fePointLight/></feSpecularLighting></filter>${many(20, rect)}`),
+    ],
+    [
+      'masks',
+      wrap(
+        `<mask id="m"><rect width="2048" height="2048" fill="#fff"/></mask>${many(60, '<rect width="2048" height="2048" mask="url(#m)"/>')}`,
+      ),
+    ],
   ])('with %s is drawn in the processor time that it was judged to take', async (_, text) => {
     const { svg, width, height } = sanitiseSvg(Buffer.from(text));
     expect(Math.max(width, height)).toBeGreaterThanOrEqual(512);

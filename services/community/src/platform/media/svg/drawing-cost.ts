@@ -30,7 +30,19 @@ const NANOSECONDS_MAX = 6_000_000_000;
 /** A raster gets no smaller than this, however costly its effects. */
 const LONGER_SIDE_MIN = 512;
 
-const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'text', 'tspan', 'textPath', 'image']);
+const shapes = new Set([
+  'path',
+  'rect',
+  'circle',
+  'ellipse',
+  'line',
+  'polyline',
+  'polygon',
+  'text',
+  'tspan',
+  'textPath',
+  'image',
+]);
 const reference = /url\(\s*["']?#([^"')\s]+)/g;
 const nothing: Drawing = { perPixel: 0, fixed: 0, elements: 0, shapes: 0, vertices: 0 };
 
@@ -55,7 +67,10 @@ interface Walk {
  * @returns pixels to draw it at: those asked for, or fewer where its effects are costly
  * @throws MediaRefusal unsafe_svg when drawing would never end; too_complex when it would take too long even when small
  */
-export function affordableSize(root: XmlElement, { width, height }: { width: number; height: number }): { width: number; height: number } {
+export function affordableSize(
+  root: XmlElement,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
   const byId = new Map<string, XmlElement>();
   let count = 0;
   const index = (element: XmlElement): void => {
@@ -82,7 +97,10 @@ const nanoseconds = ({ perPixel, fixed }: Drawing, width: number, height: number
 };
 
 function fit(cost: Drawing, width: number, height: number): { width: number; height: number } {
-  const scaled = (factor: number): { width: number; height: number } => ({ width: Math.max(1, Math.round(width * factor)), height: Math.max(1, Math.round(height * factor)) });
+  const scaled = (factor: number): { width: number; height: number } => ({
+    width: Math.max(1, Math.round(width * factor)),
+    height: Math.max(1, Math.round(height * factor)),
+  });
   const smallest = Math.min(1, LONGER_SIDE_MIN / Math.max(width, height));
   for (let factor = 1; ; factor = Math.max(smallest, factor * 0.8)) {
     const size = scaled(factor);
@@ -112,18 +130,26 @@ function ownCost(element: XmlElement): Drawing {
   const outline = (element.attributes.get('d') ?? '').length + (element.attributes.get('points') ?? '').length;
   const isShape = shapes.has(element.name);
   // Two numbers make a point, and "1-1.5.5" holds four numbers: a marker is drawn at most at every second character.
-  return { perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0, fixed: ELEMENT_NS + outline * CHARACTER_NS, elements: 1, shapes: isShape ? 1 : 0, vertices: isShape ? 2 + Math.ceil(outline / 2) : 0 };
+  return {
+    perPixel: element.name === 'image' ? PAINTED_PER_PIXEL : 0,
+    fixed: ELEMENT_NS + outline * CHARACTER_NS,
+    elements: 1,
+    shapes: isShape ? 1 : 0,
+    vertices: isShape ? 2 + Math.ceil(outline / 2) : 0,
+  };
 }
 
 /** Adds what a property makes the renderer do; `cost` is the element's with its children. */
 function withProperty(element: XmlElement, cost: Drawing, name: string, value: string, walk: Walk): Drawing {
   const local = name.split(':').at(-1) ?? name;
   if (local === 'href') {
-    const target = element.name === 'use' || element.name === 'pattern' ? walk.byId.get(value.trim().slice(1)) : undefined;
+    const target =
+      element.name === 'use' || element.name === 'pattern' ? walk.byId.get(value.trim().slice(1)) : undefined;
     return target === undefined ? cost : plus(cost, draw(target, walk));
   }
   let sum = cost;
-  if (local === 'filter' && value !== 'none') sum = plus(sum, { ...nothing, perPixel: LAYER_COST + filterFunctionsCost(value) });
+  if (local === 'filter' && value !== 'none')
+    sum = plus(sum, { ...nothing, perPixel: LAYER_COST + filterFunctionsCost(value) });
   if (makesLayer(local, value)) sum = plus(sum, { ...nothing, perPixel: LAYER_COST });
   for (const [, id = ''] of value.matchAll(reference)) {
     const target = walk.byId.get(id);
@@ -133,7 +159,10 @@ function withProperty(element: XmlElement, cost: Drawing, name: string, value: s
 }
 
 const makesLayer = (name: string, value: string): boolean =>
-  (name === 'opacity' && Number(value) !== 1) || (name === 'mask' && value !== 'none') || (name === 'mix-blend-mode' && value !== 'normal') || (name === 'isolation' && value !== 'auto');
+  (name === 'opacity' && Number(value) !== 1) ||
+  (name === 'mask' && value !== 'none') ||
+  (name === 'mix-blend-mode' && value !== 'normal') ||
+  (name === 'isolation' && value !== 'auto');
 
 const referredCost = (target: XmlElement, walk: Walk): Drawing => {
   const cost = draw(target, walk);

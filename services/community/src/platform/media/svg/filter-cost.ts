@@ -28,8 +28,12 @@ const ORDER_MAX = 100;
 export const LAYER_COST = 50;
 
 const stepCost = (step: XmlElement): number => {
-  if (step.name !== 'feConvolveMatrix') return step.name.startsWith('feFunc') || /^fe.*Light$/.test(step.name) ? 0 : (stepCosts[step.name] ?? OTHER_STEP);
-  const [across = 3, down = across] = (step.attributes.get('order') ?? '3').trim().split(/[\s,]+/).map((text) => Math.min(ORDER_MAX, Math.max(1, Number(text) || ORDER_MAX)));
+  if (step.name !== 'feConvolveMatrix')
+    return step.name.startsWith('feFunc') || /^fe.*Light$/.test(step.name) ? 0 : (stepCosts[step.name] ?? OTHER_STEP);
+  const [across = 3, down = across] = (step.attributes.get('order') ?? '3')
+    .trim()
+    .split(/[\s,]+/)
+    .map((text) => Math.min(ORDER_MAX, Math.max(1, Number(text) || ORDER_MAX)));
   return OTHER_STEP + CONVOLVED_CELL * across * down;
 };
 
@@ -44,9 +48,11 @@ const elementsIn = function* (element: XmlElement): Iterable<XmlElement> {
 /** Of one use of this filter, per pixel of the raster. */
 export const filterCost = (filter: XmlElement): number => {
   let cost = LAYER_COST;
-  for (const step of elementsIn(filter)) if (step.name.startsWith('fe') && step.name !== 'feMerge') cost += stepCost(step);
+  for (const step of elementsIn(filter))
+    if (step.name.startsWith('fe') && step.name !== 'feMerge') cost += stepCost(step);
   return cost;
 };
 
 /** Of the functions in a `filter` property, per pixel of the raster; its references are counted apart. */
-export const filterFunctionsCost = (value: string): number => [...value.matchAll(/\b(?!url\b)[a-z-]+\(/gi)].length * FUNCTION_STEP;
+export const filterFunctionsCost = (value: string): number =>
+  [...value.matchAll(/\b(?!url\b)[a-z-]+\(/gi)].length * FUNCTION_STEP;

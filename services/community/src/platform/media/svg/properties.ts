@@ -15,10 +15,17 @@ const textOf = (element: XmlElement): string => element.children.filter((child) 
 
 const rulesOf = (css: string): Rule[] => {
   const rules: Rule[] = [];
-  for (const [, selectors = '', declarations = ''] of css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
+  for (const [, selectors = '', declarations = ''] of css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/([^{};]*)\{([^{}]*)\}/g)) {
     for (const selector of selectors.split(',')) {
       // Attributes and states are left out, and parents too: a rule then counts for more elements than it selects.
-      const last = selector.replace(/\[[^\]]*\]?|::?[\w-]+(\([^)]*\)?)?/g, '').trim().split(/[\s>+~]+/).at(-1) ?? '';
+      const last =
+        selector
+          .replace(/\[[^\]]*\]?|::?[\w-]+(\([^)]*\)?)?/g, '')
+          .trim()
+          .split(/[\s>+~]+/)
+          .at(-1) ?? '';
       const all = (pattern: RegExp): string[] => Array.from(last.matchAll(pattern), (match) => match[1] ?? '');
       rules.push({ tags: all(/^([\w-]+)/g), classes: all(/\.([\w-]+)/g), ids: all(/#([\w-]+)/g), declarations });
     }
@@ -28,7 +35,11 @@ const rulesOf = (css: string): Rule[] => {
 
 const selects = ({ tags, classes, ids }: Rule, element: XmlElement): boolean => {
   const own = (element.attributes.get('class') ?? '').split(/\s+/);
-  return tags.every((tag) => tag === element.name) && classes.every((name) => own.includes(name)) && ids.every((id) => id === element.attributes.get('id'));
+  return (
+    tags.every((tag) => tag === element.name) &&
+    classes.every((name) => own.includes(name)) &&
+    ids.every((id) => id === element.attributes.get('id'))
+  );
 };
 
 const declared = function* (text: string): Iterable<readonly [string, string]> {

@@ -7,7 +7,17 @@ const DEFAULT = { width: 300, height: 150 };
 const HEIGHT_MIN = 800;
 const SIDE_MAX = 2048;
 /** CSS pixels per unit. */
-const units: Record<string, number> = { '': 1, px: 1, pt: 4 / 3, pc: 16, mm: 96 / 25.4, cm: 96 / 2.54, in: 96, em: 16, ex: 8 };
+const units: Record<string, number> = {
+  '': 1,
+  px: 1,
+  pt: 4 / 3,
+  pc: 16,
+  mm: 96 / 25.4,
+  cm: 96 / 2.54,
+  in: 96,
+  em: 16,
+  ex: 8,
+};
 
 /**
  * Chooses the pixels of an SVG's raster: its own size, enlarged to 800 px height, its longer side at most 2048 px.
@@ -37,7 +47,10 @@ function readLength(text: string | undefined): number | undefined {
 }
 
 function readViewBox(text: string | undefined): { x: number; y: number; width: number; height: number } | undefined {
-  const numbers = (text ?? '').trim().split(/[\s,]+/).map(Number);
+  const numbers = (text ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
   const [x, y, width, height] = numbers;
   if (numbers.length !== 4 || x === undefined || y === undefined || !numbers.every(Number.isFinite)) return undefined;
   return { x, y, width: positive(width ?? 0), height: positive(height ?? 0) };

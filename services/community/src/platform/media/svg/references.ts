@@ -19,14 +19,16 @@ export function checkReferences(elementName: string, value: string): boolean {
   if (target.startsWith('#')) return true;
   // A link of a drawing leads nowhere once it is a raster; one that runs code says what the file is for.
   if (elementName === 'a' && /^(https?:\/\/|mailto:)/i.test(target)) return false;
-  if (elementName === 'image' && /^data:image\/(png|jpeg|jpg|webp|gif);base64,/i.test(target)) return checkEmbedded(target);
+  if (elementName === 'image' && /^data:image\/(png|jpeg|jpg|webp|gif);base64,/i.test(target))
+    return checkEmbedded(target);
   throw unsafe(`<${elementName}> refers to ${target.slice(0, 60)}`);
 }
 
 function checkEmbedded(target: string): true {
   const bytes = Buffer.from(target.slice(target.indexOf(',') + 1), 'base64');
   const format = sniffFormat(bytes);
-  if (format !== 'png' && format !== 'jpeg' && format !== 'webp' && format !== 'gif') throw unsafe('an embedded file that is no picture');
+  if (format !== 'png' && format !== 'jpeg' && format !== 'webp' && format !== 'gif')
+    throw unsafe('an embedded file that is no picture');
   const { width, height } = readStructure(format, bytes);
   if (width * height > EMBEDDED_PIXELS_MAX) throw new MediaRefusal('too_many_pixels', `embedded ${width} x ${height}`);
   return true;

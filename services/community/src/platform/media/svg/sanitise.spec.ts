@@ -5,7 +5,8 @@ import { still } from '../testing/samples.ts';
 import { sanitiseSvg } from './sanitise.ts';
 
 const NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
-const wrap = (content: string, attributes = 'width="100" height="100"'): string => `<svg ${NS} ${attributes}>${content}</svg>`;
+const wrap = (content: string, attributes = 'width="100" height="100"'): string =>
+  `<svg ${NS} ${attributes}>${content}</svg>`;
 
 function outcome(text: string): string {
   try {
@@ -34,7 +35,10 @@ describe('an attack', () => {
     ['a local file', wrap('<image xlink:href="file:///etc/passwd"/>')],
     ['a path', wrap('<image href="../../etc/passwd"/>')],
     ['an outside use', wrap('<use href="other.svg#a"/>')],
-    ['an SVG inside a data address', wrap(`<image href="data:image/svg+xml;base64,${Buffer.from(wrap('')).toString('base64')}"/>`)],
+    [
+      'an SVG inside a data address',
+      wrap(`<image href="data:image/svg+xml;base64,${Buffer.from(wrap('')).toString('base64')}"/>`),
+    ],
     ['a page inside a data address', wrap('<use href="data:text/html,x"/>')],
     ['an outside paint', wrap('<rect fill="url(https://example.org/#a)"/>')],
     ['an outside filter in a style', wrap('<rect style="filter: url( \'https://example.org/#a\' )"/>')],
@@ -50,10 +54,18 @@ describe('an attack', () => {
     ['an entity nobody declared', wrap('<text>&nbsp;</text>')],
     ['an entity inside', wrap('<!ENTITY a "b">')],
     ['a stylesheet instruction', `<?xml-stylesheet href="https://example.org/a.css"?>${wrap('')}`],
-    ['a million laughs by use', wrap(`<defs><g id="a0"><rect/></g>${Array.from({ length: 9 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')}</defs><use href="#a9"/>`)],
+    [
+      'a million laughs by use',
+      wrap(
+        `<defs><g id="a0"><rect/></g>${Array.from({ length: 9 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')}</defs><use href="#a9"/>`,
+      ),
+    ],
     ['a use of itself', wrap('<g id="a"><use href="#a"/></g>')],
     ['a pattern of itself', wrap('<pattern id="p"><rect fill="url(#p)"/></pattern><rect fill="url(#p)"/>')],
-    ['a chain without end', wrap(Array.from({ length: 5_000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join(''))],
+    [
+      'a chain without end',
+      wrap(Array.from({ length: 5_000 }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`).join('')),
+    ],
     ['a deep tree', wrap('<g>'.repeat(5_000) + '</g>'.repeat(5_000))],
   ])('by %s is refused', (_, text) => expect(outcome(text)).toBe('unsafe_svg'));
 });
@@ -72,14 +84,18 @@ describe('a file that is no good SVG', () => {
     ['<html></html>', 'unsupported_type'],
   ])('%j is refused', (text, code) => expect(outcome(text)).toBe(code));
 
-  it('in bytes that are not UTF-8 is refused', () => expect(() => sanitiseSvg(Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff, 0xfe]))).toThrow(MediaRefusal));
+  it('in bytes that are not UTF-8 is refused', () =>
+    expect(() => sanitiseSvg(Buffer.from([0x3c, 0x73, 0x76, 0x67, 0xff, 0xfe]))).toThrow(MediaRefusal));
 });
 
 describe('a drawing', () => {
   it('keeps what is drawn', () => {
-    const text = wrap('<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><path d="M0 0L9 9" fill="url(#g)" style="stroke:red"/><use xlink:href="#g"/><text>a &amp; b</text>');
+    const text = wrap(
+      '<defs><linearGradient id="g"><stop offset="0" stop-color="#f00"/></linearGradient></defs><path d="M0 0L9 9" fill="url(#g)" style="stroke:red"/><use xlink:href="#g"/><text>a &amp; b</text>',
+    );
     const svg = cleaned(text);
-    for (const part of ['linearGradient', 'url(#g)', 'M0 0L9 9', 'stroke:red', 'a &amp; b']) expect(svg).toContain(part);
+    for (const part of ['linearGradient', 'url(#g)', 'M0 0L9 9', 'stroke:red', 'a &amp; b'])
+      expect(svg).toContain(part);
   });
 
   it('loses the notes of its editor, links and animations', () => {
@@ -110,7 +126,9 @@ describe('a drawing', () => {
     ['width="1000000" height="1000000"', 2048, 2048],
     ['', 1600, 800],
     ['width="100" viewBox="0 0 50 100"', 400, 800],
-  ])('with %s becomes %i x %i px', (attributes, width, height) => expect(sanitiseSvg(Buffer.from(wrap('', attributes)))).toMatchObject({ width, height }));
+  ])('with %s becomes %i x %i px', (attributes, width, height) =>
+    expect(sanitiseSvg(Buffer.from(wrap('', attributes)))).toMatchObject({ width, height }),
+  );
 
   it('is the same when it is sanitised again', () => {
     const once = cleaned(wrap('<rect width="5" height="5"/>', 'viewBox="0 0 2000 1000"'));
@@ -119,16 +137,57 @@ describe('a drawing', () => {
 });
 
 describe('any text', () => {
-  const part = fc.constantFrom('<svg', '<g', '>', '/>', '</g>', '</svg>', ' a="b"', " href='#a'", '<!--', '-->', '<![CDATA[', ']]>', '&amp;', '&', '<?x', '?>', 'text', ' ', '"', '<!DOCTYPE svg>', ' id="a"', '<use', '<style>');
+  const part = fc.constantFrom(
+    '<svg',
+    '<g',
+    '>',
+    '/>',
+    '</g>',
+    '</svg>',
+    ' a="b"',
+    " href='#a'",
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '&amp;',
+    '&',
+    '<?x',
+    '?>',
+    'text',
+    ' ',
+    '"',
+    '<!DOCTYPE svg>',
+    ' id="a"',
+    '<use',
+    '<style>',
+  );
 
   it('is refused or cleaned, and never breaks the reader', () =>
-    fc.assert(fc.property(fc.array(part, { maxLength: 40 }), (parts) => typeof outcome(`<svg>${parts.join('')}`) === 'string'), { numRuns: 2_000 }));
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 40 }), (parts) => typeof outcome(`<svg>${parts.join('')}`) === 'string'),
+      { numRuns: 2_000 },
+    ));
 
   it('that is accepted holds no script and no handler', () =>
     fc.assert(
-      fc.property(fc.array(fc.constantFrom('<g>', '</g>', '<rect/>', '<script/>', '<rect onload="x"/>', '<x:script/>', '<rect x:onload="1"/>'), { maxLength: 8 }), (parts) => {
-        const text = wrap(parts.join(''));
-        return outcome(text) !== 'accepted' || !/script|onload/i.test(cleaned(text));
-      }),
+      fc.property(
+        fc.array(
+          fc.constantFrom(
+            '<g>',
+            '</g>',
+            '<rect/>',
+            '<script/>',
+            '<rect onload="x"/>',
+            '<x:script/>',
+            '<rect x:onload="1"/>',
+          ),
+          { maxLength: 8 },
+        ),
+        (parts) => {
+          const text = wrap(parts.join(''));
+          return outcome(text) !== 'accepted' || !/script|onload/i.test(cleaned(text));
+        },
+      ),
     ));
 });

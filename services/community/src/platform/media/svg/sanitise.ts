@@ -15,7 +15,9 @@ const drawn = new Set(
   ).split(' '),
 );
 const attacks = new Set(
-  'script foreignobject iframe object embed handler listener html body link meta base audio video canvas feimage'.split(' '),
+  'script foreignobject iframe object embed handler listener html body link meta base audio video canvas feimage'.split(
+    ' ',
+  ),
 );
 const animations = new Set(['animate', 'animatemotion', 'animatetransform', 'animatecolor', 'set']);
 
@@ -41,9 +43,18 @@ export function sanitiseSvg(bytes: Buffer): SafeSvg {
   clean(root);
   const { viewBox, ...asked } = rasterSize(root);
   const { width, height } = affordableSize(root, asked);
-  const fixed = { xmlns: 'http://www.w3.org/2000/svg', 'xmlns:xlink': 'http://www.w3.org/1999/xlink', width, height, viewBox };
+  const fixed = {
+    xmlns: 'http://www.w3.org/2000/svg',
+    'xmlns:xlink': 'http://www.w3.org/1999/xlink',
+    width,
+    height,
+    viewBox,
+  };
   const others = [...root.attributes].filter(([name]) => !(name in fixed));
-  root.attributes = new Map([...Object.entries(fixed).map(([name, value]) => [name, String(value)] as const), ...others]);
+  root.attributes = new Map([
+    ...Object.entries(fixed).map(([name, value]) => [name, String(value)] as const),
+    ...others,
+  ]);
   return { svg: Buffer.from(serializeXml(root)), width, height };
 }
 

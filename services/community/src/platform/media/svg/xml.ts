@@ -70,7 +70,8 @@ function skipPast(reader: Reader, mark: string): void {
 }
 
 function skipInstruction(reader: Reader): void {
-  if (/^<\?xml-stylesheet/i.test(reader.text.slice(reader.at, reader.at + 20))) throw unsafe('a stylesheet instruction');
+  if (/^<\?xml-stylesheet/i.test(reader.text.slice(reader.at, reader.at + 20)))
+    throw unsafe('a stylesheet instruction');
   skipPast(reader, '?>');
 }
 
@@ -101,7 +102,8 @@ function openElement(reader: Reader, open: XmlElement[]): void {
   const end = /\s*(\/?)>/y;
   end.lastIndex = reader.at;
   const match = end.exec(reader.text);
-  if (match === null) throw reader.text.indexOf('>', reader.at) === -1 ? new MediaRefusal('truncated', `<${name}`) : damaged(`<${name}`);
+  if (match === null)
+    throw reader.text.indexOf('>', reader.at) === -1 ? new MediaRefusal('truncated', `<${name}`) : damaged(`<${name}`);
   reader.at = end.lastIndex;
   open.at(-1)?.children.push(element);
   if (match[1] === '') open.push(element);
@@ -134,7 +136,8 @@ function numericEntity(name: string): string | undefined {
   const match = /^#(?:x([0-9a-f]{1,6})|([0-9]{1,7}))$/i.exec(name);
   if (match === null) return undefined;
   const code = match[1] === undefined ? Number(match[2]) : Number.parseInt(match[1], 16);
-  const isCharacter = code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && (code & 0xfff800) !== 0xd800);
+  const isCharacter =
+    code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff && (code & 0xfff800) !== 0xd800);
   return isCharacter ? String.fromCodePoint(code) : undefined;
 }
 
@@ -144,6 +147,8 @@ const escape = (text: string): string => text.replace(/[&<>"]/g, (character) => 
 /** The inverse of parseXml, as one string. */
 export function serializeXml(element: XmlElement): string {
   const attributes = [...element.attributes].map(([name, value]) => ` ${name}="${escape(value)}"`).join('');
-  const content = element.children.map((child) => (typeof child === 'string' ? escape(child) : serializeXml(child))).join('');
+  const content = element.children
+    .map((child) => (typeof child === 'string' ? escape(child) : serializeXml(child)))
+    .join('');
   return `<${element.name}${attributes}>${content}</${element.name}>`;
 }

@@ -13,16 +13,39 @@ export async function film(...args: string[]): Promise<void> {
   await run(ffmpegPath, ['-v', 'error', '-y', ...args]);
 }
 
-export const pattern = (size: string, seconds: number, rate = 25): string[] => ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${rate}:d=${seconds}`];
+export const pattern = (size: string, seconds: number, rate = 25): string[] => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=s=${size}:r=${rate}:d=${seconds}`,
+];
 export const tone = (seconds: number): string[] => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 export const x264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'];
 
 export interface Probe {
-  streams: { codec_type: string; codec_name: string; width: number; height: number; pix_fmt: string; nb_frames: string; tags?: Record<string, string> }[];
+  streams: {
+    codec_type: string;
+    codec_name: string;
+    width: number;
+    height: number;
+    pix_fmt: string;
+    nb_frames: string;
+    tags?: Record<string, string>;
+  }[];
   format: { duration: string; tags?: Record<string, string> };
 }
 
 export async function probe(path: string): Promise<Probe> {
-  const { stdout } = await run(ffprobePath, ['-v', 'error', '-f', 'mov', '-show_streams', '-show_format', '-of', 'json', path]);
+  const { stdout } = await run(ffprobePath, [
+    '-v',
+    'error',
+    '-f',
+    'mov',
+    '-show_streams',
+    '-show_format',
+    '-of',
+    'json',
+    path,
+  ]);
   return JSON.parse(stdout) as Probe;
 }

@@ -25,7 +25,9 @@ export const still = (width: number, height: number, alpha = false): Sharp =>
 
 /** Frames of a moving disc, one below the other. */
 export function moving(width: number, height: number, frames: number, alpha = false): Sharp {
-  const phases = Array.from({ length: Math.min(frames, 8) }, (_, phase) => paint(width, height, { alpha, phase: phase / 2 }));
+  const phases = Array.from({ length: Math.min(frames, 8) }, (_, phase) =>
+    paint(width, height, { alpha, phase: phase / 2 }),
+  );
   const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => phases[frame % phases.length] as Buffer));
   const raw = { width, height: height * frames, channels: (alpha ? 4 : 3) as 3 | 4, pageHeight: height };
   return sharp(data, { raw, animated: true });
@@ -44,7 +46,11 @@ export function dithered(width: number, height: number, frames: number): Sharp {
 
 /** Frames of one colour each, for what is large and need not be hard to draw or to encode. */
 export function flashing(width: number, height: number, frames: number): Sharp {
-  const data = Buffer.concat(Array.from({ length: frames }, (_, frame) => Buffer.alloc(width * height * 3, Buffer.from([(frame * 37) % 256, (frame % 2) * 255, 140]))));
+  const data = Buffer.concat(
+    Array.from({ length: frames }, (_, frame) =>
+      Buffer.alloc(width * height * 3, Buffer.from([(frame * 37) % 256, (frame % 2) * 255, 140])),
+    ),
+  );
   return sharp(data, { raw: { width, height: height * frames, channels: 3, pageHeight: height }, animated: true });
 }
 

@@ -3,7 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { transform } from '@swc/core';
 
 /** @type {import('@swc/core').Options} */
-const options = { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline', swcrc: false };
+const options = {
+  jsc: { target: 'es2023', parser: { syntax: 'typescript' } },
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+  swcrc: false,
+};
 
 /** @type {import('node:module').LoadHook} */
 export async function load(url, context, nextLoad) {

@@ -16,12 +16,22 @@ export interface Workbench {
   close(): Promise<void>;
 }
 
-const log = { warn: () => undefined, error: (details: object) => void process.stderr.write(`${JSON.stringify(details)}\n`) };
+const log = {
+  warn: () => undefined,
+  error: (details: object) => void process.stderr.write(`${JSON.stringify(details)}\n`),
+};
 
 /** A processor with real child processes and a folder for its files. */
 export async function openWorkbench(): Promise<Workbench> {
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
-  const processor = createMediaProcessor({ concurrency: 1, timeoutMs: 120_000, memoryMb: 2_048, ffmpegPath, ffprobePath, log });
+  const processor = createMediaProcessor({
+    concurrency: 1,
+    timeoutMs: 120_000,
+    memoryMb: 2_048,
+    ffmpegPath,
+    ffprobePath,
+    log,
+  });
   const stored = async (bytes: Buffer): Promise<string> => {
     const path = join(await mkdtemp(join(folder, 'in-')), 'upload');
     await writeFile(path, bytes);
@@ -53,11 +63,19 @@ export const fixture = (name: string): Promise<Buffer> => readFile(new URL(`./fi
 
 /** What holds for every upload: five versions, each file what it says it is, no metadata, nothing else in the folder. */
 async function checkFiles(media: ProcessedMedia, outDir: string): Promise<void> {
-  expect(media.versions.map(({ name }) => name)).toEqual(['fixed_small', 'fixed', 'fixed_large', 'fixed_extra_large', 'original']);
+  expect(media.versions.map(({ name }) => name)).toEqual([
+    'fixed_small',
+    'fixed',
+    'fixed_large',
+    'fixed_extra_large',
+    'original',
+  ]);
   expect(Buffer.from(media.thumbhash, 'base64').length).toBeGreaterThan(4);
   const names = new Set<string>();
   for (const version of media.versions) {
-    expect(version.height).toBeLessThanOrEqual({ fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: media.height }[version.name]);
+    expect(version.height).toBeLessThanOrEqual(
+      { fixed_small: 100, fixed: 200, fixed_large: 400, fixed_extra_large: 800, original: media.height }[version.name],
+    );
     for (const file of Object.values(version.files)) {
       names.add(file.sha256);
       const bytes = await readFile(file.path);
@@ -73,14 +91,23 @@ async function checkPicture(bytes: Buffer, contentType: string, version: Version
   const meta = await sharp(bytes, { animated: true }).metadata();
   expect(contentType).toBe(`image/${meta.format}`);
   expect([meta.width, meta.pageHeight ?? meta.height]).toEqual([version.width, version.height]);
-  expect([meta.exif, meta.icc, meta.xmp, meta.iptc, meta.comments, meta.orientation ?? 1]).toEqual([undefined, undefined, undefined, undefined, undefined, 1]);
+  expect([meta.exif, meta.icc, meta.xmp, meta.iptc, meta.comments, meta.orientation ?? 1]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+    1,
+  ]);
 }
 
 async function checkMovie(path: string): Promise<void> {
   const { streams, format } = await probe(path);
   const picture = streams.find(({ codec_type }) => codec_type === 'video');
   expect(picture).toMatchObject({ codec_name: 'h264', pix_fmt: 'yuv420p' });
-  expect(Object.keys(format.tags ?? {}).filter((key) => /location|title|comment|artist|creation|encoder/i.test(key))).toEqual([]);
+  expect(
+    Object.keys(format.tags ?? {}).filter((key) => /location|title|comment|artist|creation|encoder/i.test(key)),
+  ).toEqual([]);
   expect((await readFile(path)).indexOf('moov')).toBeLessThan((await readFile(path)).indexOf('mdat'));
 }
 
@@ -90,5 +117,6 @@ export async function pixel(path: string, x: number, y: number): Promise<number[
 }
 export const near = (actual: number[], expected: number[], by = 12): void => {
   expect(actual.length).toBe(expected.length);
-  for (const [index, value] of actual.entries()) expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThanOrEqual(by);
+  for (const [index, value] of actual.entries())
+    expect(Math.abs(value - (expected[index] ?? 0))).toBeLessThanOrEqual(by);
 };

@@ -13,12 +13,22 @@ import { LogTree } from '../log-tree.ts';
 
 export const ORIGIN = 'pixchange.example/audit';
 
-export const signerWith = (options: Partial<LogSignerOptions> = {}): LogSigner => new LogSigner({ seed: Buffer.alloc(32, 7), retired: [], firstOrigin: ORIGIN, ...options });
+export const signerWith = (options: Partial<LogSignerOptions> = {}): LogSigner =>
+  new LogSigner({ seed: Buffer.alloc(32, 7), retired: [], firstOrigin: ORIGIN, ...options });
 
-const reward = (): AnyEvent => ({ type: 'InvitationRewarded', data: { inviterId: randomUUID(), invitedId: randomUUID(), pixtokens: 1 } });
+const reward = (): AnyEvent => ({
+  type: 'InvitationRewarded',
+  data: { inviterId: randomUUID(), invitedId: randomUUID(), pixtokens: 1 },
+});
 
-export const untilState = (sequencer: LogSequencer, wanted: ProjectorState) => until(() => Promise.resolve(sequencer.state), (state) => state === wanted, `the state ${wanted}`);
-export const untilCaughtUp = (sequencer: LogSequencer) => until(() => Promise.resolve(sequencer.caughtUp), Boolean, 'having caught up');
+export const untilState = (sequencer: LogSequencer, wanted: ProjectorState) =>
+  until(
+    () => Promise.resolve(sequencer.state),
+    (state) => state === wanted,
+    `the state ${wanted}`,
+  );
+export const untilCaughtUp = (sequencer: LogSequencer) =>
+  until(() => Promise.resolve(sequencer.caughtUp), Boolean, 'having caught up');
 
 /** An event log with a tree beside it, and as many sequencers as a test starts. */
 export class Sequencing {
@@ -53,7 +63,13 @@ export class Sequencing {
   startSequencer(signer = signerWith(), lockedOn = this.core.databaseUrl): LogSequencer {
     const { core, broken } = this;
     const sequencer = new LogSequencer({
-      log: core.openLog(), tree: new LogTree(core.database), heads: this.headsBy(signer), locks: new Locks(lockedOn), headEverySeconds: 0.05, logger: this.said.log, onBroken: (name) => broken.push(name),
+      log: core.openLog(),
+      tree: new LogTree(core.database),
+      heads: this.headsBy(signer),
+      locks: new Locks(lockedOn),
+      headEverySeconds: 0.05,
+      logger: this.said.log,
+      onBroken: (name) => broken.push(name),
     });
     this.running.push(sequencer);
     sequencer.start();
@@ -83,7 +99,11 @@ export class Sequencing {
   }
 
   async untilHead(size: number): Promise<AuditEvent['data']> {
-    return (await until(() => this.newest(), (head) => head?.size === size, `a head over ${size} leaves`)) as AuditEvent['data'];
+    return (await until(
+      () => this.newest(),
+      (head) => head?.size === size,
+      `a head over ${size} leaves`,
+    )) as AuditEvent['data'];
   }
 
   async sizeOfTree(): Promise<number> {
@@ -93,8 +113,12 @@ export class Sequencing {
   /** All that the tree is made of. */
   async rows(): Promise<unknown> {
     return [
-      await this.core.database.query("SELECT level, place::text, encode(hash, 'hex') AS hash FROM work.log_nodes ORDER BY level, log_nodes.place"),
-      await this.core.database.query('SELECT leaf_index::text, event_id, position::text FROM work.log_leaves ORDER BY log_leaves.leaf_index'),
+      await this.core.database.query(
+        "SELECT level, place::text, encode(hash, 'hex') AS hash FROM work.log_nodes ORDER BY level, log_nodes.place",
+      ),
+      await this.core.database.query(
+        'SELECT leaf_index::text, event_id, position::text FROM work.log_leaves ORDER BY log_leaves.leaf_index',
+      ),
     ];
   }
 }

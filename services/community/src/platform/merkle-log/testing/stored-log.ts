@@ -8,7 +8,11 @@ export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
   const client = EventStoreDBClient.connectionString(url);
   try {
     const events: StoredEvent[] = [];
-    for await (const { event } of client.readAll({ direction: FORWARDS, fromPosition: START, maxCount: Number.MAX_SAFE_INTEGER })) {
+    for await (const { event } of client.readAll({
+      direction: FORWARDS,
+      fromPosition: START,
+      maxCount: Number.MAX_SAFE_INTEGER,
+    })) {
       if (event === undefined || event.type.startsWith('$')) continue;
       const { streamId: stream, revision, id, type, data, metadata } = event;
       events.push({ stream, revision: Number(revision), id, type, data, metadata });
@@ -19,7 +23,8 @@ export const storedEvents = async (url: string): Promise<StoredEvent[]> => {
   }
 };
 
-export const leavesIn = (events: readonly StoredEvent[]): StoredEvent[] => events.filter((event) => leafStanding(event) === 'leaf');
+export const leavesIn = (events: readonly StoredEvent[]): StoredEvent[] =>
+  events.filter((event) => leafStanding(event) === 'leaf');
 
 /** The root over some leaves by the definition of RFC 9162, section 2.1.1. */
 const MTH = (leaves: readonly Hash[]): Hash => {
@@ -32,4 +37,10 @@ const MTH = (leaves: readonly Hash[]): Hash => {
 
 /** The root of the log over its first leaves, in hex, from the events alone. */
 export const rootBy = (events: readonly StoredEvent[], size: number): string =>
-  Buffer.from(MTH(leavesIn(events).slice(0, size).map((event) => leafHashOf(sha256, event)))).toString('hex');
+  Buffer.from(
+    MTH(
+      leavesIn(events)
+        .slice(0, size)
+        .map((event) => leafHashOf(sha256, event)),
+    ),
+  ).toString('hex');

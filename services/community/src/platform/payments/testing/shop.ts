@@ -18,14 +18,21 @@ export const openShop = async () => {
   const received: Received[] = [];
   const listener = createServer((request, response) => {
     void buffer(request).then((body) => {
-      received.push({ headers: request.headers as Record<string, string | undefined>, body, type: (JSON.parse(body.toString()) as { event_type: string }).event_type });
+      received.push({
+        headers: request.headers as Record<string, string | undefined>,
+        body,
+        type: (JSON.parse(body.toString()) as { event_type: string }).event_type,
+      });
       response.writeHead(204).end();
     });
   }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const lines: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) });
-  const payments: OwnPayments = await startPayments('http://localhost:8080', `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`);
+  const payments: OwnPayments = await startPayments(
+    'http://localhost:8080',
+    `http://127.0.0.1:${(listener.address() as AddressInfo).port}/`,
+  );
   const { environment } = payments;
   const options: PayPalOptions = {
     apiUrl: payments.url,
@@ -50,7 +57,11 @@ export const openShop = async () => {
     paypal: (change: Partial<PayPalOptions> = {}): PayPal => new PayPal({ ...options, ...change }),
     /** The messages of this kind, as soon as there are so many. */
     heard: (type: string, count = 1): Promise<Received[]> =>
-      until(() => Promise.resolve(received.filter((message) => message.type === type)), (found) => found.length >= count, `${count} of ${type}`),
+      until(
+        () => Promise.resolve(received.filter((message) => message.type === type)),
+        (found) => found.length >= count,
+        `${count} of ${type}`,
+      ),
     stop: async () => {
       await payments.stop();
       listener.closeAllConnections();
