@@ -119,11 +119,12 @@ Environment
 Ends with 0 when it is done, with 1 when it was refused or failed, with 2 when it was not understood, with 78 when
 secrets.json is damaged.`,
 
-  admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE | catalogue export [options]
+  admin: `npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE | catalogue export | files [options]
 
 Gives and takes roles (moderator, auditor, admin) of people in a running Pixchange. A change counts from the person's
 next request on; the last admin keeps theirs. And arranges categories, subcategories, spotlights and charities as a JSON
 file has them: entries are known by their slugs, and what the file does not name stays as it is.
+files lists stored files of images that are missing or damaged and could not be made again.
 ${setUpText}
 
 Options

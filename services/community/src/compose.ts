@@ -66,7 +66,7 @@ import {
 } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import {
-  collectOrphans,
+  imagePeriodics,
   eraseImagesOf,
   KNOWS_SUBCATEGORY,
   type KnowsSubcategory,
@@ -171,6 +171,7 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
+export { listDamagedFiles, type DamagedFile } from './modules/images/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export {
   CatalogueFileError,
@@ -505,7 +506,7 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
     { name: 'release-expired-reservations', everySeconds: MINUTE_SECONDS, work: releaseExpiredReservations(app) },
-    { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
+    ...imagePeriodics(app, processor, config),
     ...paymentPeriodics(app, config),
   ].map((work) => new Periodic(work, locks, log));
   const relays = [

@@ -226,6 +226,8 @@ const environment = z
     UPLOADS_PER_DAY: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
     /** After so long, what was uploaded and never became a work is removed; longer than an upload's form can be posted. */
     UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
+    /** How many stored files are read again in a minute, to find and repair broken ones; 0 is off. */
+    SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
     /** How many proxies in front of this process are ours and tell the caller's address. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     WEB_DIST: z.string().optional(),

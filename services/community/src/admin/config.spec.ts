@@ -28,6 +28,7 @@ describe('npm run admin', () => {
       ['revoke', 'ines@example.org', 'moderator', '--json'],
       { action: 'revoke', email: 'ines@example.org', role: 'moderator' },
     ],
+    [['files', '--json'], { action: 'list-files' }],
     [['catalogue', 'export'], { action: 'export-catalogue' }],
     [['catalogue', 'import', 'a.json'], { action: 'import-catalogue', file: 'a.json', dryRun: false }],
     [

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { masterKey, readServers, UsageError, type Variables } from '../platform/running-product.ts';
 
-export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE [--dry-run] | catalogue export [--json] [--help]
-Says who may do what, and what the house shows. A change is an event, and counts from the next request on.
+export const usage = `Usage: npm run admin -- grant EMAIL ROLE | revoke EMAIL ROLE | list | catalogue import FILE [--dry-run] | catalogue export | files [--json] [--help]
+Says who may do what, what the site shows, and which stored files are broken. A change is an event, and counts from the next request on.
 
   grant EMAIL ROLE        gives a role: moderator, auditor or admin
   revoke EMAIL ROLE       takes it away; the last admin keeps theirs
@@ -11,6 +11,7 @@ Says who may do what, and what the house shows. A change is an event, and counts
   catalogue import FILE   categories, subcategories, spotlights and charities as a JSON file has them, in its order; entries are known
                           by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
   catalogue export        the catalogue as such a file, on the output
+  files                   files of images that are missing or damaged and could not be made again from their originals
   --dry-run               says what an import would change, and changes nothing
   --json                  the answer as one JSON object on the output
   --help                  this text
@@ -38,6 +39,7 @@ const email = z.string({ error: 'An e-mail is needed' }).trim().includes('@', { 
 
 const task = z.union([
   z.tuple([z.literal('list')]).transform(() => ({ action: 'list' as const })),
+  z.tuple([z.literal('files')]).transform(() => ({ action: 'list-files' as const })),
   z.tuple([z.literal('catalogue'), z.literal('export')]).transform(() => ({ action: 'export-catalogue' as const })),
   z
     .tuple([z.literal('catalogue'), z.literal('import'), z.string()])
@@ -81,7 +83,7 @@ const taskOf = (words: readonly string[]): AdminTask => {
           .flatMap(({ error }) => error?.issues ?? [])
           .map(({ message }) => message)
           .join('. ')
-      : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE or catalogue export';
+      : 'This needs grant EMAIL ROLE, revoke EMAIL ROLE, list, catalogue import FILE, catalogue export or files';
   throw new UsageError(`${why}.\n\n${usage}`);
 };
 

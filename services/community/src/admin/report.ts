@@ -1,3 +1,5 @@
+import type { DamagedFile } from '../compose.ts';
+
 export interface ChangeReport {
   readonly action: 'grant' | 'revoke';
   readonly email: string;
@@ -62,6 +64,18 @@ export const listText = (holders: readonly HolderReport[], json: boolean): strin
     .map(
       ({ email, username, userId, roles }) =>
         `${email ?? 'removed account'}  ${username ?? userId}  ${roles.join(', ')}\n`,
+    )
+    .join('');
+};
+
+/** Every broken file, a line each. */
+export const filesText = (files: readonly DamagedFile[], json: boolean): string => {
+  if (json) return `${JSON.stringify({ files })}\n`;
+  if (files.length === 0) return 'No file is known to be broken.\n';
+  return files
+    .map(
+      ({ code, key, isOriginal, sizeBytes, found, since }) =>
+        `${code}  ${key}  ${isOriginal ? 'original' : 'version'} of ${sizeBytes} bytes, found ${found}  since ${since}\n`,
     )
     .join('');
 };

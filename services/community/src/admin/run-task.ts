@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { projections, Roles } from '../compose.ts';
+import { listDamagedFiles, projections, Roles } from '../compose.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { CommandRunner } from '../platform/event-log/command-runner.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
@@ -9,7 +9,7 @@ import { KeyChecks } from '../platform/keys/key-checks.ts';
 import { openDatabase } from '../platform/read-model/database.ts';
 import { exportTask, importTask } from './catalogue-task.ts';
 import type { AdminConfig, AdminTask } from './config.ts';
-import { changeText, listText } from './report.ts';
+import { changeText, filesText, listText } from './report.ts';
 
 const CONNECTIONS = 2;
 
@@ -49,6 +49,7 @@ export const runTask = async ({
     await clock.start();
     const cause = { correlationId: call, causationId: call, actorId: 'operator' };
     const runner = new CommandRunner(log);
+    if (task.action === 'list-files') return filesText(await listDamagedFiles(database), json);
     if (task.action === 'export-catalogue') return await exportTask(database);
     if (task.action === 'import-catalogue') return await importTask({ ...task, json, database, runner, cause, clock });
     return await carryOut(task, json, new Roles({ runner, database, nameSecret, cause }), clock);

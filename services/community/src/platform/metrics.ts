@@ -50,6 +50,12 @@ export class Metrics {
     help: '1 while uploads are refused because the disk is almost full',
     registers: [this.registry],
   });
+  readonly filesDamaged = new Gauge({
+    name: 'pixchange_files_damaged',
+    help: 'Files of images that are missing or damaged and could not be made again, by code',
+    labelNames: ['code'],
+    registers: [this.registry],
+  });
   readonly mediaSandbox = new Gauge({
     name: 'pixchange_media_sandbox',
     help: '1 for the sandbox that decoders of uploads run in',

@@ -212,6 +212,24 @@ class KeyChecks1763888400000 implements MigrationInterface {
   }
 }
 
+/** Which files of images are broken, and up to where they were read. */
+class FilesAreScrubbed1763895600000 implements MigrationInterface {
+  name = 'FilesAreScrubbed1763895600000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      'CREATE TABLE work.file_scrubbing (one boolean PRIMARY KEY DEFAULT true CHECK (one), image_id uuid NOT NULL)',
+    );
+    await runner.query(`CREATE TABLE work.damaged_files (
+      image_id uuid NOT NULL, sha256 text NOT NULL, code text NOT NULL, is_original boolean NOT NULL, size_bytes bigint NOT NULL, found text NOT NULL, found_at timestamptz NOT NULL DEFAULT now(),
+      PRIMARY KEY (image_id, sha256))`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE work.file_scrubbing, work.damaged_files');
+  }
+}
+
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -243,6 +261,7 @@ export const openDatabase = async ({
       PassedAndStopped1763874000000,
       LinksKnowTheirAddress1763884800000,
       KeyChecks1763888400000,
+      FilesAreScrubbed1763895600000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },
