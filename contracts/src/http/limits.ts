@@ -18,6 +18,8 @@ export const uploads = {
 export const mediaBombs = {
   pixelsMax: 100_000_000,
   framesMax: 1_000,
+  /** All frames of an animation together; what libvips must go through, at about 150 million a second. */
+  animationPixelsMax: 500_000_000,
   videoSecondsMax: 60,
 } as const;
 

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ExchangeFolder } from './exchange-folder.ts';
 import type { ChildSettings, FromChild, ToChild } from './media-messages.ts';
-import type { Sandbox } from './sandbox.ts';
+import { startInside, type Sandbox } from './sandbox.ts';
 
 export type JobEnd =
   | { kind: 'message'; message: Extract<FromChild, { kind: 'outcome' | 'fault' }> }
@@ -44,13 +44,10 @@ export class MediaProcess {
   ) {
     this.#limits = limits;
     const heap = `--max-old-space-size=${Math.max(128, Math.floor(limits.memoryMb / 2))}`;
-    const [tool = '', ...args] = sandbox.wrap(
-      [process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry],
-      folder.path,
-    );
+    const command = [process.execPath, heap, ...(extension === '.ts' ? sourceHook : []), entry];
     // A process group of its own, so that the video tools it started end with it. The environment has no secret of ours:
     // none is within reach of whatever a decoder can be made to do.
-    this.#child = spawn(tool, args, {
+    this.#child = startInside(sandbox, command, folder.path, {
       // libvips keeps large animations in temporary files: on the disk, and in a folder that this user may write.
       env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', TMPDIR: folder.temporary },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -1,20 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { text } from 'node:stream/consumers';
 import { ExchangeFolder } from './exchange-folder.ts';
 import type { MediaOutcome } from './media.types.ts';
-import { findSandbox, type Sandbox } from './sandbox.ts';
+import { FILE_BYTES_MAX, findSandbox, startInside, type Sandbox } from './sandbox.ts';
+import { systemCallFilter } from './system-calls.ts';
 import { film, pattern, x264 } from './testing/films.ts';
 import { openWorkbench } from './testing/workbench.ts';
 
 // Real processes on a machine that may be busy.
 jest.setTimeout(120_000);
 
-const run = promisify(execFile);
 let sandbox: Sandbox;
 let exchange: ExchangeFolder;
 let dataFolder = '';
@@ -44,9 +43,15 @@ afterAll(async () => {
 
 /** What a script answers that runs as a decoder would. */
 const inside = async (script: string): Promise<string> => {
-  const [tool = '', ...args] = sandbox.wrap([process.execPath, '-e', script], exchange.path);
-  const { stdout } = await run(tool, args, { env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' } });
-  return stdout.trim();
+  const child = startInside(sandbox, [process.execPath, '-e', script], exchange.path, {
+    env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
+    stdio: ['ignore', 'pipe', 'pipe', 'ignore'],
+  });
+  const [output, errors] = await Promise.all(
+    [child.stdout, child.stderr].map((stream) => (stream === null ? '' : text(stream))),
+  );
+  if (errors !== '') throw new Error(errors);
+  return (output ?? '').trim();
 };
 
 const isIsolated = (): boolean => {
@@ -67,7 +72,7 @@ describe('a decoder', () => {
     if (!isIsolated()) return;
     const { port } = server.address() as { port: number };
     const script = `require('net').connect(${port}, '127.0.0.1').on('data', (data) => { console.log(String(data)); process.exit(); }).on('error', (error) => console.log(error.code))`;
-    expect(await inside(script)).toMatch(/^(ENETUNREACH|ECONNREFUSED|EHOSTUNREACH|EADDRNOTAVAIL)$/);
+    expect(await inside(script)).toMatch(/^(ENETUNREACH|ECONNREFUSED|EHOSTUNREACH|EADDRNOTAVAIL|EAFNOSUPPORT)$/);
   });
 
   it('cannot read the secrets or any other file of the data folder', async () => {
@@ -95,6 +100,39 @@ describe('a decoder', () => {
     expect(status).toMatch(new RegExp(`^Uid:\t${sandbox.uid}\t`, 'm'));
     expect(status).toMatch(/^NoNewPrivs:\t1$/m);
     expect(status).toMatch(/^CapBnd:\t0+$/m);
+  });
+
+  it('has no network, and no system calls for other namespaces, processes and parts of the kernel', async () => {
+    if (!sandbox.kind.startsWith('bubblewrap') || systemCallFilter(process.arch) === null) {
+      process.stderr.write(
+        'bubblewrap does not work on this machine, so the filter of system calls is not tested here.\n',
+      );
+      return;
+    }
+    const status = await inside(`console.log(require('fs').readFileSync('/proc/self/status', 'utf8'))`);
+    expect(status).toMatch(/^Seccomp:\t2$/m);
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    const connect = `require('net').connect(80, '127.0.0.1').on('error', (error) => console.log(error.code))`;
+    expect(await inside(connect)).toBe('EAFNOSUPPORT');
+    const unshare = `const { status, stderr } = require('child_process').spawnSync('unshare', ['--user', 'true']); console.log(status, String(stderr))`;
+    expect(await inside(unshare)).toMatch(/^1 unshare: unshare failed: Operation not permitted/);
+  });
+
+  it('has the code of the decoders, and no other package', async () => {
+    if (!hidesFiles() || sandbox.kind === 'setpriv and unshare') return;
+    const load = (name: string): string =>
+      `const require = process.getBuiltinModule('module').createRequire(${JSON.stringify(import.meta.url)}); try { require('${name}'); console.log('loaded') } catch (error) { console.log(error.code) }`;
+    expect(await inside(load('sharp'))).toBe('loaded');
+    expect(await inside(load('typeorm'))).toBe('MODULE_NOT_FOUND');
+    expect(await inside(load('pg'))).toBe('MODULE_NOT_FOUND');
+  });
+
+  it('has limits on the size of files and no core dumps', async () => {
+    if (process.platform !== 'linux') return;
+    const limits = await inside(`console.log(require('fs').readFileSync('/proc/self/limits', 'utf8'))`);
+    const bytes = String(Math.ceil(FILE_BYTES_MAX / 512) * 512);
+    expect(limits).toMatch(new RegExp(`^Max file size +${bytes} +${bytes} `, 'm'));
+    expect(limits).toMatch(/^Max core file size +0 +0 /m);
   });
 
   it('writes nothing but its output', async () => {

@@ -1,11 +1,16 @@
-import { execFile } from 'node:child_process';
-import { access, lstat, readlink, realpath } from 'node:fs/promises';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { access } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import type { Writable } from 'node:stream';
+import { mediaBombs } from '@pixchange/contracts/http/limits';
+import { ownBinds, systemBinds } from './sandbox-binds.ts';
+import { systemCallFilter } from './system-calls.ts';
 
 /** Strongest first. `limits`: only the kernel's limits and an empty environment. */
 export const sandboxKinds = [
+  'bubblewrap and seccomp as another user',
+  'bubblewrap and seccomp',
   'bubblewrap as another user',
   'bubblewrap',
   'setpriv and unshare',
@@ -18,7 +23,9 @@ export interface Sandbox {
   readonly kind: SandboxKind;
   /** Whose files the process must be able to write; null where it has the product's own user. */
   readonly uid: number | null;
-  /** The command that runs a command inside, with one folder to read and write. */
+  /** What the kernel refuses to do for the process; null where no tool can set it. */
+  readonly filter: Buffer | null;
+  /** The command that runs a command inside, with one folder to read and write. It reads the filter at `FILTER_FD`. */
   wrap(command: readonly string[], folder: string): string[];
 }
 
@@ -26,12 +33,17 @@ export interface Sandbox {
 const SANDBOX_UID = 64_711;
 /** Processes and threads of that user: a few children, each with the threads of an encoder. */
 const PROCESSES_MAX = 1_024;
-const FILE_BYTES_MAX = 4 * 1024 * 1024 * 1024;
+const BYTES_PER_PIXEL = 4;
+const HEADER_BYTES_MAX = 1024 * 1024;
+/** libvips keeps the decoded frames of an animation in one file; whatever else is written is smaller. */
+export const FILE_BYTES_MAX = mediaBombs.animationPixelsMax * BYTES_PER_PIXEL + HEADER_BYTES_MAX;
+const LIMIT_UNIT_BYTES = 512;
+/** After standard input, output, errors, and the channel of messages. */
+const FILTER_FD = 4;
 /** Of a process's own `/tmp`, which lies in memory. */
 const TEMPORARY_BYTES_MAX = 256 * 1024 * 1024;
 const PROBE_MS_MAX = 20_000;
 
-const run = promisify(execFile);
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -42,7 +54,12 @@ const exists = (path: string): Promise<boolean> =>
 const limited = (command: readonly string[]): string[] =>
   process.platform === 'win32'
     ? [...command]
-    : ['/bin/sh', '-c', `ulimit -c 0; ulimit -f ${FILE_BYTES_MAX / 512}; exec "$0" "$@"`, ...command];
+    : [
+        '/bin/sh',
+        '-c',
+        `ulimit -c 0; ulimit -f ${Math.ceil(FILE_BYTES_MAX / LIMIT_UNIT_BYTES)}; exec "$0" "$@"`,
+        ...command,
+      ];
 
 const asOtherUser = (command: readonly string[]): string[] => [
   ...[
@@ -57,41 +74,6 @@ const asOtherUser = (command: readonly string[]): string[] => [
   ...['prlimit', `--nproc=${PROCESSES_MAX}`, ...command],
 ];
 
-/** The project's root: the nearest folder above this file that holds `node_modules` with sharp. */
-const projectRoot = async (): Promise<string> => {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  while (!(await exists(join(folder, 'node_modules', 'sharp')))) {
-    const parent = dirname(folder);
-    if (parent === folder) throw new Error('sharp is installed nowhere above this file');
-    folder = parent;
-  }
-  return folder;
-};
-
-/** Parts of the system that programs need: libraries, fonts for drawings, no data and no configuration of services. */
-const systemBinds = async (): Promise<string[]> => {
-  const binds = ['--ro-bind', '/usr', '/usr'];
-  for (const path of ['/bin', '/sbin', '/lib', '/lib32', '/lib64']) {
-    const found = await lstat(path).catch(() => null);
-    if (found?.isSymbolicLink() === true) binds.push('--symlink', await readlink(path), path);
-    else if (found !== null) binds.push('--ro-bind', path, path);
-  }
-  for (const path of ['/etc/ld.so.cache', '/etc/fonts', '/etc/alternatives', '/var/cache/fontconfig'])
-    binds.push('--ro-bind-try', path, path);
-  return binds;
-};
-
-/** Code and programs of ours, and nothing beside them: the data folder may lie in the project's root. */
-const ownBinds = async (programs: readonly string[]): Promise<string[]> => {
-  const root = await projectRoot();
-  const own = ['node_modules', 'package.json', 'services/community', 'contracts'].map((path) => join(root, path));
-  const real = await Promise.all(
-    [...own, process.execPath, ...programs].map((path) => realpath(path).catch(() => path)),
-  );
-  const outside = [...own, ...real, ...programs].filter((path) => path.startsWith(sep) && !path.startsWith('/usr/'));
-  return [...new Set(outside)].flatMap((path) => ['--ro-bind-try', path, path]);
-};
-
 /** bubblewrap makes missing folders above a mount for their owner alone, whom the other user is not. */
 const foldersAbove = (paths: readonly string[]): string[] => {
   const folders = new Set<string>();
@@ -104,7 +86,7 @@ const foldersAbove = (paths: readonly string[]): string[] => {
     .flatMap((folder) => ['--perms', '0755', '--dir', folder]);
 };
 
-const bubblewrap = async (programs: readonly string[], isRoot: boolean): Promise<Sandbox> => {
+const bubblewrap = async (programs: readonly string[], isRoot: boolean, filter: Buffer | null): Promise<Sandbox> => {
   const [system, own] = [await systemBinds(), await ownBinds(programs)];
   const folders = foldersAbove([...system, ...own].filter((arg) => arg.startsWith(sep)));
   const binds = [
@@ -136,12 +118,15 @@ const bubblewrap = async (programs: readonly string[], isRoot: boolean): Promise
   const who = isRoot
     ? ['--cap-add', 'CAP_SETUID', '--cap-add', 'CAP_SETGID', '--cap-add', 'CAP_SETPCAP']
     : ['--unshare-user'];
+  const tools = filter === null ? 'bubblewrap' : 'bubblewrap and seccomp';
   return {
-    kind: isRoot ? 'bubblewrap as another user' : 'bubblewrap',
+    kind: isRoot ? `${tools} as another user` : tools,
     uid: isRoot ? SANDBOX_UID : null,
+    filter,
     wrap: (command, folder) =>
       limited([
         'bwrap',
+        ...(filter === null ? [] : ['--seccomp', String(FILTER_FD)]),
         ...spaces,
         ...who,
         ...binds,
@@ -160,6 +145,7 @@ const bubblewrap = async (programs: readonly string[], isRoot: boolean): Promise
 const setpriv: Sandbox = {
   kind: 'setpriv and unshare',
   uid: SANDBOX_UID,
+  filter: null,
   wrap: (command) =>
     limited([
       'unshare',
@@ -177,6 +163,7 @@ const setpriv: Sandbox = {
 const unshare: Sandbox = {
   kind: 'unshare',
   uid: null,
+  filter: null,
   wrap: (command) =>
     limited([
       'unshare',
@@ -193,19 +180,39 @@ const unshare: Sandbox = {
     ]),
 };
 
-export const limitsOnly: Sandbox = { kind: 'limits', uid: null, wrap: (command) => limited(command) };
+export const limitsOnly: Sandbox = { kind: 'limits', uid: null, filter: null, wrap: (command) => limited(command) };
+
+type Input = 'ignore' | 'pipe' | 'ipc';
+
+/** Starts a command inside. It has only the given environment and, of our open files, only these. */
+export const startInside = (
+  sandbox: Sandbox,
+  command: readonly string[],
+  folder: string,
+  { stdio, ...options }: Omit<SpawnOptions, 'stdio'> & { readonly stdio: readonly [Input, Input, Input, Input] },
+): ChildProcess => {
+  const [tool = '', ...args] = sandbox.wrap(command, folder);
+  const child = spawn(tool, args, { ...options, stdio: sandbox.filter === null ? [...stdio] : [...stdio, 'pipe'] });
+  const filter = child.stdio[FILTER_FD] as Writable | null | undefined;
+  // A tool that can't be started does not read it; the end of the process says so.
+  filter?.on('error', () => undefined);
+  filter?.end(sandbox.filter);
+  return child;
+};
 
 /** A tool may be installed and not work, in a container for example; so each is tried with the programs that it will run. */
 const works = async (sandbox: Sandbox, programs: readonly string[], folder: string): Promise<boolean> => {
   const loads = `import('node:module').then(({ createRequire }) => createRequire(${JSON.stringify(import.meta.url)})('sharp')({ create: { width: 1, height: 1, channels: 3, background: 'red' } }).png().toFile(${JSON.stringify(join(folder, 'output', 'tried.png'))}))`;
   try {
     for (const command of [[process.execPath, '-e', loads], ...programs.map((program) => [program, '-version'])]) {
-      const [tool = '', ...args] = sandbox.wrap(command, folder);
-      await run(tool, args, {
+      const child = startInside(sandbox, command, folder, {
         env: { PATH: '/usr/bin:/bin:/usr/sbin:/sbin' },
+        stdio: ['ignore', 'ignore', 'ignore', 'ignore'],
         timeout: PROBE_MS_MAX,
         killSignal: 'SIGKILL',
       });
+      const [code] = (await once(child, 'close')) as [number | null];
+      if (code !== 0) return false;
     }
     return true;
   } catch {
@@ -226,9 +233,18 @@ export const findSandbox = async (
   const installed: string[] = [];
   for (const program of programs) if (program.startsWith(sep) && (await exists(program))) installed.push(program);
   const isRoot = process.getuid?.() === 0;
+  const filter = systemCallFilter(process.arch);
   const candidates: (() => Promise<Sandbox>)[] = isRoot
-    ? [() => bubblewrap(installed, true), () => Promise.resolve(setpriv)]
-    : [() => bubblewrap(installed, false), () => Promise.resolve(unshare)];
+    ? [
+        () => bubblewrap(installed, true, filter),
+        () => bubblewrap(installed, true, null),
+        () => Promise.resolve(setpriv),
+      ]
+    : [
+        () => bubblewrap(installed, false, filter),
+        () => bubblewrap(installed, false, null),
+        () => Promise.resolve(unshare),
+      ];
   for (const make of candidates) {
     const sandbox = await make();
     if (await works(sandbox, installed, await folderFor(sandbox.uid))) return sandbox;

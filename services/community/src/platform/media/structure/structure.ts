@@ -14,9 +14,6 @@ export interface Structure {
   endBytes: number;
 }
 
-/** All frames of an animation together; what libvips must go through, at about 150 million a second. */
-const animationPixelsMax = 500_000_000;
-
 export const truncated = (detail: string): MediaRefusal => new MediaRefusal('truncated', detail);
 export const damaged = (detail: string): MediaRefusal => new MediaRefusal('damaged', detail);
 
@@ -87,7 +84,7 @@ export function refuseBombs(structure: Structure): void {
   const { width, height, frames } = structure;
   if (frames > mediaBombs.framesMax) throw new MediaRefusal('too_many_frames', `${frames} frames`);
   if (width * height > mediaBombs.pixelsMax) throw new MediaRefusal('too_many_pixels', `${width} x ${height}`);
-  if (width * height * frames > animationPixelsMax) {
+  if (width * height * frames > mediaBombs.animationPixelsMax) {
     throw new MediaRefusal('too_many_pixels', `${frames} frames of ${width} x ${height}`);
   }
 }
