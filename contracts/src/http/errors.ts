@@ -27,6 +27,7 @@ export const errorCatalogue = {
   suspended: { status: 403, title: 'This account is suspended' },
   forbidden: { status: 403, title: 'You may not do this' },
   not_found: { status: 404, title: 'Not found' },
+  request_timeout: { status: 408, title: 'The request took too long to arrive; please try again' },
   conflict: { status: 409, title: 'Something else changed this at the same time; please try again' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'The request has a form that is not understood here' },

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { sendRawAnswer, statusOfUnreadable } from '@pixchange/contracts/http/raw-answer';
 
 /** Seconds after which a client may try again while a part is away. */
 const retryAfterSeconds = 2;
 
-type Trouble = { status: 400 | 404 | 502 | 503 | 504; title: string; code: string };
+type Trouble = { status: 400 | 404 | 408 | 413 | 431 | 502 | 503 | 504; title: string; code: string };
 
 export const troubles = {
   badRequest: { status: 400, title: 'The address of this request can not be read.', code: 'bad_request' },
   notFound: { status: 404, title: 'There is nothing here.', code: 'not_found' },
+  late: { status: 408, title: 'The request took too long to arrive; please try again', code: 'request_timeout' },
+  notHttp: { status: 400, title: 'The request could not be read', code: 'malformed_body' },
+  headersTooLarge: { status: 431, title: 'The request is too large', code: 'payload_too_large' },
+  tooLarge: { status: 413, title: 'The request is too large', code: 'payload_too_large' },
   broken: { status: 502, title: 'Pixchange broke off its answer. Please try again.', code: 'bad_gateway' },
   unavailable: {
     status: 503,
@@ -38,17 +44,19 @@ const page = ({ status, title }: Trouble): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-${status === 404 || status === 400 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}">`}
+${status < 500 ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}">`}
 <title>Pixchange</title>
 <style>${style}</style>
 </head>
 <body><main><h1>${title}</h1><p>${
-  status === 404 || status === 400
+  status < 500
     ? 'Check the address.'
     : 'This page tries again by itself every few seconds. Nothing that was saved is lost.'
 }</p></main></body>
 </html>
 `;
+
+const errorsOf = ({ title, code }: Trouble) => ({ errors: [{ attribute: 'base', title, code }] });
 
 const wantsHtml = (request: IncomingMessage): boolean => (request.headers.accept ?? '').includes('text/html');
 
@@ -85,11 +93,19 @@ export const sendTrouble = (
     });
     return;
   }
-  const text = JSON.stringify({ errors: [{ attribute: 'base', title: trouble.title, code: trouble.code }] });
+  const text = JSON.stringify(errorsOf(trouble));
   sendOwn(request, response, requestId, {
     status: trouble.status,
     type: 'application/json; charset=utf-8',
     text,
     headers: retry,
   });
+};
+
+const unreadable = { 400: troubles.notHttp, 408: troubles.late, 431: troubles.headersTooLarge } as const;
+
+/** Answers a request that Node's parser or the guard of connections refused, in the API's form. */
+export const answerUnreadable = (error: Error & { code?: string }, socket: Duplex): void => {
+  const status = statusOfUnreadable(error);
+  sendRawAnswer(error, socket, status, errorsOf(unreadable[status]));
 };

@@ -7,8 +7,10 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
+import { carriesFile } from '@pixchange/contracts/http/connections';
 import type { Log } from '../processes/lines.ts';
 import { sendTrouble, troubles } from './answers.ts';
+import { createBodies, type Bodies } from './bodies.ts';
 import { createHangGuards, probeOrigin } from './hang-guard.ts';
 import { downstreamHeaders, upstreamHeaders } from './headers.ts';
 
@@ -24,6 +26,7 @@ export type ForwarderOptions = {
   trustedProxies: number;
   log: Log;
   answerMsMax?: number;
+  bodiesBytesMax?: number;
   probe?: (origin: URL) => Promise<void>;
 };
 
@@ -32,6 +35,7 @@ const freeSocketsMax = 256;
 // Node's own servers close idle connections after 5 s; ours must be gone before, or a request meets a closing one.
 const idleSocketMs = 4_000;
 const answerLimitMs = 120_000;
+const bodiesLimitBytes = 64 * 1024 * 1024;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -81,11 +85,14 @@ const open = (
   } as RequestOptions);
 };
 
-const sendBody = (request: IncomingMessage, upstream: ClientRequest): void => {
-  if (!hasBody(request)) {
-    upstream.end();
+/** @param body the body when it was collected before */
+const sendBody = (request: IncomingMessage, upstream: ClientRequest, body?: Buffer): void => {
+  if (body !== undefined || !hasBody(request)) {
+    upstream.end(body);
     return;
   }
+  // The server behind us may refuse the call before its body.
+  upstream.flushHeaders();
   // Not `pipeline`: it would destroy the caller's connection, and with it the answer, when the server stops reading.
   request.pipe(upstream);
   request.once('error', () => upstream.destroy());
@@ -101,6 +108,8 @@ const relayAnswer = (
   target: Target,
   log: Log,
 ): void => {
+  // The pipeline alone adds more than half of the ten listeners that Node allows without a warning.
+  response.setMaxListeners(20);
   response.writeHead(answer.statusCode ?? 502, answer.statusMessage, downstreamHeaders(answer, target.requestId));
   // Cuts the caller's connection when the answer breaks off, because a short answer must not look like a whole one.
   pipeline(answer, response, (error) => {
@@ -109,23 +118,64 @@ const relayAnswer = (
   });
 };
 
+/** A refusal comes before the body: what is left of the body must not hold the connection to the server behind us. */
+const freeAfter = (answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void => {
+  answer.once('end', () => {
+    if (request.complete) return;
+    request.unpipe(upstream);
+    request.resume();
+    upstream.destroy();
+  });
+};
+
+/** Sends nothing on before the body is whole: a caller that sends slowly must not hold a socket of the server behind us. */
+const collectFirst = (
+  bodies: Bodies,
+  request: IncomingMessage,
+  response: ServerResponse,
+  target: Target,
+  send: (body: Buffer) => void,
+): void =>
+  bodies.collect(request, (collected) => {
+    if (collected.outcome === 'whole') {
+      response.once('close', collected.free);
+      send(collected.body);
+      return;
+    }
+    response.shouldKeepAlive = false;
+    sendTrouble(
+      request,
+      response,
+      target.requestId,
+      collected.outcome === 'too large' ? troubles.tooLarge : troubles.unavailable,
+    );
+  });
+
+const newAgent = (): Agent =>
+  new Agent({ keepAlive: true, maxSockets: socketsMax, maxFreeSockets: freeSocketsMax, timeout: idleSocketMs });
+
 export const createForwarder = ({
   trustedProxies,
   log,
   answerMsMax = answerLimitMs,
+  bodiesBytesMax = bodiesLimitBytes,
   probe = probeOrigin,
 }: ForwarderOptions): Forwarder => {
-  const agent = new Agent({
-    keepAlive: true,
-    maxSockets: socketsMax,
-    maxFreeSockets: freeSocketsMax,
-    timeout: idleSocketMs,
-  });
+  const agent = newAgent();
+  // So that slow uploads don't take the sockets of everything else.
+  const uploadAgent = newAgent();
+  const bodies = createBodies(bodiesBytesMax);
 
   const guardOf = createHangGuards(probe);
 
-  const attempt = (request: IncomingMessage, response: ServerResponse, target: Target, repeated: boolean): void => {
-    const upstream = open(agent, request, target, trustedProxies);
+  const attempt = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: Target,
+    repeated: boolean,
+    body?: Buffer,
+  ): void => {
+    const upstream = open(carriesFile(request) ? uploadAgent : agent, request, target, trustedProxies);
     let answered = false;
     const patience = setTimeout(() => {
       upstream.destroy(Object.assign(new Error(`no answer within ${answerMsMax} ms`), { code: 'ETIMEDOUT' }));
@@ -146,6 +196,7 @@ export const createForwarder = ({
       clearTimeout(patience);
       answerSeen();
       relayAnswer(answer, request, response, target, log);
+      if (body === undefined) freeAfter(answer, request, upstream);
     });
     upstream.on('error', (error: NodeJS.ErrnoException) => {
       clearTimeout(patience);
@@ -161,9 +212,9 @@ export const createForwarder = ({
       if (!request.complete) response.shouldKeepAlive = false;
       sendTrouble(request, response, target.requestId, troubleFor(error));
     });
-    sendBody(request, upstream);
+    sendBody(request, upstream, body);
     // A slow line is not a silent server: while bytes pass, the wait begins anew.
-    if (hasBody(request)) {
+    if (body === undefined && hasBody(request)) {
       request.on('data', () => {
         // Refreshing would wake a timer that was cleared.
         if (!answered && !upstream.destroyed) patience.refresh();
@@ -172,7 +223,13 @@ export const createForwarder = ({
   };
 
   return {
-    forward: (request, response, target) => attempt(request, response, target, false),
-    close: () => agent.destroy(),
+    forward: (request, response, target) => {
+      if (!hasBody(request) || carriesFile(request)) attempt(request, response, target, false);
+      else collectFirst(bodies, request, response, target, (body) => attempt(request, response, target, false, body));
+    },
+    close: () => {
+      agent.destroy();
+      uploadAgent.destroy();
+    },
   };
 };

@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  connectionLimits,
+  guardConnections,
+  serverTimeouts,
+  type ConnectionLimits,
+} from '@pixchange/contracts/http/connections';
 import { silent, type Log } from '../processes/lines.ts';
-import { sendOwn, sendTrouble, troubles } from './answers.ts';
+import { answerUnreadable, sendOwn, sendTrouble, troubles } from './answers.ts';
 import { devToolsLogin, mayUseDevTools, type DevToolsOptions } from './dev-tools.ts';
 import { createDraining } from './draining.ts';
 import { createForwarder, type Forwarder } from './forward.ts';
@@ -25,6 +31,10 @@ export type GatewayOptions = {
   answerMsMax?: number;
   /** Settles while a server behind us lives; default: any answer to a small question. */
   probe?: (origin: URL) => Promise<void>;
+  /** For tests; default `connectionLimits`. */
+  limits?: Partial<ConnectionLimits>;
+  /** Memory for bodies that are collected before they are sent on; default 64 MiB. */
+  bodiesBytesMax?: number;
   log?: Log;
 };
 
@@ -34,11 +44,8 @@ export type RunningGateway = {
   stop(graceMs?: number): Promise<void>;
 };
 
-const idleConnectionMs = 65_000;
-const headersMsMax = 30_000;
-// A slow line may need long for a file of 25 MB, yet no connection may be held open for ever by a trickle.
-const requestMsMax = 30 * 60_000;
 const graceMsDefault = 5_000;
+const backlog = 4_096;
 const json = 'application/json; charset=utf-8';
 
 type Context = {
@@ -99,7 +106,8 @@ const handle = (request: IncomingMessage, response: ServerResponse, context: Con
 };
 
 const listen = async (server: Server, { host, port }: GatewayOptions): Promise<number> => {
-  server.listen(port, host);
+  // With the default backlog of 511 a flood of connections makes others wait for a second try.
+  server.listen(port, host, backlog);
   try {
     await once(server, 'listening');
   } catch (cause) {
@@ -119,6 +127,7 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
     trustedProxies,
     log,
     ...(options.answerMsMax && { answerMsMax: options.answerMsMax }),
+    ...(options.bodiesBytesMax && { bodiesBytesMax: options.bodiesBytesMax }),
     ...(options.probe && { probe: options.probe }),
   });
   const origins = {
@@ -129,11 +138,10 @@ export const startGateway = async (options: GatewayOptions): Promise<RunningGate
     ...(routes.payment && { payment: new URL(routes.payment) }),
   };
   const context: Context = { forwarder, origins, options, log };
-  const server = createServer(
-    { keepAliveTimeout: idleConnectionMs, headersTimeout: headersMsMax, requestTimeout: requestMsMax },
-    (request, response) => handle(request, response, context),
-  );
+  const server = createServer(serverTimeouts, (request, response) => handle(request, response, context));
+  server.on('clientError', answerUnreadable);
   const draining = createDraining(server);
+  guardConnections(server, trustedProxies > 0, { ...connectionLimits, ...options.limits });
   const port = await listen(server, options);
   return {
     port,

@@ -44,7 +44,7 @@ describe('what passes the gateway', () => {
       request.on('end', () => response.end(String(total)));
     };
     const chunk = randomBytes(megabyte);
-    const sent = behind.open('/', { method: 'POST', headers: { 'content-length': 64 * megabyte } });
+    const sent = behind.open('/api/profile/images', { method: 'PATCH', headers: { 'content-length': 64 * megabyte } });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     for (let index = 0; index < 32; index += 1) {
       if (!sent.write(chunk)) await once(sent, 'drain');
@@ -66,7 +66,11 @@ describe('what passes the gateway', () => {
       request.on('data', (chunk: Buffer) => (received += chunk.length));
       request.on('end', () => response.end('whole'));
     };
-    const sent = behind.open('/', { method: 'POST', port: impatient.port, headers: { 'content-length': 30 } });
+    const sent = behind.open('/api/profile/images', {
+      method: 'PATCH',
+      port: impatient.port,
+      headers: { 'content-length': 30 },
+    });
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     const startedAt = performance.now();
     for (let piece = 1; piece <= 30; piece += 1) {

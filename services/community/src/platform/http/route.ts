@@ -10,7 +10,7 @@ import {
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { invariant } from '../../kernel/errors.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '@pixchange/contracts/http/network';
 
 export const ENDPOINT = Symbol('endpoint');
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -91,5 +93,55 @@ describe('the HTTP server, when it stops', () => {
     await slowCallArrived;
     await closeServer(server, 0);
     await cut;
+  });
+});
+
+describe('the HTTP server, facing callers without a gateway', () => {
+  const start = async (limits: NonNullable<Parameters<typeof createServer>[0]['limits']>) => {
+    const server = await createServer({
+      module: { module: EmptyModule },
+      trustedProxies: 0,
+      limits,
+      metrics: new Metrics(),
+      isOpen: () => true,
+      extend: () => Promise.resolve(),
+    });
+    await server.listen(0, '127.0.0.1');
+    return { server, port: Number(new URL(await server.getUrl()).port) };
+  };
+  const incompleteBody =
+    'POST /api/auth/session HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{';
+
+  it('closes the oldest incomplete connection of an address', async () => {
+    const { server, port } = await start({ perAddressMax: 2 });
+    const oldest = connect(port, '127.0.0.1', () => oldest.write('GET / HT')).on('error', () => undefined);
+    await once(oldest, 'connect');
+    const closed = once(oldest.resume(), 'close');
+    const others = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+    await closed;
+    for (const socket of others) socket.destroy();
+    await closeServer(server, 0);
+  });
+
+  it('answers 408 to a body that does not come', async () => {
+    const { server, port } = await start({ bodyMs: 1, sweepMs: 1 });
+    const slow = connect(port, '127.0.0.1', () => slow.write(incompleteBody)).on('error', () => undefined);
+    expect(await text(slow)).toMatch(/^HTTP\/1\.1 408 .*"code":"request_timeout"/s);
+    await closeServer(server, 0);
+  });
+
+  it('leaves idle connections of one address alone', async () => {
+    const { server, port } = await start({ perAddressMax: 1, sweepMs: 1 });
+    const agents = [1, 2, 3].map(() => new Agent({ keepAlive: true }));
+    const isReused: boolean[] = [];
+    for (const agent of [...agents, ...agents]) {
+      const request = get({ port, agent, path: '/none' });
+      const [answer] = (await once(request, 'response')) as [IncomingMessage];
+      await text(answer);
+      isReused.push(request.reusedSocket);
+    }
+    expect(isReused).toEqual([false, false, false, true, true, true]);
+    for (const agent of agents) agent.destroy();
+    await closeServer(server, 0);
   });
 });

@@ -1,6 +1,13 @@
 import 'reflect-metadata';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import helmet from '@fastify/helmet';
 import type { DynamicModule } from '@nestjs/common';
+import {
+  connectionLimits,
+  guardConnections,
+  serverTimeouts,
+  type ConnectionLimits,
+} from '@pixchange/contracts/http/connections';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
@@ -17,6 +24,8 @@ import { answerUnreadable, answerUnreadableAddress } from './unreadable-request.
 export interface ServerOptions {
   readonly module: DynamicModule;
   readonly trustedProxies: number;
+  /** For tests; `connectionLimits` unless given. */
+  readonly limits?: Partial<ConnectionLimits>;
   readonly metrics: Metrics;
   /** False until the house can serve; only its health is answered before. */
   readonly isOpen: () => boolean;
@@ -107,6 +116,7 @@ const contentSecurityPolicyWith = ({
 export const createServer = async ({
   module,
   trustedProxies,
+  limits,
   metrics,
   isOpen,
   extend,
@@ -124,6 +134,11 @@ export const createServer = async ({
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     clientErrorHandler: answerUnreadable,
+    serverFactory: (handler: RequestListener) => {
+      const server = createHttpServer(serverTimeouts, handler);
+      guardConnections(server, trustedProxies > 0, { ...connectionLimits, ...limits });
+      return server;
+    },
     // What arrives on an open connection during the drain is still answered.
     return503OnClosing: false,
     frameworkErrors: answerUnreadableAddress,

@@ -1,15 +1,13 @@
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorItem, type ErrorCode } from '@pixchange/contracts/http/errors';
+import { sendRawAnswer, statusOfUnreadable, type RawStatus } from '@pixchange/contracts/http/raw-answer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const ANSWERS: Readonly<Record<string, readonly [status: number, code: ErrorCode]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'payload_too_large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'malformed_body'],
+const CODES: Readonly<Record<RawStatus, ErrorCode>> = {
+  400: 'malformed_body',
+  408: 'request_timeout',
+  431: 'payload_too_large',
 };
-
-const READ_MS_MAX = 5_000;
-const answered = new WeakSet<Socket>();
 
 /** An address that can't be decoded names nothing that a handler could look for. */
 export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, reply: FastifyReply): void => {
@@ -19,26 +17,8 @@ export const answerUnreadableAddress = (_error: Error, request: FastifyRequest, 
     .send({ errors: [errorItem('malformed_body')] });
 };
 
-/** What is no HTTP, or has an address or headers beyond all measure, reaches no handler; it is answered in our form all the same. */
+/** Requests that aren't HTTP, or whose address or headers are far too long, reach no handler; they get an answer in the API's form. */
 export const answerUnreadable = (error: Error & { code?: string }, socket: Socket): void => {
-  // Node complains of every piece of what follows, too.
-  if (answered.has(socket)) return;
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
-    socket.destroy(error);
-    return;
-  }
-  const [status, code] = ANSWERS[error.code ?? ''] ?? [400, 'malformed_body'];
-  const body = JSON.stringify({ errors: [errorItem(code)] });
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  answered.add(socket);
-  // Who is still sending when the connection is cut loses the answer: the rest is read and dropped, for a while.
-  const late = setTimeout(() => socket.destroy(), READ_MS_MAX);
-  socket.once('close', () => clearTimeout(late)).resume();
+  const status = statusOfUnreadable(error);
+  sendRawAnswer(error, socket, status, { errors: [errorItem(CODES[status])] });
 };

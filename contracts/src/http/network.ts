@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
-
 const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+// Not by `node:net`, because the contracts run in browsers too.
+const IPV6 = /^[\da-f:]*:[\da-f:.]*(%.+)?$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
@@ -21,7 +21,7 @@ const groupsOf = (address: string): string[] => {
 export const networkOf = (address: string): string => {
   const mapped = MAPPED_IPV4.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
+  if (!IPV6.test(address)) return address;
   return `${groupsOf(address)
     .slice(0, NETWORK_GROUPS)
     .map((group) => Number.parseInt(group, 16).toString(16))

@@ -1,0 +1,232 @@
+import { BodyProgress, type BodyLimits, type Judgement } from './body-progress.ts';
+import { ConnectionsByNetwork, type Counted } from './connections-by-network.ts';
+import { networkOf } from './network.ts';
+
+/*
+ * How a server of ours guards itself against connections that hold it up. The gateway and the product both face callers.
+ * The types name only what is used of Node's server, because the contracts run in browsers too.
+ */
+interface Emitter {
+  on(event: string, listener: (...args: never[]) => void): unknown;
+  once(event: string, listener: (...args: never[]) => void): unknown;
+}
+interface Socket extends Emitter {
+  readonly remoteAddress?: string | undefined;
+  readonly bytesRead: number;
+  readonly writableLength: number;
+  readonly destroyed: boolean;
+  destroy(error?: Error): unknown;
+  setTimeout(ms: number): unknown;
+}
+interface Request extends Emitter {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+  readonly complete: boolean;
+  readonly socket: Socket;
+  readonly readableLength: number;
+  readonly readableHighWaterMark: number;
+  isPaused(): boolean;
+}
+interface Response extends Emitter {
+  readonly headersSent: boolean;
+}
+interface GuardedServer extends Emitter {
+  listeners(event: string): unknown[];
+  removeAllListeners(event: string): unknown;
+  emit(event: string, ...args: unknown[]): boolean;
+  setTimeout(ms: number): unknown;
+}
+
+export interface ConnectionLimits extends BodyLimits {
+  /** Connections of one address whose header or body is incomplete; above it the one that waits longest is closed. */
+  readonly perAddressMax: number;
+  /** The same for connections between two requests: many people may be behind one address, and each browser keeps some. */
+  readonly idlePerAddressMax: number;
+  /** For a caller that reads nothing of its answer, and for a connection between two requests. */
+  readonly stalledMs: number;
+  /** Requests that may wait behind the one being answered. */
+  readonly pipelinedMax: number;
+  readonly sweepMs: number;
+}
+
+export const connectionLimits: ConnectionLimits = {
+  perAddressMax: 256,
+  idlePerAddressMax: 4_096,
+  bodyMs: 20_000,
+  uploadMs: 30_000,
+  uploadBytesMin: 16 * 1024,
+  stalledMs: 60_000,
+  pipelinedMax: 32,
+  sweepMs: 1_000,
+};
+
+/** For Node's server itself; bodies are judged by the guard, because Node's limit would count an upload's total time. */
+export const serverTimeouts = {
+  headersTimeout: 15_000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+} as const;
+
+const uploadPaths = /^\/(storage(\/|$)|api\/profile\/images\/?$|api\/collections\/[^/]+\/profile_image\/?$)/;
+
+/** True for requests that carry files: they are streamed and judged by their progress. */
+export const carriesFile = ({
+  method,
+  url,
+}: {
+  readonly method?: string | undefined;
+  readonly url?: string | undefined;
+}): boolean => method !== 'GET' && method !== 'HEAD' && uploadPaths.test((url ?? '').split('?')[0] ?? '');
+
+class Connection implements Counted {
+  readonly waiting: (() => void)[] = [];
+  readonly network: string;
+  current: Request | null = null;
+  isAnswered = false;
+  private response: Response | null = null;
+  private hasServed = false;
+  private progress: BodyProgress;
+
+  constructor(readonly socket: Socket) {
+    this.network = networkOf(socket.remoteAddress ?? '');
+    this.progress = this.newPeriod();
+  }
+
+  /** True while the next step is the caller's: a header or body has not fully arrived. */
+  get isIncomplete(): boolean {
+    if (this.current !== null) return !this.current.complete;
+    return !this.hasServed || this.socket.bytesRead > this.progress.bytesBefore;
+  }
+
+  /** True between two requests of a connection that is kept alive. */
+  get isIdle(): boolean {
+    return this.current === null && !this.isIncomplete;
+  }
+
+  /** Whether an answer of our own would still be read as the answer of the current request. */
+  get canAnswer(): boolean {
+    return !this.isAnswered && this.response?.headersSent !== true;
+  }
+
+  begin(request: Request, response: Response): void {
+    this.current = request;
+    this.response = response;
+    this.isAnswered = false;
+    this.progress = this.newPeriod();
+    request.on('pause', () => this.progress.holdUp());
+  }
+
+  /** The current request has its answer; the rest of its body may still come. */
+  endAnswer(): void {
+    this.isAnswered = true;
+    this.progress = this.newPeriod();
+  }
+
+  rest(): void {
+    this.current = null;
+    this.response = null;
+    this.hasServed = true;
+    this.progress = this.newPeriod();
+  }
+
+  /** Must be asked often: it also notices when our side does not read. */
+  judge(limits: ConnectionLimits): Judgement {
+    if (this.current === null || this.current.complete) return 'waiting';
+    if (this.current.isPaused() || this.current.readableLength >= this.current.readableHighWaterMark)
+      this.progress.holdUp();
+    const isUpload = !this.isAnswered && carriesFile(this.current);
+    const judgement = this.progress.judge({ now: Date.now(), bytes: this.socket.bytesRead, isUpload }, limits);
+    if (judgement === 'progressed') this.progress = this.newPeriod();
+    return judgement;
+  }
+
+  private newPeriod(): BodyProgress {
+    return new BodyProgress(Date.now(), this.socket.bytesRead);
+  }
+}
+
+const timedOut = (): Error =>
+  Object.assign(new Error('the request took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
+const giveUp = (server: GuardedServer, connection: Connection): void => {
+  if (!connection.canAnswer || !server.emit('clientError', timedOut(), connection.socket)) connection.socket.destroy();
+};
+
+/**
+ * Guards a server whose request listeners are all there. Requests of one connection are handled one after the other.
+ * @param isTrusted true where every peer is a proxy of ours, which is not counted as one caller
+ */
+export const guardConnections = (
+  server: GuardedServer,
+  isTrusted: boolean,
+  limits: ConnectionLimits = connectionLimits,
+): void => {
+  const connections = new Map<unknown, Connection>();
+  const max = isTrusted
+    ? { incomplete: Number.POSITIVE_INFINITY, idle: Number.POSITIVE_INFINITY }
+    : { incomplete: limits.perAddressMax, idle: limits.idlePerAddressMax };
+  const incomplete = new ConnectionsByNetwork<Connection>(max.incomplete, ({ isIncomplete }) => isIncomplete);
+  const idle = new ConnectionsByNetwork<Connection>(max.idle, ({ isIdle }) => isIdle);
+  const handlers = server.listeners('request') as ((request: Request, response: Response) => void)[];
+  server.removeAllListeners('request');
+
+  const handle = (connection: Connection, request: Request, response: Response): void => {
+    connection.begin(request, response);
+    idle.remove(connection);
+    // Known only later whether it has a body; complete ones are left out when the limit is reached.
+    if (!incomplete.has(connection)) incomplete.add(connection);
+    response.once('close', () => {
+      connection.endAnswer();
+      // The rest of a body is read after its answer, or the caller would lose the answer; the sweep limits it.
+      if (!request.complete || connection.socket.destroyed) return;
+      connection.rest();
+      incomplete.remove(connection);
+      const next = connection.waiting.shift();
+      if (next !== undefined) next();
+      else idle.add(connection);
+    });
+    for (const handler of handlers) handler.call(server, request, response);
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const connection = new Connection(socket);
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      connections.delete(socket);
+      connection.waiting.length = 0;
+      incomplete.remove(connection);
+      idle.remove(connection);
+    });
+    incomplete.add(connection);
+  });
+  server.on('request', (request: Request, response: Response) => {
+    const connection = connections.get(request.socket);
+    if (connection === undefined || connection.socket.destroyed) return;
+    if (connection.current === null || connection.isAnswered) handle(connection, request, response);
+    else if (connection.waiting.length >= limits.pipelinedMax) connection.socket.destroy();
+    else connection.waiting.push(() => handle(connection, request, response));
+  });
+  server.setTimeout(limits.stalledMs);
+  server.on('timeout', (socket: Socket) => {
+    const connection = connections.get(socket);
+    // A stream of events may be silent; one that is not read is given up, and so is an idle connection.
+    if (connection === undefined || connection.current === null || connection.isAnswered || socket.writableLength > 0)
+      socket.destroy();
+    else socket.setTimeout(limits.stalledMs);
+  });
+  const sweep = setInterval(() => {
+    for (const connection of connections.values()) {
+      // The first bytes of the next header cause no event.
+      if (idle.has(connection) && connection.isIncomplete) {
+        idle.remove(connection);
+        incomplete.add(connection);
+      }
+      const judgement = connection.judge(limits);
+      if (judgement === 'late') giveUp(server, connection);
+      else if (judgement === 'progressed') incomplete.add(connection);
+    }
+  }, limits.sweepMs);
+  (sweep as unknown as { unref?: () => void }).unref?.();
+  server.once('close', () => clearInterval(sweep));
+};

@@ -1,0 +1,48 @@
+/** What is used of Node's socket, because the contracts run in browsers too. */
+interface Socket {
+  readonly destroyed: boolean;
+  readonly writable: boolean;
+  destroy(error?: Error): unknown;
+  end(text: string): unknown;
+  once(event: 'close', listener: () => void): { resume(): unknown };
+}
+
+const readMsMax = 5_000;
+const reasons = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
+const answered = new WeakSet<Socket>();
+
+export type RawStatus = keyof typeof reasons;
+
+/** The status for a request that Node's parser or the guard of connections refused. */
+export const statusOfUnreadable = ({ code }: { readonly code?: string }): RawStatus => {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+};
+
+/** Answers a request that reached no handler with JSON, and closes its connection. */
+export const sendRawAnswer = (
+  error: Error & { code?: string },
+  socket: Socket,
+  status: RawStatus,
+  content: unknown,
+): void => {
+  // Node reports an error for each chunk that follows, too.
+  if (answered.has(socket)) return;
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy(error);
+    return;
+  }
+  const body = JSON.stringify(content);
+  const head = [
+    `HTTP/1.1 ${status} ${reasons[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${new TextEncoder().encode(body).length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  answered.add(socket);
+  // A caller that is still sending when its connection is cut loses the answer: the rest is read and dropped, for a while.
+  const late = setTimeout(() => socket.destroy(), readMsMax);
+  socket.once('close', () => clearTimeout(late)).resume();
+};

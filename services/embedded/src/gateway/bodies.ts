@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What the product takes of JSON and forms, and room for the framing of a form. */
+const bodyBytesMax = 1024 * 1024 + 64 * 1024;
+/** Memory that a chunk takes beside its bytes, so that a trickle of single bytes is not free. */
+const chunkBytes = 256;
+
+type Collected = { outcome: 'whole'; body: Buffer; free: () => void } | { outcome: 'too large' | 'no room' };
+
+type Unfinished = { giveUp: () => void };
+
+/** Collects small bodies before anything behind us is taken; all together stay below `bytesMax`. */
+export const createBodies = (bytesMax: number) => {
+  const unfinished = new Set<Unfinished>();
+  let bytesHeld = 0;
+
+  /** Makes room by giving up what has been coming for longest; false when only whole bodies are left. */
+  const makeRoom = (own: Unfinished): boolean => {
+    while (bytesHeld > bytesMax) {
+      const [oldest = own] = unfinished;
+      oldest.giveUp();
+      if (oldest === own) return false;
+    }
+    return true;
+  };
+
+  const collect = (request: IncomingMessage, done: (collected: Collected) => void): void => {
+    if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) {
+      done({ outcome: 'too large' });
+      return;
+    }
+    const chunks: Buffer[] = [];
+    let [size, held] = [0, 0];
+    const free = (): void => {
+      bytesHeld -= held;
+      held = 0;
+    };
+    const end = (collected?: Collected): void => {
+      request.off('data', take).off('end', whole).off('close', left);
+      unfinished.delete(own);
+      if (collected?.outcome !== 'whole') {
+        free();
+        chunks.length = 0;
+      }
+      if (collected !== undefined) done(collected);
+    };
+    const take = (chunk: Buffer): void => {
+      chunks.push(chunk);
+      size += chunk.length;
+      held += chunk.length + chunkBytes;
+      bytesHeld += chunk.length + chunkBytes;
+      if (size > bodyBytesMax) end({ outcome: 'too large' });
+      else makeRoom(own);
+    };
+    const whole = (): void => end({ outcome: 'whole', body: Buffer.concat(chunks), free });
+    const left = (): void => end();
+    const own: Unfinished = { giveUp: () => end({ outcome: 'no room' }) };
+    unfinished.add(own);
+    request.on('data', take).once('end', whole).once('close', left);
+  };
+
+  return { collect };
+};
+
+export type Bodies = ReturnType<typeof createBodies>;
