@@ -1,6 +1,7 @@
 import { append } from './append.ts';
 import { audit } from './audit.ts';
 import type { Benchmark } from './benchmark.ts';
+import { connections } from './connections.ts';
 import { growth } from './growth.ts';
 import { hotWallet } from './hot-wallet.ts';
 import { lighthouse } from './lighthouse.ts';
@@ -28,6 +29,7 @@ const benchmarks: readonly Benchmark[] = [
   eventNode,
   hotWallet,
   audit,
+  connections,
   lighthouse,
 ];
 
