@@ -64,14 +64,14 @@ export default {
       name: 'contracts-import-nothing-of-ours',
       comment: 'Contracts are what both sides agree on, so they know no side.',
       severity: 'error',
-      from: { path: '^contracts/', pathNot: test },
+      from: { path: '^contracts/src/', pathNot: test },
       to: { path: ours, pathNot: '^contracts/' },
     },
     {
       name: 'contracts-run-anywhere',
       comment: 'Contracts run in a browser too: no Node built-ins.',
       severity: 'error',
-      from: { path: '^contracts/', pathNot: test },
+      from: { path: '^contracts/src/', pathNot: test },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -28,6 +28,7 @@ const readersOfEnvironment = [
   '**/*.config.mjs',
   '**/*.config.ts',
   'scripts/**',
+  'contracts/solidity/*.mjs',
   ...tests,
 ];
 

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+import {
+    AccessControlDefaultAdminRules
+} from "@openzeppelin/contracts/access/extensions/AccessControlDefaultAdminRules.sol";
+
+/// @title Heads of the tamper-evident log, so that nobody can rewrite history unnoticed.
+contract AuditAnchor is AccessControlDefaultAdminRules {
+    bytes32 public constant ANCHOR_ROLE = keccak256("ANCHOR_ROLE");
+
+    /// @notice Size of the newest anchored head, in leaves.
+    uint64 public latestSize;
+
+    /// @notice Root of each anchored head, 0 where none was anchored with this size.
+    mapping(uint64 size => bytes32 root) public rootAt;
+
+    event Anchored(uint64 indexed size, bytes32 root);
+
+    error SizeNotGrown(uint64 latestSize, uint64 size);
+    error RootMissing();
+
+    constructor(address admin, uint48 adminDelay, address anchorer) AccessControlDefaultAdminRules(adminDelay, admin) {
+        _grantRole(ANCHOR_ROLE, anchorer);
+    }
+
+    /// @notice Records one head. Sizes only grow, so a head can't be replaced.
+    /// @param size Number of leaves of the log.
+    /// @param root Merkle root over them (RFC 6962).
+    function anchor(uint64 size, bytes32 root) external onlyRole(ANCHOR_ROLE) {
+        if (size <= latestSize) revert SizeNotGrown(latestSize, size);
+        if (root == bytes32(0)) revert RootMissing();
+        latestSize = size;
+        rootAt[size] = root;
+        emit Anchored(size, root);
+    }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { artifactsPath, buildArtifacts } from '../artifacts.mjs';
+import { runForge } from '../forge.mjs';
+
+interface SuiteResult {
+  readonly test_results: Readonly<Record<string, { readonly status: string; readonly reason: string | null }>>;
+}
+
+/** What forge says of each test, by its name. */
+const forgeResults = (): [string, string][] => {
+  const { output } = runForge(['test', '--json']);
+  const suites = JSON.parse(output) as Record<string, SuiteResult>;
+  return Object.entries(suites).flatMap(([suite, { test_results: tests }]) =>
+    Object.entries(tests).map(([name, { status, reason }]): [string, string] => [
+      `${suite}: ${name}`,
+      reason === null ? status : `${status}: ${reason}`,
+    ]),
+  );
+};
+
+/** Covered and existing places of each of our contracts, by kind. */
+const coverageOfSources = (): { file: string; line: string }[] => {
+  const { code, output } = runForge(['coverage', '--no-match-test', 'invariant', '--report', 'summary']);
+  if (code !== 0) throw new Error(output);
+  return [...output.matchAll(/^\| (contracts\/solidity\/src\/\S+)\s+\|(.*)\|$/gm)].map(([, file = '', line = '']) => ({
+    file,
+    line,
+  }));
+};
+
+describe('the contracts on the chain', () => {
+  it('pass the unit, fuzz and invariant tests of forge', () => {
+    const results = forgeResults();
+    expect(results.filter(([, status]) => status !== 'Success')).toEqual([]);
+    expect(results.filter(([name]) => name.includes('invariant')).length).toBeGreaterThanOrEqual(3);
+    expect(results.length).toBeGreaterThanOrEqual(21);
+  });
+
+  it('are covered by their tests in every line and branch', () => {
+    const covered = coverageOfSources();
+    expect(covered.map(({ file }) => file)).toEqual([
+      'contracts/solidity/src/ArtToken.sol',
+      'contracts/solidity/src/AuditAnchor.sol',
+    ]);
+    for (const { line } of covered)
+      expect(line.match(/[\d.]+%/g)).toEqual(['100.00%', '100.00%', '100.00%', '100.00%']);
+  });
+
+  it('are known to TypeScript as they are', () => {
+    expect(readFileSync(artifactsPath, 'utf8')).toBe(buildArtifacts());
+  });
+
+  it('are laid out as forge does it', () => {
+    expect(runForge(['fmt', '--check'])).toEqual({ code: 0, output: '' });
+  });
+});
