@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
-import { go, launch, url, visit } from './testing/browser.ts';
+import { go, launch, makeBare, url, visit } from './testing/browser.ts';
 import { makePerson } from './testing/people.ts';
 
 jest.setTimeout(60_000);
@@ -174,6 +174,40 @@ it('W-226 announces the Android app for ten seconds, once', async () => {
   await page.waitForLoadState('networkidle');
   expect(await banner.count()).toBe(0);
   await context.close();
+});
+
+it('covers nothing of the page with the announcement of the app', async () => {
+  const { page, context } = await visit(browser, { first: true, height: 740, width: 375 });
+  await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'declined'));
+  await page.goto('/faq');
+  const banner = page.getByRole('complementary', { name: 'Android app' });
+  await banner.waitFor();
+  const [at, header] = [await banner.boundingBox(), await page.getByRole('banner').boundingBox()];
+  expect(await banner.evaluate((element) => getComputedStyle(element).position)).toBe('static');
+  expect(header?.y).toBeGreaterThanOrEqual(Math.floor((at?.y ?? 0) + (at?.height ?? 0)));
+});
+
+it('has no announcement and no link of an app where there is none', async () => {
+  const { page, context } = await visit(browser, { first: true });
+  await context.addInitScript(() => localStorage.setItem('pixchange_cookie', 'declined'));
+  // As a product without ANDROID_APP_URL and IOS_APP_URL answers.
+  await makeBare(context);
+  await page.route('**/api/config', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), store_links: { android: null, ios: null } },
+    });
+  });
+  await page.goto('/');
+  await page
+    .locator('footer')
+    .getByRole('link', { name: /Instagram/ })
+    .waitFor();
+  expect(await page.getByRole('complementary', { name: 'Android app' }).count()).toBe(0);
+  expect(
+    await page.locator('footer li:has-text("Google Play"), footer li:has-text("App Store"), header p a').count(),
+  ).toBe(0);
 });
 
 describe('Q-23 what leaves the browser', () => {

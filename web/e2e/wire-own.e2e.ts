@@ -103,8 +103,8 @@ describe('albums', () => {
 describe('the profile', () => {
   it('C-049 makes short links to the profile and for an invitation by POST /api/short_links, with what the apps are', async () => {
     const { store_links } = (await (await fetch(`${url()}/api/config`)).json()) as PublicConfigView;
-    const [, android] = /details\?id=([\w.]+)$/.exec(store_links.android) ?? [];
-    const [, ios] = /\/id(\d+)$/.exec(store_links.ios) ?? [];
+    const [, android] = /details\?id=([\w.]+)$/.exec(store_links.android ?? '') ?? [];
+    const [, ios] = /\/id(\d+)$/.exec(store_links.ios ?? '') ?? [];
     const infos = {
       android_info: android === undefined ? {} : { android_package_name: android },
       ios_info: ios === undefined ? {} : { ios_app_store_id: ios },

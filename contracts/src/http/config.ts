@@ -21,7 +21,8 @@ export const publicConfigView = z.object({
   /** Who runs this installation, for its Impressum; the address has one line for each line of an envelope. */
   house: z.object({ legal_entity: z.string(), address: z.string(), email: z.string(), tax_number: z.string() }),
   social_links: z.record(z.enum(socialNetworks), z.string()),
-  store_links: z.object({ android: z.string(), ios: z.string() }),
+  /** The apps' pages in the stores; null where there is no app. */
+  store_links: z.object({ android: z.string().nullable(), ios: z.string().nullable() }),
   /** Where page views go once a person agreed, as a path of this site or an address; null: nothing is ever sent. */
   analytics_url: z.string().nullable(),
 });

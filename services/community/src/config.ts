@@ -213,8 +213,9 @@ const environment = z
     LINKEDIN_URL: link.default('https://www.linkedin.com/'),
     INSTAGRAM_URL: link.default('https://www.instagram.com/'),
     PINTEREST_URL: link.default('https://www.pinterest.com/'),
-    ANDROID_APP_URL: link.default('https://play.google.com/store/apps'),
-    IOS_APP_URL: link.default('https://apps.apple.com/'),
+    /** The apps' pages in the stores; without one nothing points at an app. */
+    ANDROID_APP_URL: link.optional(),
+    IOS_APP_URL: link.optional(),
     /** Takes page views of people who agreed, as a path of this site or an address; without one nothing is sent. */
     ANALYTICS_URL: z.union([z.string().regex(/^\/[\w./-]+$/), link]).optional(),
     ADMIN_EMAIL: z.string().default('admin@pixchange.example'),

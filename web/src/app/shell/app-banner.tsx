@@ -26,11 +26,10 @@ const useShownFor = (held: boolean): [boolean, () => void] => {
   return [shown, () => setShown(false)];
 };
 
-/** Announces the Android app, over the page so that nothing moves when it comes or goes. */
-const Banner = () => {
+/** Announces the Android app above the page, so that it covers nothing. */
+const Banner = ({ link }: { link: string }) => {
   const [held, setHeld] = useState(false);
   const [shown, hide] = useShownFor(held);
-  const link = usePublicConfig()?.store_links.android;
   if (!shown) return null;
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
@@ -58,5 +57,9 @@ const Banner = () => {
   );
 };
 
-/** The cookie notice comes first; two things at the foot of a page are one too many. */
-export const AppBanner = () => (consent(({ answer }) => answer) === null ? null : <Banner />);
+/** Only where there is an app, and after the cookie notice was answered: two announcements at once are one too many. */
+export const AppBanner = () => {
+  const answered = consent(({ answer }) => answer) !== null;
+  const link = usePublicConfig()?.store_links.android ?? null;
+  return answered && link !== null ? <Banner link={link} /> : null;
+};

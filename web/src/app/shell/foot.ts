@@ -1,3 +1,4 @@
-/** What stands under every page, in one part of the client. */
+/** What is around every page and can come after it, in one part of the client. */
+export { AppBanner } from './app-banner.tsx';
+export { CookieNotice } from './cookie-notice.tsx';
 export { Footer } from './footer.tsx';
-export { Notices } from './notices.tsx';

@@ -89,16 +89,21 @@ const Settings = () =>
 
 const AboutUs = () => <Menu label={shellText.aboutUs} face={shellText.aboutUs} entries={useAboutEntries()} />;
 
+/** Of the apps that there are. */
 const AppLinks = () => {
-  const links = usePublicConfig()?.store_links;
-  return (
+  const { ios = null, android = null } = usePublicConfig()?.store_links ?? {};
+  return ios === null && android === null ? null : (
     <p className={css.apps}>
-      <a href={links?.ios} target="_blank" rel="noopener" title={shellText.iosLong}>
-        {shellText.ios}
-      </a>
-      <a href={links?.android} target="_blank" rel="noopener" title={shellText.androidLong}>
-        {shellText.android}
-      </a>
+      {ios !== null && (
+        <a href={ios} target="_blank" rel="noopener" title={shellText.iosLong}>
+          {shellText.ios}
+        </a>
+      )}
+      {android !== null && (
+        <a href={android} target="_blank" rel="noopener" title={shellText.androidLong}>
+          {shellText.android}
+        </a>
+      )}
     </p>
   );
 };

@@ -11,7 +11,8 @@ import { shellText } from './shell.text.ts';
 import css from './shell.module.css';
 
 const Footer = lazy(() => import('./foot.ts').then((module) => ({ default: module.Footer })));
-const Notices = lazy(() => import('./foot.ts').then((module) => ({ default: module.Notices })));
+const AppBanner = lazy(() => import('./foot.ts').then((module) => ({ default: module.AppBanner })));
+const CookieNotice = lazy(() => import('./foot.ts').then((module) => ({ default: module.CookieNotice })));
 
 const Content = ({ children }: { children: ReactNode }) => (
   <main id="content" tabIndex={-1} className={css.content} data-template={templateOf(useLocation().pathname)}>
@@ -25,6 +26,9 @@ export const Shell = ({ children }: { children: ReactNode }) => (
     <a className={`visually-hidden ${css.skip}`} href="#content">
       {shellText.skip}
     </a>
+    <Later>
+      <AppBanner />
+    </Later>
     <Header />
     <SearchBox place="line" />
     <Content>{children}</Content>
@@ -32,7 +36,7 @@ export const Shell = ({ children }: { children: ReactNode }) => (
       <Footer />
     </Later>
     <Later>
-      <Notices />
+      <CookieNotice />
     </Later>
     <Toasts />
   </>

@@ -4,14 +4,20 @@ import { OutLink } from './out-link.tsx';
 import { StoreIcon } from './social-icons.tsx';
 import css from './store-badges.module.css';
 
-/** The apps' pages in the stores; each opens in a new tab. */
+/** The apps' pages in the stores, of those that there are; each opens in a new tab. */
 export const StoreBadges = () => {
   const links = usePublicConfig()?.store_links;
+  const stores = (['android', 'ios'] as const).filter((store) => links !== undefined && links[store] !== null);
+  if (stores.length === 0) return null;
   return (
     <ul className={css.badges}>
-      {(['android', 'ios'] as const).map((store) => (
+      {stores.map((store) => (
         <li key={store}>
-          <OutLink to={links?.[store]} name={`${text.storeLead[store]} ${text.stores[store]}`} className={css.badge}>
+          <OutLink
+            to={links?.[store] ?? undefined}
+            name={`${text.storeLead[store]} ${text.stores[store]}`}
+            className={css.badge}
+          >
             <StoreIcon store={store} />
             <span>
               {text.storeLead[store]}

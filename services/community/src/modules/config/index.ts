@@ -31,7 +31,7 @@ class ConfigController {
         instagram: config.INSTAGRAM_URL,
         pinterest: config.PINTEREST_URL,
       },
-      store_links: { android: config.ANDROID_APP_URL, ios: config.IOS_APP_URL },
+      store_links: { android: config.ANDROID_APP_URL ?? null, ios: config.IOS_APP_URL ?? null },
       analytics_url: config.ANALYTICS_URL ?? null,
     };
   }
