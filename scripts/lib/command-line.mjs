@@ -124,7 +124,7 @@ secrets.json is damaged.`,
 Gives and takes roles (moderator, auditor, admin) of people in a running Pixchange. A change counts from the person's
 next request on; the last admin keeps theirs. And arranges categories, subcategories, spotlights and charities as a JSON
 file has them: entries are known by their slugs, and what the file does not name stays as it is.
-files lists stored files of images that are missing or damaged and could not be made again.
+files lists stored files that are missing or damaged and could not be made again.
 ${setUpText}
 
 Options

@@ -10,6 +10,7 @@ import type { Projection } from './kernel/projection.ts';
 import {
   AccountsModule,
   accountsConsumers,
+  profileFilesOf,
   accountsDataOf,
   accountsProjection,
   AccountsVault,
@@ -37,6 +38,7 @@ import {
 } from './modules/albums/index.ts';
 import {
   COLLECTION_SOURCES,
+  collectionFilesOf,
   collectionsConsumers,
   collectionsDataOf,
   collectionsForUploads,
@@ -66,7 +68,8 @@ import {
 } from './modules/exports/index.ts';
 import { HealthModule, READINESS, type ReadinessProbe } from './modules/health/index.ts';
 import {
-  imagePeriodics,
+  collectOrphans,
+  imageFilesOf,
   eraseImagesOf,
   KNOWS_SUBCATEGORY,
   type KnowsSubcategory,
@@ -147,6 +150,7 @@ import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { pageSources } from './platform/http/page-sources.ts';
 import { closeServer, createServer } from './platform/http/server.ts';
 import type { Log } from './platform/log.ts';
+import { scrubbers } from './platform/files/file-scrubber.ts';
 import { Mailer } from './platform/mail/mailer.ts';
 import { MediaAddresses } from './platform/media-address.ts';
 import { Locks } from './platform/locks.ts';
@@ -171,7 +175,6 @@ import { readinessOf } from './readiness.ts';
 
 export { Roles, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
-export { listDamagedFiles, type DamagedFile } from './modules/images/index.ts';
 export { walletDecider } from './modules/wallet/index.ts';
 export {
   CatalogueFileError,
@@ -506,7 +509,12 @@ const composeRoles = (app: NestFastifyApplication, config: Config, parts: Parts,
     { name: 'remove-expired-exports', everySeconds: HOUR_SECONDS, work: removeExpiredExports(app) },
     { name: 'end-abandoned-registrations', everySeconds: MINUTE_SECONDS, work: endAbandonedRegistrations(app) },
     { name: 'release-expired-reservations', everySeconds: MINUTE_SECONDS, work: releaseExpiredReservations(app) },
-    ...imagePeriodics(app, processor, config),
+    { name: 'collect-orphans', everySeconds: HOUR_SECONDS, work: collectOrphans(app, config.UPLOAD_GRACE_HOURS) },
+    ...scrubbers(app, config.SCRUB_FILES_PER_MINUTE, [
+      imageFilesOf(app, processor),
+      profileFilesOf(app, processor),
+      collectionFilesOf(app, processor),
+    ]),
     ...paymentPeriodics(app, config),
   ].map((work) => new Periodic(work, locks, log));
   const relays = [

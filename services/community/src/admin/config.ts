@@ -11,7 +11,7 @@ Says who may do what, what the site shows, and which stored files are broken. A 
   catalogue import FILE   categories, subcategories, spotlights and charities as a JSON file has them, in its order; entries are known
                           by their slugs, "archived": true takes one out of every list, and what the file does not name stays as it is
   catalogue export        the catalogue as such a file, on the output
-  files                   files of images that are missing or damaged and could not be made again from their originals
+  files                   stored files that are missing or damaged and could not be made again from their originals
   --dry-run               says what an import would change, and changes nothing
   --json                  the answer as one JSON object on the output
   --help                  this text

@@ -1,4 +1,4 @@
-import type { DamagedFile } from '../compose.ts';
+import type { DamagedFile } from '../platform/files/damaged-files.ts';
 
 export interface ChangeReport {
   readonly action: 'grant' | 'revoke';
@@ -75,7 +75,7 @@ export const filesText = (files: readonly DamagedFile[], json: boolean): string 
   return files
     .map(
       ({ code, key, isOriginal, sizeBytes, found, since }) =>
-        `${code}  ${key}  ${isOriginal ? 'original' : 'version'} of ${sizeBytes} bytes, found ${found}  since ${since}\n`,
+        `${code}  ${key}  ${isOriginal ? 'original' : 'version'} ${sizeBytes === 0 ? 'of unknown size' : `of ${sizeBytes} bytes`}, found ${found}  since ${since}\n`,
     )
     .join('');
 };

@@ -52,7 +52,7 @@ export class Metrics {
   });
   readonly filesDamaged = new Gauge({
     name: 'pixchange_files_damaged',
-    help: 'Files of images that are missing or damaged and could not be made again, by code',
+    help: 'Stored files that are missing or damaged and could not be made again, by code',
     labelNames: ['code'],
     registers: [this.registry],
   });

@@ -15,7 +15,8 @@ import type { Log } from '../../platform/log.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { providerPictures } from '../../platform/social-login/configured.ts';
-import { CONFIG } from '../../platform/tokens.ts';
+import { pictureFiles } from '../../platform/picture-files.ts';
+import { CONFIG, DATABASE } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, addedEmailConsumer, registrationConsumer } from './accounts.consumers.ts';
@@ -35,6 +36,7 @@ import { Passwords } from './passwords.ts';
 import { pictureConsumer } from './pictures.consumer.ts';
 import { PicturesController } from './pictures.controller.ts';
 import { Pictures } from './pictures.ts';
+import { profilePictures } from './profile-files.ts';
 import { ProfileController } from './profile.controller.ts';
 import { renameConsumer } from './profile.consumers.ts';
 import { Profiles } from './profiles.ts';
@@ -147,6 +149,10 @@ export const accountsConsumers = (
     ],
   };
 };
+
+/** For the scrubber of stored files. */
+export const profileFilesOf = (app: Pick<INestApplicationContext, 'get'>, processor: MediaProcessor) =>
+  pictureFiles({ storage: app.get(ObjectStorage), processor }, profilePictures(app.get(DATABASE), app.get(Commands)));
 
 /** For the clock of the house. */
 export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'get'>) => (): Promise<void> =>

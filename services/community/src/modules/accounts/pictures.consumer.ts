@@ -29,7 +29,8 @@ interface PictureParts extends PictureTools {
 export const profilePrefix = (userId: string): string => `profiles/${userId}/`;
 
 /** Below it lies all that a submission of pictures left behind: what was cut, and the originals, which are never served. */
-const picturePrefix = (userId: string, submissionId: string): string => `${profilePrefix(userId)}${submissionId}/`;
+export const picturePrefix = (userId: string, submissionId: string): string =>
+  `${profilePrefix(userId)}${submissionId}/`;
 
 export const pictureKey = (userId: string, submissionId: string, sha256: string): string =>
   `${picturePrefix(userId, submissionId)}${sha256}`;

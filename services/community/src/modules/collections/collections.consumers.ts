@@ -25,7 +25,7 @@ export const collectionsPrefix = (ownerId: string): string => `collections/${own
 const collectionPrefix = (ownerId: string, collectionId: string): string =>
   `${collectionsPrefix(ownerId)}${collectionId}/`;
 
-const submissionPrefix = (ownerId: string, collectionId: string, submissionId: string): string =>
+export const submissionPrefix = (ownerId: string, collectionId: string, submissionId: string): string =>
   `${collectionPrefix(ownerId, collectionId)}${submissionId}/`;
 
 export const collectionPictureKey = (

@@ -9,6 +9,9 @@ import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
+import { pictureFiles } from '../../platform/picture-files.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { collectionPictures } from './collection-files.ts';
 import { CollectionMediaController } from './collection-media.controller.ts';
 import { CollectionPictures } from './collection-pictures.ts';
 import { CollectionCommandHandler } from './collections.commands.ts';
@@ -51,6 +54,13 @@ export const collectionsConsumers = (
     ],
   };
 };
+
+/** For the scrubber of stored files. */
+export const collectionFilesOf = (app: App, processor: MediaProcessor) =>
+  pictureFiles(
+    { storage: app.get(ObjectStorage), processor },
+    collectionPictures({ database: app.get(DATABASE), commands: app.get(Commands), keys: app.get(PersonKeys) }),
+  );
 
 /** For the archive of a person's data. */
 export const collectionsDataOf = (app: App): PersonalData =>

@@ -1,13 +1,10 @@
 import { Module, type INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
-import type { Config } from '../../config.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
-import { LOG } from '../../platform/http/errors.filter.ts';
-import { Metrics } from '../../platform/metrics.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { Page } from '../../platform/paging.ts';
 import type { ModeratedImages } from '../../platform/moderated.ts';
@@ -24,7 +21,7 @@ import { ImagesQueries } from './images.queries.ts';
 import { MediaController } from './media.controller.ts';
 import { OwnWorks } from './own-works.ts';
 import { imagePrefix, mediaConsumer } from './media-worker.ts';
-import { FileScrubber } from './file-scrubber.ts';
+import { imageFiles } from './image-files.ts';
 import { deletedImagesConsumer, OrphanCollector } from './stored-objects.ts';
 import { RelatedQueries } from './related.queries.ts';
 import { SelectionsQueries, type Selection } from './selections.queries.ts';
@@ -33,7 +30,6 @@ import { Submissions } from './submissions.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 import { Vocabulary } from './vocabulary.queries.ts';
 
-export { listDamagedFiles, type DamagedFile } from './damaged-files.ts';
 export { sweepWorkFolders } from './media-worker.ts';
 export { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
 export { imagesProjection } from './images.projection.ts';
@@ -74,33 +70,22 @@ export const imagesConsumers = (
   ],
 });
 
-/** Removes what lies in storage and belongs to no image, and reads stored files again, so many a minute, to make broken ones again. */
-export const imagePeriodics = (
-  app: Pick<INestApplicationContext, 'get'>,
-  processor: MediaProcessor,
-  {
-    UPLOAD_GRACE_HOURS,
-    SCRUB_FILES_PER_MINUTE: filesPerMinute,
-  }: Pick<Config, 'UPLOAD_GRACE_HOURS' | 'SCRUB_FILES_PER_MINUTE'>,
-) => {
-  const parts = { storage: app.get(ObjectStorage), commands: app.get(Commands), keys: app.get(PersonKeys) };
-  const collector = new OrphanCollector(parts, UPLOAD_GRACE_HOURS);
-  const scrubber = new FileScrubber({
-    ...parts,
+/** Removes stored files that belong to no image. */
+export const collectOrphans = (app: Pick<INestApplicationContext, 'get'>, graceHours: number) => (): Promise<void> =>
+  new OrphanCollector(
+    { storage: app.get(ObjectStorage), commands: app.get(Commands), keys: app.get(PersonKeys) },
+    graceHours,
+  ).collect(new Date());
+
+/** For the scrubber of stored files. */
+export const imageFilesOf = (app: Pick<INestApplicationContext, 'get'>, processor: MediaProcessor) =>
+  imageFiles({
     database: app.get(DATABASE),
+    storage: app.get(ObjectStorage),
+    commands: app.get(Commands),
+    keys: app.get(PersonKeys),
     processor,
-    metrics: app.get(Metrics),
-    log: app.get(LOG),
   });
-  return [
-    { name: 'collect-orphans', everySeconds: 3_600, work: () => collector.collect(new Date()) },
-    {
-      name: 'scrub-files',
-      everySeconds: 60,
-      work: () => (filesPerMinute === 0 ? Promise.resolve() : scrubber.scrub(filesPerMinute)),
-    },
-  ];
-};
 
 /** What albums ask of the works in them. */
 export const ownWorksOf = (app: Pick<INestApplicationContext, 'get'>) => ({

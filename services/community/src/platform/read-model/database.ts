@@ -3,6 +3,7 @@ import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import type { PartGuard } from '../part-guard.ts';
 import { cutConnectionOf, guardPool } from './guarded-pool.ts';
 import { PreparedStatements } from './prepared-statements.ts';
+import { AllFilesAreScrubbed1763899200000, FilesAreScrubbed1763895600000 } from './scrub-migrations.ts';
 
 /** Asks the database; `query(sql, values)` answers rows, or `[rows, count]` for UPDATE and DELETE. */
 export type Database = Pick<DataSource, 'query'>;
@@ -212,24 +213,6 @@ class KeyChecks1763888400000 implements MigrationInterface {
   }
 }
 
-/** Which files of images are broken, and up to where they were read. */
-class FilesAreScrubbed1763895600000 implements MigrationInterface {
-  name = 'FilesAreScrubbed1763895600000';
-
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      'CREATE TABLE work.file_scrubbing (one boolean PRIMARY KEY DEFAULT true CHECK (one), image_id uuid NOT NULL)',
-    );
-    await runner.query(`CREATE TABLE work.damaged_files (
-      image_id uuid NOT NULL, sha256 text NOT NULL, code text NOT NULL, is_original boolean NOT NULL, size_bytes bigint NOT NULL, found text NOT NULL, found_at timestamptz NOT NULL DEFAULT now(),
-      PRIMARY KEY (image_id, sha256))`);
-  }
-
-  async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE work.file_scrubbing, work.damaged_files');
-  }
-}
-
 /** One lock for all replicas that start at once, so that each migration runs once. */
 const MIGRATION_LOCK = 7_163_001;
 
@@ -262,6 +245,7 @@ export const openDatabase = async ({
       LinksKnowTheirAddress1763884800000,
       KeyChecks1763888400000,
       FilesAreScrubbed1763895600000,
+      AllFilesAreScrubbed1763899200000,
     ],
     migrationsTableName: 'work.migrations',
     extra: { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, query_timeout: statementMsMax },

@@ -12,14 +12,15 @@ import { EventCodec } from '../../platform/event-log/codec.ts';
 import { CommandRunner } from '../../platform/event-log/command-runner.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import type { DamagedFile } from '../../platform/files/damaged-files.ts';
+import { FileScrubber, type FileOwner } from '../../platform/files/file-scrubber.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { createMediaProcessor, type MediaProcessor } from '../../platform/media/index.ts';
 import { Metrics } from '../../platform/metrics.ts';
 import { ReadModelClock } from '../../platform/read-model/clock.ts';
 import { openDatabase } from '../../platform/read-model/database.ts';
 import { listeningLog } from '../../platform/testing/event-core.ts';
-import type { DamagedFile } from './damaged-files.ts';
-import { FileScrubber } from './file-scrubber.ts';
+import { imageFiles } from './image-files.ts';
 import { mediaKey } from './media-worker.ts';
 
 const masterKey = randomBytes(32);
@@ -31,7 +32,7 @@ let database: Awaited<ReturnType<typeof openDatabase>>;
 let events: EventLog;
 let storage: ObjectStorage;
 let processor: MediaProcessor;
-let scrubber: FileScrubber;
+let scrubber: Pick<FileScrubber<FileOwner>, 'scrub'>;
 let person: Person;
 let picture: Buffer;
 const metrics = new Metrics();
@@ -68,7 +69,10 @@ beforeAll(async () => {
     new CommandRunner(events),
     new ReadModelClock(product.databaseUrl, [], () => undefined),
   );
-  scrubber = new FileScrubber({ database, storage, commands, keys, processor, metrics, log });
+  scrubber = new FileScrubber(
+    { database, storage, metrics, log },
+    imageFiles({ database, storage, commands, keys, processor }),
+  );
   person = await signUp(product);
 });
 afterAll(async () => {
@@ -188,14 +192,18 @@ describe('the files of images', () => {
   it('are read a few at a time, each pass going on where the last time ended', async () => {
     await Promise.all([readyImage(), readyImage()]);
     await scrubber.scrub(EVERYTHING);
-    const stands = async (): Promise<string | undefined> =>
-      ((await database.query('SELECT image_id FROM work.file_scrubbing')) as { image_id: string }[])[0]?.image_id;
+    const stands = async (): Promise<string | null | undefined> =>
+      (
+        (await database.query("SELECT after_id FROM work.scrub_positions WHERE owners = 'images'")) as {
+          after_id: string | null;
+        }[]
+      )[0]?.after_id;
     const ids = (
       (await database.query("SELECT image_id FROM read.images WHERE status = 'ready' ORDER BY image_id")) as {
         image_id: string;
       }[]
     ).map(({ image_id }) => image_id);
-    const places: (string | undefined)[] = [];
+    const places: (string | null | undefined)[] = [];
     for (const _ of ids) {
       await scrubber.scrub(1);
       places.push(await stands());

@@ -1,0 +1,48 @@
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { Commands } from '../../platform/commands.ts';
+import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import type { PictureSource } from '../../platform/picture-files.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { collectionDecider } from './collection.decider.ts';
+import { submissionPrefix } from './collections.consumers.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly commands: Pick<Commands, 'stateOf'>;
+  readonly keys: Pick<PersonKeys, 'exists'>;
+}
+
+interface Row {
+  readonly collection_id: string;
+  readonly owner_id: string;
+  readonly profile_image: StoredPicture & { readonly submissionId: string };
+}
+
+/** The pictures that collections show. */
+export const collectionPictures = ({ database, commands, keys }: Parts): PictureSource => ({
+  owners: 'collections',
+  after: async (id, max) => {
+    const rows: Row[] = await database.query(
+      `SELECT collection_id, owner_id, profile_image FROM read.collections
+       WHERE profile_image IS NOT NULL AND ($1::uuid IS NULL OR collection_id > $1) ORDER BY collection_id LIMIT $2`,
+      [id, max],
+    );
+    return rows.map(({ collection_id: collectionId, owner_id: personId, profile_image: picture }) => ({
+      id: collectionId,
+      personId,
+      pictures: [
+        {
+          kind: 'cover_image',
+          prefix: submissionPrefix(personId, collectionId, picture.submissionId),
+          sha256: picture.sha256,
+          sizeBytes: picture.sizeBytes,
+        },
+      ],
+    }));
+  },
+  shownPrefixes: async ({ id, personId }) => {
+    const state = await commands.stateOf(collectionDecider, `collection-${id}`);
+    const submission = 'picture' in state ? state.picture : null;
+    return submission !== null && (await keys.exists(personId)) ? [submissionPrefix(personId, id, submission)] : [];
+  },
+});
