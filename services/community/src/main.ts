@@ -46,8 +46,7 @@ const run = async (): Promise<void> => {
       'an error was not handled',
     ),
   );
-  // With the default backlog of 511 a flood of connections makes others wait for a second try.
-  await app.server.listen(config.PORT, config.HOST, 4_096);
+  await app.server.listen(config.PORT, config.HOST);
   log.info({ address: await app.server.getUrl() }, 'listening');
   await app.start();
   log.info('all roles run');
