@@ -27,6 +27,10 @@ export const dialogOfQuery = (pathname: string, search: string, signedIn: boolea
   return pathname === '/login' ? { name: 'login', guarded: false } : null;
 };
 
+/** True where an address asks for a login; a signed-in person gets there by Back, a reload or a link. */
+export const asksForLogin = (pathname: string, search: string): boolean =>
+  (pathname === '/' || pathname === '/login') && new URLSearchParams(search).has('error');
+
 /** What stays of the query when a dialog closes: nothing on home, everything but the dialogs' own keys elsewhere. */
 export const withoutDialogQuery = (pathname: string, search: string): string => {
   if (pathname === '/') return '';

@@ -6,7 +6,7 @@ import { dialogs, openDialog } from '../shared/session/dialogs.ts';
 import { pendingSignUp } from '../shared/session/pending-sign-up.ts';
 import { session, useSignedIn } from '../shared/session/session.ts';
 import { useDialogHistory } from './dialog-history.ts';
-import { dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
+import { asksForLogin, dialogOfQuery, withoutDialogQuery } from './dialog-query.ts';
 
 /** What a visitor saw may stand until it has come anew; the profile of an earlier session may not, nor anything that another person was shown. */
 const forget = (isOther: boolean, isNobody: boolean): void => {
@@ -36,7 +36,7 @@ const useFreshProfile = (): void => {
 
 /** `error` and `user-invitation` in the address open a dialog; closing it cleans the address. */
 const useDialogQuery = (): void => {
-  const { pathname, search, state } = useLocation();
+  const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
   const open = dialogs(({ current }) => current !== null);
   const wasOpen = useRef(false);
@@ -44,6 +44,10 @@ const useDialogQuery = (): void => {
     const request = dialogOfQuery(pathname, search, session.getState().token !== null);
     if (request !== null) openDialog(request);
   }, [pathname, search]);
+  useEffect(() => {
+    if (session.getState().token !== null && asksForLogin(pathname, search))
+      void navigate({ pathname, search: withoutDialogQuery(pathname, search), hash }, { replace: true, state });
+  }, [pathname, search, hash, state, navigate]);
   useEffect(() => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { go, launch, url, visit } from './testing/browser.ts';
+import { enter, makePerson, newEmail, PASSWORD, type Person } from './testing/people.ts';
+
+jest.setTimeout(90_000);
+
+const ASKING = '/?error=auth_requried';
+
+let browser: Browser;
+let person: Person;
+beforeAll(async () => {
+  browser = await launch();
+  person = await makePerson();
+});
+afterAll(() => browser.close());
+
+const loginDialog = (page: Page) => page.getByRole('heading', { name: 'Login to Connect', exact: true });
+
+/** Opens a page that needs an account; the visitor ends on home, where the login asks for one. */
+const beSentHome = async (page: Page): Promise<void> => {
+  await page.goto('/profile');
+  await loginDialog(page).waitFor();
+  expect(page.url()).toBe(`${url()}${ASKING}`);
+};
+
+const login = async (page: Page): Promise<void> => {
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.locator('dialog').getByRole('button', { name: 'Login', exact: true }).click();
+  await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+};
+
+/** Presses the button of a social login and answers as somebody who never registered. */
+const beRefusedByFacebook = async (page: Page): Promise<void> => {
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Login with Facebook' }).click();
+  const window = await opened;
+  await window.getByRole('radio', { name: /Someone new/ }).check();
+  await window.getByLabel('Name of someone new').fill('Stranger');
+  await window.getByLabel('E-mail address of someone new').fill(newEmail());
+  await window.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('You have never been registered!').waitFor();
+};
+
+const isClean = async (page: Page): Promise<void> => {
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.waitForURL((address) => !address.searchParams.has('error'));
+};
+
+describe('the question for a login leaves the address', () => {
+  const ways: Record<string, (page: Page) => Promise<unknown>> = {
+    'on Escape': (page) => page.keyboard.press('Escape'),
+    'by the close button': (page) => page.locator('dialog').getByRole('button', { name: 'Close' }).first().click(),
+    'on Back': (page) => page.goBack(),
+    'on Escape after a reload': async (page) => {
+      await page.reload();
+      await loginDialog(page).waitFor();
+      await page.keyboard.press('Escape');
+    },
+    'on Escape after a social login was refused': async (page) => {
+      await beRefusedByFacebook(page);
+      await page.keyboard.press('Escape');
+    },
+    'on Escape in the registration': async (page) => {
+      await page.getByRole('button', { name: 'Sign Up', exact: true }).click();
+      await page.getByRole('checkbox', { name: /I agree/ }).waitFor();
+      await page.keyboard.press('Escape');
+    },
+    'on logging in': login,
+    'on going back after logging in': async (page) => {
+      await login(page);
+      await go(page, '/faq');
+      await page.getByRole('button', { name: 'Open all' }).waitFor();
+      await page.goBack();
+    },
+  };
+  it.each(Object.keys(ways))('%s', async (way) => {
+    const { page } = await visit(browser);
+    await beSentHome(page);
+    await ways[way]?.(page);
+    await isClean(page);
+  });
+
+  it('for a person who is signed in already', async () => {
+    const { page } = await visit(browser);
+    await enter(page, person);
+    await page.goto(ASKING);
+    await isClean(page);
+    expect(page.url()).toBe(`${url()}/`);
+  });
+
+  it('once the session that had ended is begun again in another tab', async () => {
+    const { page, context } = await visit(browser);
+    await beSentHome(page);
+    const other = await context.newPage();
+    await enter(other, person);
+    await page.reload();
+    await page.locator('header').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+    await isClean(page);
+  });
+});
