@@ -5,6 +5,7 @@ import { type FrameSource, openFrames, shownMs } from './frame-source.ts';
 import type { FileInfo, Version, VersionFiles } from './media.types.ts';
 import { encodeMovies } from './motion-mp4.ts';
 import type { OutputFolder } from './output-folder.ts';
+import { ownPictureOf } from './own-picture.ts';
 import { frameOf, hasTransparency, meaningfulFrame, type Pixels, resizePixels } from './pixels.ts';
 import { hashesOfFrames } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
@@ -15,8 +16,11 @@ import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.t
 
 interface AnimationJob {
   bytes: Buffer;
-  /** Present for a GIF: its `original` is rewritten from its blocks, without a loss. */
-  gif: GifStructure | undefined;
+  isGif: boolean;
+  /** The upload without its metadata: the `original` of a GIF, and of a WebP that can't be made lighter. */
+  own: Buffer | undefined;
+  /** Bytes that no version should exceed. */
+  limit: number;
   source: FrameSource;
   poster: Pixels;
   out: OutputFolder;
@@ -37,12 +41,14 @@ export async function processAnimation(
   const survey = await surveyFrames(source);
   const sizes = versionSizes(source.width, source.height);
   const distinct = distinctSizes(sizes);
-  const job: AnimationJob = { bytes, gif, source, poster: survey.poster, out };
+  const own = gif === undefined ? (await ownPictureOf('webp', bytes))?.bytes : rewriteGif(bytes, gif);
+  const limit = Math.min(bytes.length, own?.length ?? bytes.length);
+  const job: AnimationJob = { bytes, isGif: gif !== undefined, own, limit, source, poster: survey.poster, out };
   // Scaled largest first, then encoded side by side: GIF and WebP encoders use one thread each.
   const images: (() => Sharp)[] = [];
   for (const { width, height } of distinct) images.push(await source.resized(width, height));
   const [movies, ...made] = await Promise.all([
-    survey.transparent ? [] : encodeMovies(source, distinct, tools, out),
+    survey.transparent ? [] : encodeMovies(source, distinct, tools, out, limit),
     ...distinct.map((size, index) => encodeVersion(job, size, images[index] as () => Sharp)),
   ]);
   const filesByHeight = new Map(
@@ -97,26 +103,30 @@ async function surveyFrames(source: FrameSource): Promise<Survey> {
 }
 
 async function encodeVersion(job: AnimationJob, size: VersionSize, image: () => Sharp): Promise<VersionFiles> {
-  const { source, bytes, out, gif } = job;
+  const { source, bytes, out, isGif, own, limit } = job;
   const { width, height } = size;
   const motion = { delaysMs: source.delaysMs, plays: source.plays };
   const totalPixels = width * height * source.frames;
   const isOriginal = height === source.height;
   const still = await resizePixels(job.poster, width, height);
-  // No version outweighs the original, which for a GIF is the upload without its metadata.
-  const original = gif === undefined ? bytes : rewriteGif(bytes, gif);
-  const limit = Math.min(bytes.length, original.length);
-  const makeWebp = async (): Promise<FileInfo | undefined> =>
-    Math.max(width, height) > WEBP_SIDE_MAX
-      ? undefined
-      : out.write(await animatedWebpOf(image, motion, totalPixels, limit), 'image/webp');
   const picked = (): Sharp =>
     sharp(bytes, { animated: true, limitInputPixels: false }).resize({ width, height, fit: 'fill', kernel: 'nearest' });
+  const makeWebp = async (): Promise<FileInfo | undefined> => {
+    if (Math.max(width, height) > WEBP_SIDE_MAX) return undefined;
+    const webp = await animatedWebpOf(image, motion, totalPixels, limit, picked);
+    if (webp.length <= limit) return out.write(webp, 'image/webp');
+    // Beside a GIF it would only be there to be lighter.
+    if (isGif) return undefined;
+    return out.write(isOriginal && own !== undefined ? own : webp, 'image/webp');
+  };
   const makeGif = async (): Promise<FileInfo> =>
-    out.write(isOriginal ? original : await animatedGifOf(image, picked, motion, totalPixels, limit), 'image/gif');
+    out.write(
+      isOriginal && own !== undefined ? own : await animatedGifOf(image, picked, motion, totalPixels, limit),
+      'image/gif',
+    );
   const [webp, gifFile, previewJpeg] = await Promise.all([
     makeWebp(),
-    gif === undefined ? undefined : makeGif(),
+    isGif ? makeGif() : undefined,
     jpegOf(still, isOriginal, bytes.length).then((jpeg) => out.write(jpeg, 'image/jpeg')),
   ]);
   const main = gifFile ?? webp;

@@ -1,18 +1,24 @@
-import type { Sharp } from 'sharp';
+import type { Sharp, WebpOptions } from 'sharp';
 import { encoderSettings } from './encoder-settings.ts';
 import { flattened, openPixels, type Pixels } from './pixels.ts';
 
 /** The format's own limit on a side. */
 export const WEBP_SIDE_MAX = 16_383;
 
-type Attempt = (quality: number) => Promise<Buffer>;
+type Attempt<Step> = (step: Step) => Promise<Buffer>;
 
 /**
  * A version is not to weigh more than its source: tries lower qualities until it does not, and else takes the lightest.
+ * @param earlier what was made before and is too heavy
  */
-async function encodeWithin(sizeBytesMax: number, qualities: readonly number[], attempt: Attempt): Promise<Buffer> {
-  let best: Buffer | undefined;
-  for (const quality of qualities) {
+async function encodeWithin<Step>(
+  sizeBytesMax: number,
+  qualities: readonly Step[],
+  attempt: Attempt<Step>,
+  earlier?: Buffer,
+): Promise<Buffer> {
+  let best = earlier;
+  for (const quality of best !== undefined && best.length <= sizeBytesMax ? [] : qualities) {
     const bytes = await attempt(quality);
     if (best === undefined || bytes.length < best.length) best = bytes;
     if (best.length <= sizeBytesMax) break;
@@ -26,6 +32,54 @@ export function jpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number
     flattened(pixels).jpeg({ quality }).toBuffer(),
   );
 }
+
+/** A JPEG that is a version, not a poster: rather coarse than heavier than its source. */
+export async function lightJpegOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
+  const good = await jpegOf(pixels, isOriginal, sizeBytesMax);
+  const attempt = ({ quality, blur }: LastStep): Promise<Buffer> =>
+    blurred(flattened(pixels), blur).jpeg({ quality }).toBuffer();
+  return encodeWithin(sizeBytesMax, encoderSettings.lastSteps, attempt, good);
+}
+
+type LastStep = (typeof encoderSettings.lastSteps)[number];
+const blurred = (image: Sharp, blur: number | undefined): Sharp => (blur === undefined ? image : image.blur(blur));
+
+/**
+ * Flat drawings are often lighter without losses.
+ * @param full the source's own pixels, to pick some of
+ */
+export async function lightWebpOf(
+  pixels: Pixels,
+  full: Pixels,
+  isOriginal: boolean,
+  sizeBytesMax: number,
+): Promise<Buffer> {
+  const good = await webpOf(pixels, isOriginal, sizeBytesMax);
+  const sources = pixels === full ? [pixels] : [pixels, pickPixels(full, pixels)];
+  const lossless = (source: Pixels | Sharp): Promise<Buffer> =>
+    fitWebp('data' in source ? openPixels(source) : source.clone(), pixels)
+      .webp({ lossless: true, effort: 4 })
+      .toBuffer();
+  return encodeWithin(sizeBytesMax, sources, lossless, good);
+}
+
+/** Rather coarse than heavier than its source. */
+export async function coarseWebpOf(
+  pixels: Pixels,
+  full: Pixels,
+  isOriginal: boolean,
+  sizeBytesMax: number,
+): Promise<Buffer> {
+  const good = await lightWebpOf(pixels, full, isOriginal, sizeBytesMax);
+  const attempt = ({ quality, blur }: LastStep): Promise<Buffer> =>
+    blurred(fitWebp(openPixels(pixels), pixels), blur)
+      .webp({ quality, alphaQuality: quality, effort: 4 })
+      .toBuffer();
+  return encodeWithin(sizeBytesMax, encoderSettings.lastSteps, attempt, good);
+}
+
+const pickPixels = (full: Pixels, { width, height }: Pixels): Sharp =>
+  openPixels(full).resize({ width, height, fit: 'fill', kernel: 'nearest' });
 
 export function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
   const totalPixels = pixels.width * pixels.height;
@@ -44,6 +98,26 @@ export function pngOf(pixels: Pixels, indexed: boolean, sizeBytesMax: number): P
   );
 }
 
+/**
+ * @param good a PNG of all colours
+ * @param full the source's own pixels, of which some are picked: blending makes colours that it did not have
+ */
+export async function lightPngOf(good: Buffer, pixels: Pixels, full: Pixels, sizeBytesMax: number): Promise<Buffer> {
+  const attempt =
+    (image: () => Sharp) =>
+    (colours: number): Promise<Buffer> =>
+      image().png({ palette: true, colours, dither: 0, effort: 7 }).toBuffer();
+  const picked = (): Sharp => pickPixels(full, pixels);
+  const { blendedPngColours, pickedPngColours } = encoderSettings;
+  const blended = await encodeWithin(
+    sizeBytesMax,
+    blendedPngColours,
+    attempt(() => openPixels(pixels)),
+    good,
+  );
+  return encodeWithin(sizeBytesMax, pickedPngColours, attempt(picked), blended);
+}
+
 /** Panoramas beyond what WebP can hold are made smaller in their WebP file alone. */
 function fitWebp(image: Sharp, { width, height }: Pixels): Sharp {
   if (Math.max(width, height) <= WEBP_SIDE_MAX) return image;
@@ -56,18 +130,34 @@ export interface Motion {
   plays: number;
 }
 
-/** @param image its frames must already have the version's size */
-export function animatedWebpOf(
+const lastMovingSteps: readonly WebpOptions[] = [
+  { lossless: true },
+  { quality: 15, alphaQuality: 50, minSize: true },
+  { quality: 1, alphaQuality: 0, minSize: true },
+];
+
+/**
+ * @param image its frames must already have the version's size
+ * @param picked the same image scaled by picking pixels, which flat drawings without losses need
+ */
+export async function animatedWebpOf(
   image: () => Sharp,
   motion: Motion,
   totalPixels: number,
   sizeBytesMax: number,
+  picked?: () => Sharp,
 ): Promise<Buffer> {
-  return encodeWithin(sizeBytesMax, encoderSettings.movingWebpQualities, (quality) =>
+  const timing = { effort: 4, delay: [...motion.delaysMs], loop: motion.plays };
+  const last = (options: WebpOptions): Promise<Buffer> =>
+    (picked ?? image)()
+      .webp({ ...options, ...timing })
+      .toBuffer();
+  const coarse = await encodeWithin(sizeBytesMax, encoderSettings.movingWebpQualities, (quality) =>
     image()
       .webp({ ...encoderSettings.webp(quality, totalPixels), delay: [...motion.delaysMs], loop: motion.plays })
       .toBuffer(),
   );
+  return encodeWithin(sizeBytesMax, lastMovingSteps, last, coarse);
 }
 
 /** @param picked the same image scaled by picking pixels, without blending them */

@@ -9,6 +9,9 @@ import { evenSize, type VersionSize } from './version-sizes.ts';
 /** What H.264 decoders in browsers and phones take. */
 const SIDE_MAX = 4_096;
 
+/** Of good quality, then of less where a film outweighs the animation. */
+const QUALITIES = [23, 35, 45];
+
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /**
@@ -16,7 +19,12 @@ const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greates
  * Without B-frames: the container reckons its length from decoding times, and with uneven delays would cut off the end.
  * @param paths one per size
  */
-export function movieArgs(sizes: readonly VersionSize[], paths: readonly string[], threads: number): string[] {
+export function movieArgs(
+  sizes: readonly VersionSize[],
+  paths: readonly string[],
+  threads: number,
+  crf = QUALITIES[0] ?? 23,
+): string[] {
   const filters = sizes.map((size, index) => {
     const { width, height } = movieSize(size);
     return `[s${index}]scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[o${index}]`;
@@ -26,7 +34,7 @@ export function movieArgs(sizes: readonly VersionSize[], paths: readonly string[
     ...[
       '-map',
       `[o${index}]`,
-      ...h264(23),
+      ...h264(crf),
       '-bf',
       '0',
       '-colorspace',
@@ -55,24 +63,34 @@ export function movieArgs(sizes: readonly VersionSize[], paths: readonly string[
   return ['-filter_complex', [split, ...filters].join(';'), ...outputs];
 }
 
-/** @returns one file per size, in their order */
+/** @returns a file per size, in their order; undefined where even the coarsest would weigh more than allowed */
 export async function encodeMovies(
   source: FrameSource,
   sizes: readonly VersionSize[],
   tools: VideoTools,
   out: OutputFolder,
-): Promise<FileInfo[]> {
-  const paths = sizes.map(() => out.temporary('mp4'));
-  const args = [
-    ...quiet.filter((arg) => arg !== '-nostdin'),
-    '-f',
-    'matroska',
-    '-i',
-    'pipe:0',
-    ...movieArgs(sizes, paths, tools.threads),
-  ];
-  await runTool({ program: tools.ffmpegPath, args, tools, input: frameStream(source), outputBytesMax: 0 });
-  return Promise.all(paths.map((path) => out.adopt(path, 'video/mp4')));
+  sizeBytesMax: number,
+): Promise<(FileInfo | undefined)[]> {
+  const made = new Map<VersionSize, FileInfo>();
+  for (const crf of QUALITIES) {
+    const left = sizes.filter((size) => !made.has(size));
+    if (left.length === 0) break;
+    const paths = left.map(() => out.temporary('mp4'));
+    const args = [
+      ...quiet.filter((arg) => arg !== '-nostdin'),
+      '-f',
+      'matroska',
+      '-i',
+      'pipe:0',
+      ...movieArgs(left, paths, tools.threads, crf),
+    ];
+    await runTool({ program: tools.ffmpegPath, args, tools, input: frameStream(source), outputBytesMax: 0 });
+    for (const [index, size] of left.entries()) {
+      const file = await out.adoptWithin(paths[index] ?? '', 'video/mp4', sizeBytesMax);
+      if (file !== undefined) made.set(size, file);
+    }
+  }
+  return sizes.map((size) => made.get(size));
 }
 
 function movieSize({ width, height }: VersionSize): { width: number; height: number } {

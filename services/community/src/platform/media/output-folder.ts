@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, stat, writeFile } from 'node:fs/promises';
+import { rename, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileInfo } from './media.types.ts';
@@ -37,5 +37,12 @@ export class OutputFolder {
     const { size } = await stat(temporary);
     await rename(temporary, path);
     return { path, contentType, sizeBytes: size, sha256 };
+  }
+
+  /** Adopts a file that is light enough, and removes any other. */
+  async adoptWithin(temporary: string, contentType: ContentType, sizeBytesMax: number): Promise<FileInfo | undefined> {
+    if ((await stat(temporary)).size <= sizeBytesMax) return this.adopt(temporary, contentType);
+    await unlink(temporary);
+    return undefined;
   }
 }

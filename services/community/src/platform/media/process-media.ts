@@ -7,6 +7,7 @@ import type { VideoTools } from './ffmpeg.ts';
 import { kindOf } from './kind.ts';
 import { type MediaFormat, type MediaOutcome, MediaRefusal } from './media.types.ts';
 import { OutputFolder } from './output-folder.ts';
+import { ownPictureOf } from './own-picture.ts';
 import { sniffFormat } from './sniff.ts';
 import { processStill, type Processed } from './stills.ts';
 import type { GifStructure } from './structure/gif.ts';
@@ -74,12 +75,13 @@ async function processBytes(
   }
   refuseLowResolution(structure.width, structure.height);
   // Whatever lies behind the medium's end must not reach a decoder.
-  const own = bytes.subarray(0, structure.endBytes);
+  const medium = bytes.subarray(0, structure.endBytes);
   if (structure.frames > 1)
-    return processAnimation(own, format === 'gif' ? (structure as GifStructure) : undefined, tools, out);
-  const pixels = await (format === 'heic' ? decodeHeic(own, structure) : decodeStill(own));
+    return processAnimation(medium, format === 'gif' ? (structure as GifStructure) : undefined, tools, out);
+  const pixels = await (format === 'heic' ? decodeHeic(medium, structure) : decodeStill(medium));
   refuseLowResolution(pixels.width, pixels.height);
-  return processStill(pixels, { format, sizeBytes: bytes.length, indexed: isIndexed(format, structure) }, out);
+  const own = await ownPictureOf(format, medium);
+  return processStill(pixels, { format, sizeBytes: bytes.length, indexed: isIndexed(format, structure), own }, out);
 }
 
 const isIndexed = (format: MediaFormat, structure: Structure): boolean =>

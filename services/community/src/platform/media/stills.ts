@@ -1,7 +1,8 @@
-import { jpegOf, pngOf, webpOf } from './encode.ts';
+import { coarseWebpOf, jpegOf, lightJpegOf, lightPngOf, lightWebpOf, pngOf } from './encode.ts';
 import { encoderSettings } from './encoder-settings.ts';
 import type { FileInfo, MediaFormat, ProcessedMedia, Version, VersionFiles } from './media.types.ts';
 import type { OutputFolder } from './output-folder.ts';
+import type { OwnPicture } from './own-picture.ts';
 import { dropAlpha, hasTransparency, type Pixels, resizePixels } from './pixels.ts';
 import { perceptualHashesOf } from './perceptual-hash.ts';
 import { thumbHashOf } from './placeholder.ts';
@@ -12,6 +13,8 @@ export interface StillSource {
   sizeBytes: number;
   /** A PNG or GIF with a palette. */
   indexed: boolean;
+  /** The upload's own pixels, where they can be served as they are. */
+  own?: OwnPicture | undefined;
 }
 
 export type Processed = Omit<ProcessedMedia, 'format' | 'sizeBytes' | 'kind'>;
@@ -40,7 +43,7 @@ export async function processStill(decoded: Pixels, source: StillSource, out: Ou
   const [thumbhash, perceptualHashes, files] = await Promise.all([
     thumbHashOf(smallest),
     perceptualHashesOf([smallest]),
-    Promise.all(ladder.map((pixels) => encodeVersion(pixels, source, pixels === full, out))),
+    encodeLadder(full, ladder, source, out),
   ]);
   const filesByHeight = new Map(ladder.map((pixels, index) => [pixels.height, files[index]]));
   const versions = sizes.map((size): Version => ({ ...size, files: filesByHeight.get(size.height) as VersionFiles }));
@@ -66,29 +69,71 @@ async function makeLadder(full: Pixels, sizes: readonly VersionSize[]): Promise<
   return ladder;
 }
 
-async function encodeVersion(
-  pixels: Pixels,
+/** The original comes first: no other version is to weigh more than it, or than the upload. */
+async function encodeLadder(
+  full: Pixels,
+  ladder: readonly Pixels[],
   source: StillSource,
-  isOriginal: boolean,
   out: OutputFolder,
-): Promise<VersionFiles> {
+): Promise<VersionFiles[]> {
   // A drawing of a few bytes has no raster as light as itself.
   const limit = source.format === 'svg' ? Number.POSITIVE_INFINITY : source.sizeBytes;
-  const [jpegBytes, webpBytes] = await Promise.all([
-    jpegOf(pixels, isOriginal, limit),
-    webpOf(pixels, isOriginal, limit),
+  const [largest = full, ...smaller] = ladder;
+  const original = await encodeVersion({ pixels: largest, full, source, limit }, out);
+  const rest = { full, source, limit: Math.min(limit, original.main.sizeBytes) };
+  return [original, ...(await Promise.all(smaller.map((pixels) => encodeVersion({ pixels, ...rest }, out))))];
+}
+
+interface StillVersion {
+  pixels: Pixels;
+  full: Pixels;
+  source: StillSource;
+  /** Bytes that no file of the version should exceed. */
+  limit: number;
+}
+
+async function encodeVersion(version: StillVersion, out: OutputFolder): Promise<VersionFiles> {
+  const { pixels, full, source, limit } = version;
+  const isOriginal = pixels === full;
+  const format = mainFormats[source.format];
+  const jpegIsMain = format === 'jpeg' && pixels.channels === 3;
+  const makeJpeg = jpegIsMain && !(isOriginal && source.own) ? lightJpegOf : jpegOf;
+  const makeWebp = format === 'webp' && !(isOriginal && source.own) ? coarseWebpOf : lightWebpOf;
+  const [previewJpeg, webp] = await Promise.all([
+    makeJpeg(pixels, isOriginal, limit).then((bytes) => out.write(bytes, 'image/jpeg')),
+    makeWebp(pixels, full, isOriginal, limit),
   ]);
-  const previewJpeg = await out.write(jpegBytes, 'image/jpeg');
-  const webp = await out.write(webpBytes, 'image/webp');
-  return { main: await mainFile(), webp, previewJpeg };
+  const main = await mainFile();
+  // A WebP is there to be lighter; without it the version has its main file.
+  const webpFile = main.contentType === 'image/webp' ? main : await lightEnough();
+  return { main, ...(webpFile && { webp: webpFile }), previewJpeg };
+
+  async function lightEnough(): Promise<FileInfo | undefined> {
+    return webp.length <= Math.max(limit, main.sizeBytes) ? out.write(webp, 'image/webp') : undefined;
+  }
 
   async function mainFile(): Promise<FileInfo> {
-    const format = mainFormats[source.format];
-    if (format === 'webp') return webp;
-    if (format === 'jpeg' && pixels.channels === 3) return previewJpeg;
+    if (format === 'webp') return ownIfLighter(webp, 'image/webp');
+    if (jpegIsMain) return ownInsteadOf(previewJpeg);
+    return pngFile();
+  }
+
+  async function pngFile(): Promise<FileInfo> {
     const png = await pngOf(pixels, source.indexed && isOriginal, limit);
     const isPhotograph =
       !isOriginal && pixels.channels === 3 && png.length > encoderSettings.photographFactor * previewJpeg.sizeBytes;
-    return isPhotograph ? previewJpeg : out.write(png, 'image/png');
+    if (isPhotograph && previewJpeg.sizeBytes <= limit) return previewJpeg;
+    const canBeOwn = isOriginal && source.own !== undefined;
+    return ownIfLighter(canBeOwn ? png : await lightPngOf(png, pixels, full, limit), 'image/png');
+  }
+
+  async function ownInsteadOf(file: FileInfo): Promise<FileInfo> {
+    const own = isOriginal && file.sizeBytes > limit ? source.own : undefined;
+    return own === undefined ? file : out.write(own.bytes, own.contentType);
+  }
+
+  function ownIfLighter(bytes: Buffer, contentType: FileInfo['contentType']): Promise<FileInfo> {
+    const own = isOriginal && bytes.length > limit ? source.own : undefined;
+    return own === undefined ? out.write(bytes, contentType) : out.write(own.bytes, own.contentType);
   }
 }

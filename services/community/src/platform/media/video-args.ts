@@ -1,5 +1,5 @@
 import { mediaBombs } from '@pixchange/contracts/http/limits';
-import { encoderSettings } from './encoder-settings.ts';
+import { encoderSettings, type LastFilmStep } from './encoder-settings.ts';
 import { h264, quiet, withoutMetadata } from './ffmpeg.ts';
 import type { VideoFacts } from './probe-video.ts';
 import type { VersionSize } from './version-sizes.ts';
@@ -67,6 +67,24 @@ export function videoArgs(plan: VideoPlan, threads: number): string[] {
   ];
 }
 
+/** One version once more, lighter, since the first try outweighs its source: coarser, with little sound. */
+export function lighterVideoArgs(plan: VideoPlan, index: number, step: LastFilmStep, threads: number): string[] {
+  const { crf, framesPerSecond, detail } = step;
+  const { width = 2, height = 2 } = plan.sizes[index] ?? {};
+  const slower = framesPerSecond !== undefined && framesPerSecond < plan.facts.framesPerSecond;
+  const rate = slower ? `fps=${framesPerSecond},` : '';
+  const coarse = detail === undefined ? '' : `scale=${Math.ceil(width / detail)}:${Math.ceil(height / detail)},`;
+  const sound = ['-map', '0:a:0', '-c:a', 'aac', '-b:a', '16k', '-ac', '1', '-flags:a', '+bitexact'];
+  return [
+    ...[...quiet, '-f', plan.demuxer, '-threads', String(threads), '-i', plan.path],
+    '-filter_complex',
+    `[0:v:0]${prepare(plan.facts)}${rate}${coarse}scale=${width}:${height}:flags=bicubic,setsar=1,format=yuv420p[o]`,
+    ...['-map', '[o]', ...(plan.facts.audio ? sound : ['-an']), '-t', String(mediaBombs.videoSecondsMax + 1)],
+    ...[...h264(crf), ...colorsOf(plan), '-vsync', 'vfr', '-threads', String(threads), ...withoutMetadata],
+    ...[...finish, plan.paths[index] ?? ''],
+  ];
+}
+
 /** Tone mapping for HDR, which a plain conversion would show pale; a ceiling for the frame rate. */
 function prepare({ hdr, framesPerSecond }: VideoFacts): string {
   const linear = 'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0';
@@ -84,13 +102,10 @@ function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] 
     Math.max(100_000, Math.round((plan.sizeBytes * 8_000 * SHARE_OF_SOURCE) / durationMs)),
   );
   const ceiling = ['-maxrate', String(bitsPerSecond), '-bufsize', String(bitsPerSecond)];
-  const colors = plan.facts.hdr
-    ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709']
-    : plan.facts.colorArgs;
   return [
     ...h264(index === 0 ? 20 : 23),
     ...ceiling,
-    ...colors,
+    ...colorsOf(plan),
     '-vsync',
     'vfr',
     '-threads',
@@ -99,6 +114,9 @@ function pictureArgs(plan: VideoPlan, index: number, threads: number): string[] 
     ...finish,
   ];
 }
+
+const colorsOf = ({ facts }: VideoPlan): string[] =>
+  facts.hdr ? ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'] : facts.colorArgs;
 
 function soundArgs(plan: VideoPlan, index: number): string[] {
   if (!plan.facts.audio) return ['-an'];

@@ -1,5 +1,5 @@
-import { readFile, unlink } from 'node:fs/promises';
-import { animatedWebpOf, jpegOf, webpOf } from './encode.ts';
+import { readFile, stat, unlink } from 'node:fs/promises';
+import { animatedWebpOf, jpegOf, lightWebpOf } from './encode.ts';
 import { encoderSettings } from './encoder-settings.ts';
 import { quiet, runTool, ToolFailure, type VideoTools } from './ffmpeg.ts';
 import { type FileInfo, MediaRefusal, type Version, type VersionFiles } from './media.types.ts';
@@ -10,7 +10,7 @@ import { thumbHashOf } from './placeholder.ts';
 import { isTooLong, probeVideo, type VideoFacts } from './probe-video.ts';
 import type { Processed } from './stills.ts';
 import { distinctSizes, type VersionSize, versionSizes } from './version-sizes.ts';
-import { SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
+import { lighterVideoArgs, SAMPLE_SIDE_PX, type VideoPlan, videoArgs } from './video-args.ts';
 
 export interface VideoSource {
   path: string;
@@ -27,6 +27,7 @@ export async function processVideo(source: VideoSource, tools: VideoTools, out: 
   const sizes = versionSizes(facts.width, facts.height, true);
   const plan = planVideo(source, facts, distinctSizes(sizes), out);
   const measured = await encodeVideo(plan, tools);
+  await lightenVersions(plan, tools);
   const [preview, samples] = await Promise.all([readPreview(plan), readSamples(plan)]);
   const posterFrame = meaningfulFrame(preview);
   const poster = await readPoster(plan, posterFrame, tools);
@@ -76,6 +77,22 @@ async function encodeVideo(plan: VideoPlan, tools: VideoTools): Promise<{ frames
   if (plan.facts.framesPerSecond <= 61 && frames < promised / 2)
     throw new MediaRefusal('truncated', `${frames} of ${promised} frames`);
   return { frames, durationMs };
+}
+
+/** No version of a film outweighs it: makes those that do once more, coarser, the original first. */
+async function lightenVersions(plan: VideoPlan, tools: VideoTools): Promise<void> {
+  const weigh = async (index: number): Promise<number> => (await stat(plan.paths[index] ?? '')).size;
+  let limit = plan.sizeBytes;
+  for (const index of plan.sizes.keys()) {
+    // What was only packed again has lost nothing, and is as light as it was.
+    const steps = index === 0 && plan.facts.playable ? [] : encoderSettings.lastFilmSteps;
+    for (const step of steps) {
+      if ((await weigh(index)) <= limit) break;
+      const args = lighterVideoArgs(plan, index, step, tools.threads);
+      await runTool({ program: tools.ffmpegPath, args, tools, outputBytesMax: 4_000_000 }).catch(blameFile);
+    }
+    if (index === 0) limit = Math.min(limit, await weigh(0));
+  }
 }
 
 function blameFile(error: unknown): never {
@@ -147,9 +164,9 @@ async function encodeVersion(
   const { width, height } = size;
   const isOriginal = index === 0;
   const still = await resizePixels(poster, width, height);
+  const makeStill = (): Promise<Buffer> => lightWebpOf(still, still, isOriginal, plan.sizeBytes);
   const makeWebp = async (): Promise<Buffer> => {
-    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2)
-      return webpOf(still, isOriginal, plan.sizeBytes);
+    if (height > encoderSettings.filmWebpHeightMax || preview.frames < 2) return makeStill();
     const scaled = await resizePixels(preview, width, height);
     const motion = {
       delaysMs: Array.from({ length: preview.frames }, () =>
@@ -157,7 +174,9 @@ async function encodeVersion(
       ),
       plays: 0,
     };
-    return animatedWebpOf(() => openPixels(scaled), motion, width * height * preview.frames, plan.sizeBytes);
+    const pixels = width * height * preview.frames;
+    const moving = await animatedWebpOf(() => openPixels(scaled), motion, pixels, plan.sizeBytes);
+    return moving.length <= plan.sizeBytes ? moving : makeStill();
   };
   const [main, webp, previewJpeg] = await Promise.all([
     out.adopt(plan.paths[index] ?? '', 'video/mp4'),

@@ -1,0 +1,29 @@
+import sharp from 'sharp';
+import type { FileInfo, MediaFormat } from './media.types.ts';
+import { rewriteJpeg, rewritePng, rewriteWebp } from './structure/rewrite.ts';
+
+/** An upload's own pixels as a file that can be served: what it was made of, without its metadata. */
+export interface OwnPicture {
+  bytes: Buffer;
+  contentType: FileInfo['contentType'];
+}
+
+const rewriters: Partial<
+  Record<MediaFormat, { rewrite: (bytes: Buffer) => Buffer; contentType: OwnPicture['contentType'] }>
+> = {
+  jpeg: { rewrite: rewriteJpeg, contentType: 'image/jpeg' },
+  png: { rewrite: rewritePng, contentType: 'image/png' },
+  webp: { rewrite: rewriteWebp, contentType: 'image/webp' },
+};
+
+/**
+ * @param bytes ends where the medium ends
+ * @returns undefined where the pixels need their metadata to look right: turned by EXIF, or in colours of a profile
+ */
+export async function ownPictureOf(format: MediaFormat, bytes: Buffer): Promise<OwnPicture | undefined> {
+  const rewriter = rewriters[format];
+  if (rewriter === undefined) return undefined;
+  const { orientation = 1, hasProfile, space } = await sharp(bytes).metadata();
+  if (orientation !== 1 || hasProfile || (space !== 'srgb' && space !== 'b-w')) return undefined;
+  return { bytes: rewriter.rewrite(bytes), contentType: rewriter.contentType };
+}
