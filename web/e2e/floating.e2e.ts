@@ -36,6 +36,17 @@ const outside = (page: Page, selector: string): Promise<string[]> =>
 
 const POPOVER = 'div:has(> label input[readonly])';
 
+/** True where the icon beside the link keeps clear of the ring that the focus draws. */
+const clearOfRing = (page: Page): Promise<boolean> =>
+  page.locator(`${POPOVER} label span`).evaluate((box) => {
+    const [input, icon] = [box.querySelector('input'), box.querySelector('svg')].map((part) =>
+      part?.getBoundingClientRect(),
+    );
+    if (input === undefined || icon === undefined) return false;
+    const ring = 4;
+    return icon.left >= input.right + ring || icon.right <= input.left - ring;
+  });
+
 const widths = [375, 414, 480, 768, 1_024, 1_280, 1_440];
 
 describe.each(['en', 'ar'])('in %s', (language) => {
@@ -52,6 +63,7 @@ describe.each(['en', 'ar'])('in %s', (language) => {
       await button.click();
       await page.locator(POPOVER).waitFor();
       expect(await outside(page, POPOVER)).toEqual([]);
+      expect(await clearOfRing(page)).toBe(true);
       // A press reaches the link, so nothing lies over it.
       await page.locator(`${POPOVER} input`).click();
       if (width < 480) {

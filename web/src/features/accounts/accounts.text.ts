@@ -1,3 +1,4 @@
+import { accounts as limits } from '@pixchange/contracts/http/limits';
 import { product } from '../../shared/text/product.text.ts';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
@@ -33,6 +34,12 @@ export const accountsText = catalogue('accounts', {
   terms: 'I agree to the ',
   termsLink: 'Terms of Service',
   criteria: 'The password needs',
+  criterion: {
+    length: `At least ${limits.passwordLengthMin} characters`,
+    lowercase: '1 lowercase letter',
+    uppercase: '1 uppercase letter',
+    number: '1 number',
+  },
   met: 'met',
   notMet: 'not met',
   finish: 'Create account',

@@ -1,4 +1,5 @@
 import { passwordCriteria } from '@pixchange/contracts/http/accounts';
+import { accountsText } from './accounts.text.ts';
 
 export interface Criterion {
   id: string;
@@ -8,4 +9,4 @@ export interface Criterion {
 
 /** The four criteria for the text typed so far. They only inform; the server decides (specification, section 5). */
 export const judge = (password: string): Criterion[] =>
-  passwordCriteria.map(({ id, title, met }) => ({ id, title, met: met(password) }));
+  passwordCriteria.map(({ id, met }) => ({ id, title: accountsText.criterion[id], met: met(password) }));

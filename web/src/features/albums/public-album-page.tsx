@@ -40,7 +40,7 @@ export const PublicAlbumPage = () => {
             <Link to={`/users/${id}`} className={css.author}>
               <Avatar user={user} size={36} />
               <span>
-                <strong>{user.full_name}</strong> @{user.username}
+                <strong>{user.full_name}</strong> <bdi>@{user.username}</bdi>
               </span>
             </Link>
           )}

@@ -34,7 +34,8 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
       <Link to={`/users/${user.id}`}>
         <Avatar user={user} size={48} />
         <span>
-          <strong>{user.full_name}</strong>@{user.username}
+          <strong>{user.full_name}</strong>
+          <bdi>@{user.username}</bdi>
           {followers !== null && `, ${text.followers(followers)}`}
         </span>
       </Link>

@@ -48,7 +48,9 @@ export const ProfileLayout = ({ user, figures, actions, more, children }: UserIn
       <section id="user-info" className={css.rail} aria-label={user.full_name}>
         <Avatar user={user} size={PROFILE_IMAGE_PX} className={css.avatar} />
         <h1>{user.full_name}</h1>
-        <p className={css.username}>@{user.username}</p>
+        <p className={css.username}>
+          <bdi>@{user.username}</bdi>
+        </p>
         {user.description !== null && user.description !== '' && <p className={css.description}>{user.description}</p>}
         {(user.show_follow_info || figures !== undefined) && (
           <dl className={css.figures}>

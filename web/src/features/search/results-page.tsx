@@ -45,7 +45,8 @@ const FoundPeople = ({ q }: { q: string }) => {
             <Link to={`/users/${user.id}`}>
               <Avatar user={user} size={48} />
               <span>
-                <strong>{user.full_name}</strong>@{user.username}
+                <strong>{user.full_name}</strong>
+                <bdi>@{user.username}</bdi>
               </span>
             </Link>
           </li>

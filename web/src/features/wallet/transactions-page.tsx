@@ -17,7 +17,9 @@ const Counterparty = ({ line: { kind, counterparty } }: { line: TransactionView 
     <>
       {' '}
       {kind === 'transfer_out' ? text.to : text.from}{' '}
-      <Link to={`/users/${counterparty.id}`}>@{counterparty.username}</Link>
+      <Link to={`/users/${counterparty.id}`}>
+        <bdi>@{counterparty.username}</bdi>
+      </Link>
     </>
   );
 

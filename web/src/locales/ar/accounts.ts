@@ -1,6 +1,7 @@
+import { accounts as limits } from '@pixchange/contracts/http/limits';
 import type { accountsText } from '../../features/accounts/accounts.text.ts';
 import { product } from '../../shared/text/product.text.ts';
-import { apart } from './numbers.ts';
+import { apart, number } from './numbers.ts';
 
 export const accounts: typeof accountsText = {
   email: 'البريد الإلكتروني',
@@ -30,6 +31,12 @@ export const accounts: typeof accountsText = {
   terms: 'أوافق على ',
   termsLink: 'شروط الخدمة',
   criteria: 'تحتاج كلمة المرور إلى',
+  criterion: {
+    length: `${number(limits.passwordLengthMin)} أحرف على الأقل`,
+    lowercase: 'حرف صغير واحد',
+    uppercase: 'حرف كبير واحد',
+    number: 'رقم واحد',
+  },
   met: 'مستوفى',
   notMet: 'غير مستوفى',
   finish: 'إنشاء الحساب',

@@ -28,7 +28,6 @@ const same = new Set([
   'Android',
   'App Store',
   'Google Play',
-  'USD',
   'pixchange-export.zip',
   'token, pixchange_auth',
   'pixchange_theme, pixchange_autoplay',

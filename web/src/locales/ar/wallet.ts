@@ -1,7 +1,7 @@
 import { coinPacks } from '@pixchange/contracts/http/limits';
 import type { walletText } from '../../features/wallet/wallet.text.ts';
 import { coins, tokens } from './counted.ts';
-import { dateTime, dollars, number, withSign } from './numbers.ts';
+import { dateTime, dollars, hundredths, number, withSign } from './numbers.ts';
 import { plural } from './plural.ts';
 
 /** Pixcoins that one minting takes (specification, section 1). */
@@ -19,8 +19,8 @@ const mintings = (count: number): string =>
 
 export const wallet: typeof walletText = {
   number,
-  price: (decimal: string) => dollars(Number(decimal)),
-  currency: 'USD',
+  price: (decimal: string) => hundredths(Number(decimal)),
+  currency: 'دولار أمريكي',
   time: dateTime,
 
   purchase: 'شراء بيكسكوين',
@@ -28,7 +28,7 @@ export const wallet: typeof walletText = {
   choose: 'اختر كم تريد. وتدفع في الخطوة التالية، بمحفظة أو ببطاقة.',
   pixcoins: 'بيكسكوين',
   buy: 'شراء',
-  buyPack: (amount: number, price: string) => `شراء ${coins(amount)} مقابل ${dollars(Number(price))} (USD)`,
+  buyPack: (amount: number, price: string) => `شراء ${coins(amount)} مقابل ${dollars(Number(price))}`,
   loadingPacks: 'جارٍ تحميل الباقات',
   noPacks: 'لا باقات للبيع الآن. عُد لاحقًا من فضلك.',
   packGone: 'لم تعد هذه الباقة للبيع.',

@@ -36,6 +36,7 @@ export const SharePopover = ({ label, link, failure, onClose }: SharePopoverProp
           <input
             ref={field}
             readOnly
+            dir="ltr"
             value={link ?? ''}
             placeholder={uiText.loading}
             onClick={press}
