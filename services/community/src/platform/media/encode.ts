@@ -81,7 +81,7 @@ export async function coarseWebpOf(
 const pickPixels = (full: Pixels, { width, height }: Pixels): Sharp =>
   openPixels(full).resize({ width, height, fit: 'fill', kernel: 'nearest' });
 
-export function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
+function webpOf(pixels: Pixels, isOriginal: boolean, sizeBytesMax: number): Promise<Buffer> {
   const totalPixels = pixels.width * pixels.height;
   return encodeWithin(sizeBytesMax, encoderSettings.webpQualities(isOriginal), (quality) =>
     fitWebp(openPixels(pixels), pixels).webp(encoderSettings.webp(quality, totalPixels)).toBuffer(),
