@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { projections } from '../services/community/src/compose.ts';
+import { projections } from '../services/community/src/features.ts';
 import { EventCodec } from '../services/community/src/platform/event-log/codec.ts';
 import { EventLog } from '../services/community/src/platform/event-log/event-log.ts';
 import { PersonKeys } from '../services/community/src/platform/event-log/person-keys.ts';

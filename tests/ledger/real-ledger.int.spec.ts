@@ -4,7 +4,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
 import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
 import fc from 'fast-check';
-import { projections } from '../../services/community/src/compose.ts';
+import { projections } from '../../services/community/src/features.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { PurchasePoller } from '../../services/community/src/modules/purchases/purchase-poller.ts';
 import { Reconciliation } from '../../services/community/src/modules/purchases/reconciliation.ts';

@@ -3,7 +3,7 @@
  * very classes that the product runs. `main.ts` is how the product itself is started.
  */
 export { MEDIA_CONCURRENCY_DEFAULT } from './config.ts';
-export { albumDecider, projections, verifyPassword, walletDecider } from './compose.ts';
+export { albumDecider, projections, verifyPassword, walletDecider } from './features.ts';
 export { EventCodec } from './platform/event-log/codec.ts';
 export { CommandRunner } from './platform/event-log/command-runner.ts';
 export { builtVersions } from './platform/event-log/decider-versions.ts';

@@ -95,19 +95,28 @@ export const plantedBoundaries = [
     fires: ['pure-imports-pure', 'drivers-only-in-platform'],
   },
   {
+    path: 'services/community/src/modules/albums/albums.face.ts',
+    text: 'export abstract class Albums {}\n',
+  },
+  {
+    path: 'services/community/src/modules/images/faces.ts',
+    text: "import '../albums/albums.face.ts';\n",
+  },
+  {
     path: 'services/community/src/modules/images/index.ts',
     text: "import '../albums/index.ts';\n",
     fires: ['modules-stand-alone'],
   },
   {
-    path: 'services/community/src/compose.ts',
+    path: 'services/community/src/features.ts',
     text: "import './modules/albums/index.ts';\nimport './modules/albums/albums.queries.ts';\n",
-    fires: ['compose-knows-only-index'],
+    fires: ['features-knows-only-index'],
   },
+  { path: 'services/community/src/compose.ts', text: "import './features.ts';\n" },
   {
     path: 'services/community/src/roles.ts',
     text: "import './modules/albums/index.ts';\n",
-    fires: ['only-compose-knows-modules'],
+    fires: ['only-features-knows-modules'],
   },
   {
     path: 'services/community/src/page.ts',

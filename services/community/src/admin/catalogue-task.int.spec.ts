@@ -6,7 +6,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { signUp, startProduct, type Product } from '../../../../tests/product.ts';
-import { CatalogueFileError } from '../compose.ts';
+import { CatalogueFileError } from '../features.ts';
 import { UsageError } from '../platform/running-product.ts';
 import { runTask } from './run-task.ts';
 

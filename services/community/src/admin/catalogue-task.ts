@@ -8,7 +8,7 @@ import {
   readCatalogue,
   tryOnly,
   type CatalogueSeed,
-} from '../compose.ts';
+} from '../features.ts';
 import type { Cause, CommandRunner } from '../platform/event-log/command-runner.ts';
 import type { ReadModelClock } from '../platform/read-model/clock.ts';
 import type { Database } from '../platform/read-model/database.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid';
-import { projections, Roles } from '../compose.ts';
+import { projections, Roles } from '../features.ts';
 import { listDamagedFiles } from '../platform/files/damaged-files.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { CommandRunner } from '../platform/event-log/command-runner.ts';

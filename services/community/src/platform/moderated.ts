@@ -4,7 +4,7 @@ import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import type { Decision } from '../kernel/moderated.ts';
 
 /**
- * What moderators need of one kind of thing; `compose.ts` brings those of all modules together.
+ * What moderators need of one kind of thing; modules bring theirs with their FeatureModule.
  * Repeated, `withhold` and `restore` change nothing; both throw DomainError `not_found`, `moderation.own` or `moderation.admin`.
  */
 interface Moderated<View> {
@@ -26,3 +26,11 @@ export interface ModeratedImages extends Moderated<ImageItemView> {
 export type ModeratedAlbums = Moderated<AlbumView>;
 
 export type ModeratedPeople = Moderated<ModeratedUserView>;
+
+/** What can be reported and taken down, by its kind. */
+export interface ModeratedKinds {
+  readonly image: ModeratedImages;
+  readonly album: ModeratedAlbums;
+  readonly user: ModeratedPeople;
+}
+export const MODERATED = Symbol('moderated');

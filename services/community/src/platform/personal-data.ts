@@ -6,7 +6,7 @@ export type ExportEntry =
   /** Opened when its turn comes; null when there is nothing to read any more. */
   | { readonly path: string; readonly read: () => Promise<Readable | null> };
 
-/** What one module knows of a person; `compose.ts` brings those of all modules together. */
+/** What one module knows of a person; it comes with the module's FeatureModule. */
 export interface PersonalData {
   readonly entries: (userId: string) => AsyncIterable<ExportEntry>;
   /** The event streams that are the person's own. */

@@ -32,7 +32,7 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 const HOUSE = 'house';
 
 /** What the house does by itself and waits for, as a request does, e.g. at its first start. */
-export const runAsHouse = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
+export const runAsSystem = <T>(work: () => T): T => runInContext(newContext(HOUSE, HOUSE, HOUSE), work);
 
 /** For the log; hashed, since it may name a person. */
 export const noteAccount = (account: string): void => {

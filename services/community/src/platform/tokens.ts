@@ -1,6 +1,8 @@
 /** Injection tokens of what `compose.ts` provides to all modules. */
 export const DATABASE = Symbol('database');
 export const CONFIG = Symbol('config');
+/** What makes versions of uploaded files (`MediaProcessor`). */
+export const MEDIA = Symbol('media');
 /** The social login provider, or null where none is set up. */
 export const FACEBOOK = Symbol('facebook');
 /** The GIF provider, or null where none is set up. */

@@ -1,6 +1,6 @@
 /** Rebuilds the read models of a running Pixchange; see `--help`. */
 import { join } from 'node:path';
-import { projections } from '../compose.ts';
+import { projections } from '../features.ts';
 import { EventCodec } from '../platform/event-log/codec.ts';
 import { EventLog } from '../platform/event-log/event-log.ts';
 import { PersonKeys } from '../platform/event-log/person-keys.ts';

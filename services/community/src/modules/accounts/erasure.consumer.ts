@@ -4,6 +4,7 @@ import type { Decider } from '../../kernel/decider.ts';
 import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
+import type { StoredFilesEraser } from '../../platform/feature-module.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
@@ -15,9 +16,6 @@ import type { AccountsVault } from './vault.ts';
 
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
 
-/** Removes what another module stores of a person outside events and read models; repeated, it goes on where it was. */
-export type EraseElsewhere = (userId: string) => Promise<void>;
-
 interface ErasureParts {
   readonly commands: Commands;
   readonly erasures: Erasures;
@@ -27,7 +25,7 @@ interface ErasureParts {
   readonly mailer: Mailer;
   readonly log: Log;
   readonly publicUrl: string;
-  readonly elsewhere: readonly EraseElsewhere[];
+  readonly elsewhere: readonly StoredFilesEraser[];
 }
 
 /** A mail server that is away does not keep the key for longer. */

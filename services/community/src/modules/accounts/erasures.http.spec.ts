@@ -26,7 +26,7 @@ import {
   type Product,
 } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
-import { projections } from '../../compose.ts';
+import { projections } from '../../features.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';

@@ -1,22 +1,18 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { INestApplicationContext } from '@nestjs/common';
-import type { StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
 import { Mailer } from '../../platform/mail/mailer.ts';
+import type { ConsumerContext, FeatureModule } from '../../platform/feature-module.ts';
+import { TOKEN_READER } from '../../platform/http/edge.ts';
 import type { MediaProcessor } from '../../platform/media/index.ts';
-import type { ModeratedPeople } from '../../platform/moderated.ts';
 import { LOG } from '../../platform/http/errors.filter.ts';
 import type { Log } from '../../platform/log.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
-import { providerPictures } from '../../platform/social-login/configured.ts';
 import { pictureFiles } from '../../platform/picture-files.ts';
-import { CONFIG, DATABASE } from '../../platform/tokens.ts';
+import { providerPictures } from '../../platform/social-login/configured.ts';
+import { CONFIG, DATABASE, MEDIA } from '../../platform/tokens.ts';
 import type { Config } from '../../config.ts';
 import { PasswordRequestCommandHandler, ReservationCommandHandler, UserCommandHandler } from './accounts.commands.ts';
 import { accountMailConsumer, addedEmailConsumer, registrationConsumer } from './accounts.consumers.ts';
@@ -26,20 +22,25 @@ import { AccountsQueries } from './accounts.queries.ts';
 import { AddressProofs } from './address-proofs.ts';
 import { EmailAddresses } from './email-addresses.ts';
 import { Emails } from './emails.ts';
-import { erasureConsumer, type EraseElsewhere } from './erasure.consumer.ts';
+import { erasureConsumer } from './erasure.consumer.ts';
 import { ErasuresController } from './erasures.controller.ts';
 import { Erasures } from './erasures.ts';
 import { FreshProof } from './fresh-proof.ts';
 import { announceAdministrator, FirstAdministrator } from './first-administrator.ts';
+import { accountTiesProjection } from './account-ties.projection.ts';
+import { accountsProjection } from './accounts.projection.ts';
 import { PasswordsController } from './passwords.controller.ts';
 import { Passwords } from './passwords.ts';
+import { PeopleOfAccounts } from './people.ts';
+import { People } from './people.face.ts';
 import { pictureConsumer } from './pictures.consumer.ts';
 import { PicturesController } from './pictures.controller.ts';
 import { Pictures } from './pictures.ts';
-import { profilePictures } from './profile-files.ts';
 import { ProfileController } from './profile.controller.ts';
 import { renameConsumer } from './profile.consumers.ts';
+import { profilePictures } from './profile-files.ts';
 import { Profiles } from './profiles.ts';
+import { AfterRegistration } from './registration.face.ts';
 import { Registration } from './registration.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { Sessions } from './sessions.ts';
@@ -50,13 +51,10 @@ import { moderatedAccounts } from './moderated-accounts.ts';
 import { suspensionConsumer } from './suspension.consumer.ts';
 import { AccountsVault } from './vault.ts';
 
-export { accountTiesProjection } from './account-ties.projection.ts';
-export { accountsProjection } from './accounts.projection.ts';
-export { AFTER_REGISTRATION, type AfterRegistration } from './registration.ts';
 export { nameSecretProof, verifyPassword } from './credentials.ts';
 export { Roles } from './roles.ts';
-export { AccountsVault, announceAdministrator, FirstAdministrator };
 
+@Global()
 @Module({
   controllers: [
     AccountsController,
@@ -86,108 +84,77 @@ export { AccountsVault, announceAdministrator, FirstAdministrator };
     Emails,
     SignInPace,
     FreshProof,
+    { provide: TOKEN_READER, useExisting: AccountsVault },
+    { provide: People, useClass: PeopleOfAccounts },
   ],
-  exports: [AccountsVault],
+  exports: [TOKEN_READER, People],
 })
-export class AccountsModule {}
+class AccountsModule {}
 
-interface ConsumerNeeds {
-  readonly processor: MediaProcessor;
-  /** Files in work at a time. */
-  readonly concurrency: number;
-  readonly eraseElsewhere: readonly EraseElsewhere[];
-}
-
-export const accountsConsumers = (
-  app: INestApplicationContext,
-  { processor, concurrency, eraseElsewhere }: ConsumerNeeds,
-): { relay: Consumer[]; mail: Consumer[]; media: Consumer[] } => {
-  const config = app.get<Config>(CONFIG);
-  const { TOKEN_SECRET, PUBLIC_URL } = config;
-  const mailer = app.get(Mailer);
-  const vault = app.get(AccountsVault);
-  const erasures = erasureConsumer({
-    commands: app.get(Commands),
-    erasures: app.get(Erasures),
-    vault,
-    keys: app.get(PersonKeys),
-    storage: app.get(ObjectStorage),
-    mailer,
-    log: app.get<Log>(LOG),
-    publicUrl: PUBLIC_URL,
-    elsewhere: eraseElsewhere,
-  });
-  return {
-    relay: [
-      registrationConsumer(app.get(Registration)),
-      addedEmailConsumer(app.get(Emails)),
-      renameConsumer(app.get(Profiles)),
-      suspensionConsumer(vault),
-      erasures,
-    ],
-    mail: [
-      accountMailConsumer({
-        mailer: app.get(Mailer),
-        vault: app.get(AccountsVault),
-        queries: app.get(AccountsQueries),
-        tokenSecret: TOKEN_SECRET,
-        publicUrl: PUBLIC_URL,
-      }),
-    ],
-    media: [
-      pictureConsumer(
-        {
-          bus: app.get(CommandBus),
-          commands: app.get(Commands),
-          storage: app.get(ObjectStorage),
-          processor,
-          provider: providerPictures(config),
-          log: app.get<Log>(LOG),
-        },
-        concurrency,
-      ),
-    ],
-  };
+const consumersOf = (context: ConsumerContext): Consumer[] => {
+  const config = context.get<Config>(CONFIG);
+  const { TOKEN_SECRET: tokenSecret, PUBLIC_URL: publicUrl } = config;
+  const log = context.get<Log>(LOG);
+  const mailer = context.get(Mailer);
+  const vault = context.get(AccountsVault);
+  const commands = context.get(Commands);
+  const storage = context.get(ObjectStorage);
+  return [
+    registrationConsumer(context.get(Registration)),
+    addedEmailConsumer(context.get(Emails)),
+    renameConsumer(context.get(Profiles)),
+    suspensionConsumer(vault),
+    erasureConsumer({
+      commands,
+      erasures: context.get(Erasures),
+      vault,
+      keys: context.get(PersonKeys),
+      storage,
+      mailer,
+      log,
+      publicUrl,
+      elsewhere: context.storedFilesErasers,
+    }),
+    accountMailConsumer({ mailer, vault, queries: context.get(AccountsQueries), tokenSecret, publicUrl }),
+    pictureConsumer(
+      {
+        bus: context.get(CommandBus),
+        commands,
+        storage,
+        processor: context.get<MediaProcessor>(MEDIA),
+        provider: providerPictures(config),
+        log,
+      },
+      config.MEDIA_CONCURRENCY,
+    ),
+  ];
 };
 
-/** For the scrubber of stored files. */
-export const profileFilesOf = (app: Pick<INestApplicationContext, 'get'>, processor: MediaProcessor) =>
-  pictureFiles({ storage: app.get(ObjectStorage), processor }, profilePictures(app.get(DATABASE), app.get(Commands)));
-
-/** For the clock of the house. */
-export const endAbandonedRegistrations = (app: Pick<INestApplicationContext, 'get'>) => (): Promise<void> =>
-  app.get(Erasures).endAbandonedRegistrations();
-
-/** Whose username this is; null when nobody has it. */
-export const personNamed =
-  (app: Pick<INestApplicationContext, 'get'>) =>
-  (username: string): Promise<string | null> =>
-    app.get(AccountsQueries).idByUsername(username);
-
-/** For the archive of a person's data. */
-export const accountsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData =>
-  accountsPersonalData(app.get(AccountsQueries), app.get(AccountsVault), app.get(ObjectStorage));
-
-/** Public views of some people as one of them sees them, in the order of the ids; those who are not to be seen are left out. */
-export const peopleOf =
-  (app: Pick<INestApplicationContext, 'get'>) =>
-  (userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> =>
-    app.get(AccountsQueries).some(userIds, viewerId);
-
-/** Someone by id or username, as everyone sees them, with the measures of their picture; null when there is nobody to see. */
-export const shownPersonOf =
-  (app: Pick<INestApplicationContext, 'get'>) =>
-  async (idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> => {
-    const queries = app.get(AccountsQueries);
-    try {
-      const user = await queries.shown(idOrUsername, null);
-      return { user, picture: await queries.picture(user.id, 'profile_image') };
-    } catch (error) {
-      if (error instanceof DomainError && error.code === 'not_found') return null;
-      throw error;
-    }
-  };
-
-/** For the moderators. */
-export const moderatedAccountsOf = (app: Pick<INestApplicationContext, 'get'>): ModeratedPeople =>
-  moderatedAccounts(app.get(AccountsQueries), app.get(CommandBus));
+export const accountsFeature: FeatureModule = {
+  name: 'accounts',
+  nest: AccountsModule,
+  needs: [AfterRegistration],
+  offers: [People],
+  projections: [accountsProjection, accountTiesProjection],
+  consumers: consumersOf,
+  periodics: (providers) => [
+    {
+      name: 'end-abandoned-registrations',
+      everySeconds: 60,
+      work: () => providers.get(Erasures).endAbandonedRegistrations(),
+    },
+  ],
+  personalData: (providers) =>
+    accountsPersonalData(providers.get(AccountsQueries), providers.get(AccountsVault), providers.get(ObjectStorage)),
+  storedFiles: (providers) =>
+    pictureFiles(
+      { storage: providers.get(ObjectStorage), processor: providers.get<MediaProcessor>(MEDIA) },
+      profilePictures(providers.get(DATABASE), providers.get(Commands)),
+    ),
+  moderated: (providers) => ({ user: moderatedAccounts(providers.get(AccountsQueries), providers.get(CommandBus)) }),
+  // A password that is shown only once is shown before anything else can fail.
+  seedInitialData: async (providers) => {
+    const administrator = await providers.get(FirstAdministrator).ensure();
+    if (administrator !== null) announceAdministrator(administrator, providers.get<Log>(LOG));
+  },
+};

@@ -13,15 +13,10 @@ import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { claimNames } from './accounts.policy.ts';
 import { hashPassword, nameHash } from './credentials.ts';
 import { EmailAddresses } from './email-addresses.ts';
+import { AfterRegistration, type RegistrationCompleted } from './registration.face.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
 import { userDecider } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
-
-export type RegistrationCompleted = Extract<UserEvent, { type: 'RegistrationCompleted' }>;
-
-/** What other modules must have done before a completed registration is answered; `compose.ts` provides it. */
-export type AfterRegistration = (event: RegistrationCompleted) => Promise<void>;
-export const AFTER_REGISTRATION = Symbol('after registration');
 
 const MINUTE_MS = 60_000;
 /** The token of the first step must not outlive the hold on its e-mail. */
@@ -58,7 +53,7 @@ export class Registration {
     @Inject(AccountsVault) private readonly vault: AccountsVault,
     @Inject(PersonKeys) private readonly keys: PersonKeys,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(AFTER_REGISTRATION) private readonly afterRegistration: AfterRegistration,
+    @Inject(AfterRegistration) private readonly afterRegistration: AfterRegistration,
   ) {}
 
   /** Answers with the token for the second step. */
@@ -158,7 +153,7 @@ export class Registration {
       ...claimNames(event, user.emailHash).map(({ streamId, command }) =>
         this.bus.execute(new RunReservationCommand(streamId, command)),
       ),
-      this.afterRegistration(event),
+      this.afterRegistration.completed(event),
     ]);
   }
 

@@ -7,26 +7,10 @@ import { albums as limits } from '@pixchange/contracts/http/limits';
 import { DomainError } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
+import { WorkOwnership } from '../images/works.face.ts';
 import type { AlbumCommand } from './album.decider.ts';
 import { RunAlbumCommand } from './albums.commands.ts';
 import { AlbumsQueries, type Shelf } from './albums.queries.ts';
-
-/** What albums ask of the works themselves; `compose.ts` provides it. */
-export interface OwnWorks {
-  /** False when it was there already. */
-  readonly place: (actorId: string, imageId: string, albumId: string) => Promise<boolean>;
-  /** Says other things of a work, and moves it, in one step. */
-  readonly change: (
-    actorId: string,
-    imageId: string,
-    words: ImageChange,
-    way: { from: readonly string[]; to: string } | null,
-  ) => Promise<void>;
-  /** Deletes what is nowhere else. */
-  readonly remove: (actorId: string, imageId: string, from: readonly string[]) => Promise<void>;
-  readonly show: (imageId: string, viewerId: string) => Promise<ImageItemView>;
-}
-export const OWN_WORKS = Symbol('own works');
 
 /** Where a work was found: in which album, and by whose albums' word. */
 interface Place {
@@ -49,7 +33,7 @@ export class AlbumWorks {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(AlbumsQueries) private readonly queries: AlbumsQueries,
-    @Inject(OWN_WORKS) private readonly works: OwnWorks,
+    @Inject(WorkOwnership) private readonly works: WorkOwnership,
   ) {}
 
   /** Puts a work that the person sees into an album of theirs; false when it was there already. */

@@ -9,7 +9,8 @@ import { orderAndRange } from '../../platform/http/admin-list.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import type { CommonDraft, Kind } from './catalogue.kinds.ts';
-import { CATALOGUE_SOURCES, type CatalogueSources } from './catalogue.sources.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 import type { EntryCommand } from './entry.decider.ts';
 
 /** A row as the console shows it, its names those of the columns. */
@@ -67,7 +68,8 @@ export class AdminCatalogue {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
-    @Inject(CATALOGUE_SOURCES) private readonly sources: CatalogueSources,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
   ) {}
 
   async list(
@@ -156,11 +158,11 @@ export class AdminCatalogue {
     } = draft;
     if (categoryId !== null && !(await this.hasCategory(categoryId)))
       throw new DomainError('catalogue.unknown-category');
-    if (cover !== null && (await this.sources.knownWorks([cover])).length === 0)
+    if (cover !== null && (await this.works.known([cover])).length === 0)
       throw new DomainError('catalogue.unknown-image', 'cover_image_id');
-    if (imageIds.length > 0 && (await this.sources.knownWorks(imageIds)).length < imageIds.length)
+    if (imageIds.length > 0 && (await this.works.known(imageIds)).length < imageIds.length)
       throw new DomainError('catalogue.unknown-image');
-    if (userIds.length > 0 && (await this.sources.people(userIds)).length < userIds.length)
+    if (userIds.length > 0 && (await this.people.some(userIds, null)).length < userIds.length)
       throw new DomainError('catalogue.unknown-person');
   }
 

@@ -15,7 +15,8 @@ import { DomainError } from '../../kernel/errors.ts';
 import { atOneMoment, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-import { CATALOGUE_SOURCES, type CatalogueSources, type Works } from './catalogue.sources.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works, type WorkSelection } from '../images/works.face.ts';
 
 interface EntryRow {
   readonly id: string;
@@ -61,7 +62,7 @@ const coverOf = (item: ImageItemView | undefined): CoverView => {
     : { image: { url: image.versions.fixed.url, webp: image.versions.fixed.webp, is_video: image.is_video } };
 };
 
-const worksOf = ({ kind, image_ids, user_ids, subcategory_ids }: SpotlightRow): Works => {
+const selectionOf = ({ kind, image_ids, user_ids, subcategory_ids }: SpotlightRow): WorkSelection => {
   switch (kind) {
     case 'featured':
       return { by: 'images', ids: image_ids };
@@ -83,14 +84,15 @@ const newest = (items: readonly ImageItemView[]): ImageItemView | undefined =>
 export class CatalogueQueries {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
-    @Inject(CATALOGUE_SOURCES) private readonly sources: CatalogueSources,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
   ) {}
 
   async categories(page: Page): Promise<Paged<CategoryView>> {
     const { rows, count } = await this.page<CategoryRow>(CATEGORIES, page);
     const [chosen, latest] = await Promise.all([
       this.chosenCovers(rows),
-      this.sources.newestIn(rows.flatMap(({ subcategory_ids }) => subcategory_ids)),
+      this.works.newestIn(rows.flatMap(({ subcategory_ids }) => subcategory_ids)),
     ]);
     const own = (row: CategoryRow) => newest(row.subcategory_ids.flatMap((id) => latest.get(id) ?? []));
     return paged(
@@ -113,7 +115,7 @@ export class CatalogueQueries {
     ]);
     const [chosen, latest] = await Promise.all([
       this.chosenCovers(rows),
-      this.sources.newestIn(rows.map(({ id }) => id)),
+      this.works.newestIn(rows.map(({ id }) => id)),
     ]);
     const cover = (row: SubcategoryRow) => coverOf(chosen.get(row.cover_image_id ?? '') ?? latest.get(row.id));
     return paged(
@@ -146,7 +148,7 @@ export class CatalogueQueries {
     page: Page,
   ): Promise<Paged<ImageItemView>> {
     const { id } = await this.one<SubcategoryRow>(SUBCATEGORIES, 'subcategory_id', subcategoryId);
-    return this.sources.works({ by: 'subcategories', ids: [id], type }, page);
+    return this.works.page({ by: 'subcategories', ids: [id], type }, page);
   }
 
   /** Whether works can be put into it. */
@@ -161,7 +163,7 @@ export class CatalogueQueries {
   }
 
   async imagesOfSpotlight(spotlightId: string, page: Page): Promise<Paged<ImageItemView>> {
-    return this.sources.works(worksOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
+    return this.works.page(selectionOf(await this.one<SpotlightRow>(SPOTLIGHTS, 'spotlight_id', spotlightId)), page);
   }
 
   async charities(page: Page): Promise<Paged<CharityView>> {
@@ -178,8 +180,8 @@ export class CatalogueQueries {
   private async spotlightView(row: SpotlightRow, chosen: ReadonlyMap<string, ImageItemView>): Promise<SpotlightView> {
     const { id, name, slug, kind, cover_image_id, user_ids } = row;
     const [images, users] = await Promise.all([
-      this.sources.firstWorks(worksOf(row), limits.spotlightPreviews),
-      user_ids.length === 0 ? [] : this.sources.people(user_ids),
+      this.works.first(selectionOf(row), limits.spotlightPreviews),
+      user_ids.length === 0 ? [] : this.people.some(user_ids, null),
     ]);
     return { id, name, slug, cover: coverOf(chosen.get(cover_image_id ?? '') ?? images[0]), kind, images, users };
   }
@@ -200,7 +202,7 @@ export class CatalogueQueries {
     const ids = rows.flatMap(({ cover_image_id }) => cover_image_id ?? []);
     return ids.length === 0
       ? new Map()
-      : new Map((await this.sources.firstWorks({ by: 'images', ids }, ids.length)).map((item) => [item.id, item]));
+      : new Map((await this.works.first({ by: 'images', ids }, ids.length)).map((item) => [item.id, item]));
   }
 
   private page<R extends EntryRow>(

@@ -1,4 +1,10 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import type { Config } from '../../config.ts';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+import { Subcategories } from '../images/extensions.face.ts';
+import { Works } from '../images/works.face.ts';
 import { AdminCatalogue } from './admin-catalogue.ts';
 import { adminCatalogueControllers } from './admin-catalogue.controller.ts';
 import {
@@ -8,15 +14,15 @@ import {
   SubcategoryCommandHandler,
 } from './catalogue.commands.ts';
 import { CatalogueController } from './catalogue.controller.ts';
+import { catalogueProjection } from './catalogue.projection.ts';
 import { CatalogueQueries } from './catalogue.queries.ts';
 import { FirstCatalogue } from './first-catalogue.ts';
+import { OpenSubcategories } from './open-subcategories.ts';
 
 export { exportCatalogue, importPlan, knownIds, planOf, tryOnly } from './catalogue.file.ts';
-export { catalogueProjection } from './catalogue.projection.ts';
 export { CatalogueFileError, readCatalogue, type CatalogueSeed } from './catalogue.seed.ts';
-export { CATALOGUE_SOURCES, type CatalogueSources } from './catalogue.sources.ts';
-export { FirstCatalogue } from './first-catalogue.ts';
 
+@Global()
 @Module({
   controllers: [CatalogueController, ...adminCatalogueControllers],
   providers: [
@@ -27,12 +33,19 @@ export { FirstCatalogue } from './first-catalogue.ts';
     CatalogueQueries,
     AdminCatalogue,
     FirstCatalogue,
+    { provide: Subcategories, useClass: OpenSubcategories },
   ],
+  exports: [Subcategories],
 })
-export class CatalogueModule {}
+class CatalogueModule {}
 
-/** Whether works can be put into a subcategory: it is there and not archived, nor is its category. */
-export const hasSubcategoryIn =
-  (app: Pick<INestApplicationContext, 'get'>) =>
-  (subcategoryId: string): Promise<boolean> =>
-    app.get(CatalogueQueries).hasSubcategory(subcategoryId);
+export const catalogueFeature: FeatureModule = {
+  name: 'catalogue',
+  nest: CatalogueModule,
+  needs: [People, Works],
+  offers: [Subcategories],
+  projections: [catalogueProjection],
+  seedInitialData: async (providers) => {
+    if (providers.get<Config>(CONFIG).CATALOGUE_SEED === 'on') await providers.get(FirstCatalogue).ensure();
+  },
+};

@@ -13,8 +13,9 @@ import { makePicture, type PictureTools } from '../../platform/pictures.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { collectionDecider, type Collection, type CollectionCommand } from './collection.decider.ts';
 import { collectionUploadKey } from './collection-pictures.ts';
+import type { Works } from '../images/works.face.ts';
 import { RunCollectionCommand } from './collections.commands.ts';
-import type { CollectionsQueries, CollectionSources } from './collections.queries.ts';
+import type { CollectionsQueries } from './collections.queries.ts';
 
 type Event<T extends CollectionEvent['type']> = Recorded<Extract<CollectionEvent, { type: T }>>;
 type ImageEventOf<T extends ImageEvent['type']> = Recorded<Extract<ImageEvent, { type: T }>>;
@@ -122,14 +123,14 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
 interface ImageParts {
   readonly bus: CommandBus;
   readonly queries: CollectionsQueries;
-  readonly sources: CollectionSources;
+  readonly works: Pick<Works, 'isGone'>;
 }
 
 /**
  * Keeps collections and images together: what was submitted for a collection goes into it, should a crash have come between, and what
  * came to nothing or was deleted goes out of it. An addition asks once more, since it may have crossed the image's end on the way.
  */
-export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts): Consumer => {
+export const collectionImagesConsumer = ({ bus, queries, works }: ImageParts): Consumer => {
   const run = (command: CollectionCommand) =>
     bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
   const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
@@ -141,11 +142,11 @@ export const collectionImagesConsumer = ({ bus, queries, sources }: ImageParts):
     handle: async (event) => {
       if (event.type === 'ImageSubmitted') {
         const { imageId, ownerId, collectionId } = (event as ImageEventOf<'ImageSubmitted'>).data;
-        if (collectionId !== undefined && !(await sources.isGone(imageId)))
+        if (collectionId !== undefined && !(await works.isGone(imageId)))
           await addUnlessRefused(run, { type: 'TakeSubmitted', collectionId, actorId: ownerId, imageIds: [imageId] });
       } else if (event.type === 'CollectionImageAdded') {
         const { collectionId, imageId } = (event as Event<'CollectionImageAdded'>).data;
-        if (await sources.isGone(imageId)) await forget(collectionId, imageId);
+        if (await works.isGone(imageId)) await forget(collectionId, imageId);
       } else {
         const { imageId } = (event as ImageEventOf<'ImageDeleted'>).data;
         for (const collectionId of await queries.holdersOf(imageId)) await forget(collectionId, imageId);

@@ -9,17 +9,8 @@ import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { DATABASE } from '../../platform/tokens.ts';
-
-/** What collections ask of other modules; `compose.ts` provides it. */
-export interface CollectionSources {
-  /** Public views of people as one of them sees them; without those who are not to be seen. */
-  readonly people: (userIds: readonly string[], viewerId: string | null) => Promise<PublicUserView[]>;
-  /** Those of these works that one may see, in any order. */
-  readonly works: (imageIds: readonly string[], viewerId: string | null) => Promise<ImageItemView[]>;
-  /** Whether a work came to nothing or was deleted, as the log tells, which is never behind. */
-  readonly isGone: (imageId: string) => Promise<boolean>;
-}
-export const COLLECTION_SOURCES = Symbol('collection sources');
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 
 type ShownPicture = StoredPicture & { readonly submissionId: string };
 
@@ -49,7 +40,8 @@ export class CollectionsQueries {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
-    @Inject(COLLECTION_SOURCES) private readonly sources: CollectionSources,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
   ) {}
 
   /** To whoever may see it: a draft is its owner's, and what is minted everyone's as long as its owner is to be seen. */
@@ -82,7 +74,7 @@ export class CollectionsQueries {
       [viewerId, collectionId, page.per_page, offsetOf(page)],
     );
     const ids = rows.map(({ image_id }) => image_id);
-    const works = new Map((await this.sources.works(ids, viewerId)).map((work) => [work.id, work]));
+    const works = new Map((await this.works.some(ids, viewerId)).map((work) => [work.id, work]));
     return paged(
       page,
       count,
@@ -115,13 +107,13 @@ export class CollectionsQueries {
       : [];
     const [row] = rows;
     if (row === undefined || row.profile_image === null) return null;
-    const seen = row.nft_status !== 'draft' && (await this.sources.people([row.owner_id], null)).length > 0;
+    const seen = row.nft_status !== 'draft' && (await this.people.some([row.owner_id], null)).length > 0;
     return { ownerId: row.owner_id, open: seen, picture: row.profile_image };
   }
 
   private async views(rows: readonly CollectionRow[], viewerId: string | null): Promise<CollectionView[]> {
     const people = new Map(
-      (await this.sources.people([...new Set(rows.map(({ owner_id }) => owner_id))], viewerId)).map((person) => [
+      (await this.people.some([...new Set(rows.map(({ owner_id }) => owner_id))], viewerId)).map((person) => [
         person.id,
         person,
       ]),

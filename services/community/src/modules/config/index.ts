@@ -1,4 +1,5 @@
 import { Controller, Inject, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
 import { configHttp, type PublicConfigView } from '@pixchange/contracts/http/config';
 import type { Config } from '../../config.ts';
 import { Route } from '../../platform/http/route.ts';
@@ -38,4 +39,6 @@ class ConfigController {
 }
 
 @Module({ controllers: [ConfigController] })
-export class ConfigModule {}
+class ConfigModule {}
+
+export const configFeature: FeatureModule = { name: 'config', nest: ConfigModule };

@@ -1,4 +1,5 @@
 import { Controller, Get, Header, Inject, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
 import { docsHttp } from '@pixchange/contracts/http/docs';
 import { openApiDocument, type OpenApiDocument } from '@pixchange/contracts/http/openapi';
 import type { Config } from '../../config.ts';
@@ -46,4 +47,6 @@ class DocsController {
 }
 
 @Module({ controllers: [DocsController] })
-export class DocsModule {}
+class DocsModule {}
+
+export const docsFeature: FeatureModule = { name: 'docs', nest: DocsModule };

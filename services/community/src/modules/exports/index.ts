@@ -1,51 +1,47 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Commands } from '../../platform/commands.ts';
-import type { EventLog } from '../../platform/event-log/event-log.ts';
+import { EventLog } from '../../platform/event-log/event-log.ts';
 import { PersonKeys } from '../../platform/event-log/person-keys.ts';
+import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
 import { ObjectStorage } from '../../platform/files/object-storage.ts';
-import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
 import { ExportCommandHandler } from './exports.commands.ts';
 import { exportConsumer, exportPrefix, EXPORTS_PREFIX } from './exports.consumer.ts';
 import { ExportsController } from './exports.controller.ts';
+import { exportsProjection } from './exports.projection.ts';
 import { ExportsQueries } from './exports.queries.ts';
 
-export { exportsProjection } from './exports.projection.ts';
-
 @Module({ controllers: [ExportsController], providers: [ExportCommandHandler, ExportsQueries] })
-export class ExportsModule {}
+class ExportsModule {}
 
-export const exportsConsumers = (
-  app: INestApplicationContext,
-  eventLog: EventLog,
-  sources: readonly PersonalData[],
-): { relay: Consumer[] } => ({
-  relay: [
-    exportConsumer({
-      bus: app.get(CommandBus),
-      commands: app.get(Commands),
-      eventLog,
-      storage: app.get(ObjectStorage),
-      keys: app.get(PersonKeys),
-      sources,
-    }),
-  ],
-});
-
-export const eraseExportsOf =
-  (app: Pick<INestApplicationContext, 'get'>) =>
-  (userId: string): Promise<void> =>
-    app.get(ObjectStorage).removeAll('media', exportPrefix(userId));
-
-/** Removes archives that have expired, or that nobody knows any more. */
-export const removeExpiredExports = (app: Pick<INestApplicationContext, 'get'>) => async (): Promise<void> => {
-  const storage = app.get(ObjectStorage);
+/** Removes archives that have expired, or that no row names any more. */
+const removeExpired = async (providers: Providers): Promise<void> => {
+  const storage = providers.get(ObjectStorage);
   const keys = await storage.keys('media', EXPORTS_PREFIX);
   // Asked after the listing: what is begun in between is neither listed nor removed.
-  const living = await app.get(ExportsQueries).living();
+  const living = await providers.get(ExportsQueries).living();
   await storage.removeMany(
     'media',
     keys.filter((key) => !living.has(key.replace(/^.*\//, '').replace(/\.zip$/, ''))),
   );
+};
+
+export const exportsFeature: FeatureModule = {
+  name: 'exports',
+  nest: ExportsModule,
+  projections: [exportsProjection],
+  consumers: (context) => [
+    exportConsumer({
+      bus: context.get(CommandBus),
+      commands: context.get(Commands),
+      eventLog: context.get(EventLog),
+      storage: context.get(ObjectStorage),
+      keys: context.get(PersonKeys),
+      sources: context.personalData,
+    }),
+  ],
+  periodics: (providers) => [
+    { name: 'remove-expired-exports', everySeconds: 3_600, work: () => removeExpired(providers) },
+  ],
+  storedFilesEraser: (providers) => (userId) => providers.get(ObjectStorage).removeAll('media', exportPrefix(userId)),
 };

@@ -8,20 +8,17 @@ import type { FastifyReply } from 'fastify';
 import { DomainError } from '../../kernel/errors.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
+import { People } from '../accounts/people.face.ts';
 import type { FollowCommand } from './follows.decider.ts';
 import { RunFollowCommand } from './follows.commands.ts';
 import { followLimits } from './follows.limits.ts';
-
-/** Tells whether an id is that of a person whom everyone may see; `compose.ts` provides it. */
-export type KnowsPerson = (userId: string) => Promise<boolean>;
-export const KNOWS_PERSON = Symbol('knows person');
 
 @Controller()
 export class FollowsController {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
-    @Inject(KNOWS_PERSON) private readonly knowsPerson: KnowsPerson,
+    @Inject(People) private readonly people: People,
   ) {}
 
   @Route(followsHttp.follow)
@@ -31,7 +28,7 @@ export class FollowsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FollowView> {
     await this.limiter.hit(followLimits.change, userId);
-    if (!idForm.test(followed_id) || !(await this.knowsPerson(followed_id))) throw new DomainError('follow.unknown');
+    if (!idForm.test(followed_id) || !(await this.people.exists(followed_id))) throw new DomainError('follow.unknown');
     const events = await this.run({ type: 'Follow', followerId: userId, followedId: followed_id });
     if (events.length === 0) void reply.status(200);
     return { id: followed_id, followed_id };

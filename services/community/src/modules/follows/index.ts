@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { People } from '../accounts/people.face.ts';
 import { FollowCommandHandler } from './follows.commands.ts';
 import { FollowsController } from './follows.controller.ts';
 
-export { KNOWS_PERSON, type KnowsPerson } from './follows.controller.ts';
-
 /** Its rows are kept by accounts, whose views show them. */
 @Module({ controllers: [FollowsController], providers: [FollowCommandHandler] })
-export class FollowsModule {}
+class FollowsModule {}
+
+export const followsFeature: FeatureModule = { name: 'follows', nest: FollowsModule, needs: [People] };

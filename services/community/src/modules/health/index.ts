@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Module, Res } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
 import type { Readiness } from '@pixchange/contracts/http/health';
 import type { FastifyReply } from 'fastify';
 
@@ -24,4 +25,6 @@ class HealthController {
 }
 
 @Module({ controllers: [HealthController] })
-export class HealthModule {}
+class HealthModule {}
+
+export const healthFeature: FeatureModule = { name: 'health', nest: HealthModule };

@@ -5,7 +5,7 @@ import { search as limits } from '@pixchange/contracts/http/limits';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Address, Route, ValidQuery } from '../../platform/http/route.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
-import { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
+import { ForeignImages } from './extensions.face.ts';
 import { ImageSearch, type ImageQuery } from './image-search.queries.ts';
 import { imageSearchLimits } from './images.limits.ts';
 import { ImagesQueries } from './images.queries.ts';
@@ -18,7 +18,7 @@ export class ImageSearchController {
     @Inject(RelatedQueries) private readonly alike: RelatedQueries,
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
-    @Inject(FOREIGN_IMAGES) private readonly foreign: ForeignImages,
+    @Inject(ForeignImages) private readonly foreign: ForeignImages,
   ) {}
 
   @Route(imagesHttp.list)

@@ -5,7 +5,7 @@ import { imagesHttp, type ImageItemView } from '@pixchange/contracts/http/images
 import { invariant } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
 import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
-import { FOREIGN_IMAGES, type ForeignImages } from './foreign-images.ts';
+import { ForeignImages } from './extensions.face.ts';
 import { ImagesQueries } from './images.queries.ts';
 import { Submissions } from './submissions.ts';
 
@@ -15,7 +15,7 @@ export class ImagesController {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Submissions) private readonly submissions: Submissions,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
-    @Inject(FOREIGN_IMAGES) private readonly foreign: ForeignImages,
+    @Inject(ForeignImages) private readonly foreign: ForeignImages,
   ) {}
 
   @Route(imagesHttp.requestUpload)

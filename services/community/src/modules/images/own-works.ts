@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
-import type { ImageChange } from '@pixchange/contracts/http/images';
+import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../kernel/errors.ts';
+import { Subcategories } from './extensions.face.ts';
+import { ImagesQueries } from './images.queries.ts';
+import type { WorkOwnership } from './works.face.ts';
 import type { ImageCommand, Words } from './image.decider.ts';
 import { RunImageCommand } from './images.commands.ts';
-
-/** Whether works can be put into a subcategory; `compose.ts` provides it. */
-export type KnowsSubcategory = (subcategoryId: string) => Promise<boolean>;
-export const KNOWS_SUBCATEGORY = Symbol('knows subcategory');
 
 /** Only what is named is changed; an empty text is as good as none. */
 const wordsOf = (change: ImageChange): Partial<Words> =>
@@ -28,10 +27,11 @@ const wordsOf = (change: ImageChange): Partial<Words> =>
 
 /** What people do with works of their own after they were submitted. */
 @Injectable()
-export class OwnWorks {
+export class OwnWorks implements WorkOwnership {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandBus,
-    @Inject(KNOWS_SUBCATEGORY) private readonly knowsSubcategory: KnowsSubcategory,
+    @Inject(Subcategories) private readonly subcategories: Subcategories,
+    @Inject(ImagesQueries) private readonly queries: ImagesQueries,
   ) {}
 
   async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
@@ -53,8 +53,12 @@ export class OwnWorks {
     await this.run({ type: 'RemoveImage', imageId, actorId, from });
   }
 
+  show(imageId: string, viewerId: string): Promise<ImageItemView> {
+    return this.queries.one(imageId, viewerId);
+  }
+
   async refuseUnknownSubcategory(subcategoryId: string): Promise<void> {
-    if (!(await this.knowsSubcategory(subcategoryId))) throw new DomainError('image.unknown-subcategory');
+    if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }
 
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<readonly ImageEvent[]> {

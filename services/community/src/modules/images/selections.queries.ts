@@ -1,16 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idForm } from '@pixchange/contracts/http/fields';
-import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { Database } from '../../platform/read-model/database.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { ImagesQueries } from './images.queries.ts';
-
-/** Works by what they have in common; of chosen ones the order is that of the choice, else the newest come first. */
-export type Selection =
-  | { readonly by: 'subcategories'; readonly ids: readonly string[]; readonly type?: ImageType | undefined }
-  | { readonly by: 'images'; readonly ids: readonly string[] }
-  | { readonly by: 'owners'; readonly ids: readonly string[] };
+import type { WorkSelection } from './works.face.ts';
 
 interface Statement {
   readonly where: string;
@@ -20,7 +15,7 @@ interface Statement {
 
 const NEWEST = 'i.created_at DESC, i.image_id DESC';
 
-const statementOf = (selection: Selection): Statement => {
+const statementOf = (selection: WorkSelection): Statement => {
   const ids = selection.ids.filter((id) => idForm.test(id));
   switch (selection.by) {
     case 'images':
@@ -50,7 +45,7 @@ export class SelectionsQueries {
     @Inject(ImagesQueries) private readonly images: ImagesQueries,
   ) {}
 
-  async page(selection: Selection, page: Page): Promise<Paged<ImageItemView>> {
+  async page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>> {
     const { where, values } = statementOf(selection);
     const [{ count }] = (await this.database.query(`SELECT count(*)::int AS count FROM read.images i WHERE ${where}`, [
       ...values,
@@ -58,7 +53,7 @@ export class SelectionsQueries {
     return paged(page, count, await this.slice(selection, page.per_page, offsetOf(page)));
   }
 
-  first(selection: Selection, max: number): Promise<ImageItemView[]> {
+  first(selection: WorkSelection, max: number): Promise<ImageItemView[]> {
     return this.slice(selection, max, 0);
   }
 
@@ -87,7 +82,7 @@ export class SelectionsQueries {
     return rows.map(({ image_id }) => image_id);
   }
 
-  private async slice(selection: Selection, max: number, offset: number): Promise<ImageItemView[]> {
+  private async slice(selection: WorkSelection, max: number, offset: number): Promise<ImageItemView[]> {
     const { where, order, values } = statementOf(selection);
     const rows: { image_id: string }[] = await this.database.query(
       `SELECT i.image_id FROM read.images i WHERE ${where} ORDER BY ${order} LIMIT ${max} OFFSET ${offset}`,

@@ -15,7 +15,7 @@ import { imageDecider, type ImageCommand } from './image.decider.ts';
 import { RunBatchCommand, RunImageCommand } from './images.commands.ts';
 import { hasRoom, ImagesQueries, type AlbumForUpload } from './images.queries.ts';
 import { OwnWorks } from './own-works.ts';
-import { UPLOAD_COLLECTIONS, type UploadCollections } from './upload-collections.ts';
+import { CollectionDrafts } from './extensions.face.ts';
 
 type Submit = Extract<ImageCommand, { type: 'SubmitImage' }>;
 
@@ -46,7 +46,7 @@ export class Submissions {
     @Inject(Commands) private readonly commands: Commands,
     @Inject(ObjectStorage) private readonly storage: ObjectStorage,
     @Inject(ImagesQueries) private readonly queries: ImagesQueries,
-    @Inject(UPLOAD_COLLECTIONS) private readonly collections: UploadCollections,
+    @Inject(CollectionDrafts) private readonly collections: CollectionDrafts,
     @Inject(OwnWorks) private readonly works: OwnWorks,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) { UPLOADS_PER_DAY }: Config,

@@ -1,16 +1,16 @@
-import { Inject, Injectable, Module, type INestApplicationContext } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Database } from '../../platform/read-model/database.ts';
+import type { FeatureModule } from '../../platform/feature-module.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Consumer } from '../../platform/relay/consumer.ts';
 import { commandsOf } from '../../platform/command-handlers.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { invitationsDecider } from './invitations.decider.ts';
+import { invitationsProjection } from './invitations.projection.ts';
 import { rewardInviter } from './invitations.policy.ts';
-
-export { invitationsProjection } from './invitations.projection.ts';
 
 const { Run: RunInvitationCommand, Handler: InvitationCommandHandler } = commandsOf(invitationsDecider);
 
@@ -38,38 +38,39 @@ class InvitationsQueries {
 }
 
 @Module({ providers: [InvitationCommandHandler, InvitationsQueries] })
-export class InvitationsModule {}
+class InvitationsModule {}
 
-/** For the archive of a person's data: who invited them, and whom they invited. */
-export const invitationsDataOf = (app: Pick<INestApplicationContext, 'get'>): PersonalData => {
-  const queries = app.get(InvitationsQueries);
-  return {
-    async *entries(userId) {
-      yield {
-        path: 'invitations.json',
-        json: { invited_by: await queries.inviterOf(userId), invited: await queries.invitedBy(userId) },
-      };
-    },
-    async *streams(userId) {
-      yield `invitations-${userId}`;
-    },
-  };
-};
+/** Rewards inviters. Whatever is handled twice decides nothing the second time. */
+const rewardInviters = (bus: CommandBus, queries: InvitationsQueries): Consumer => ({
+  name: 'reward-inviters',
+  types: ['EmailConfirmed'],
+  reads: ['invitations'],
+  concurrency: 4,
+  handle: async (event) => {
+    const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;
+    for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId)))
+      await bus.execute(new RunInvitationCommand(`invitations-${command.inviterId}`, command));
+    return undefined;
+  },
+});
 
-/** Rewards inviters; the wallet will take its part from the same events. Whatever is handled twice decides nothing the second time. */
-export const invitationsConsumers = (app: INestApplicationContext): { relay: Consumer[] } => {
-  const [bus, queries] = [app.get(CommandBus), app.get(InvitationsQueries)];
-  const consumer: Consumer = {
-    name: 'reward-inviters',
-    types: ['EmailConfirmed'],
-    reads: ['invitations'],
-    concurrency: 4,
-    handle: async (event) => {
-      const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;
-      for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId)))
-        await bus.execute(new RunInvitationCommand(`invitations-${command.inviterId}`, command));
-      return undefined;
-    },
-  };
-  return { relay: [consumer] };
+/** Who invited a person, and whom they invited. */
+const personalDataOf = (queries: InvitationsQueries): PersonalData => ({
+  async *entries(userId) {
+    yield {
+      path: 'invitations.json',
+      json: { invited_by: await queries.inviterOf(userId), invited: await queries.invitedBy(userId) },
+    };
+  },
+  async *streams(userId) {
+    yield `invitations-${userId}`;
+  },
+});
+
+export const invitationsFeature: FeatureModule = {
+  name: 'invitations',
+  nest: InvitationsModule,
+  projections: [invitationsProjection],
+  consumers: (context) => [rewardInviters(context.get(CommandBus), context.get(InvitationsQueries))],
+  personalData: (providers) => personalDataOf(providers.get(InvitationsQueries)),
 };

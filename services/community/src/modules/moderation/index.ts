@@ -1,29 +1,30 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
-import type { Consumer } from '../../platform/relay/consumer.ts';
-import { MODERATED, type ModeratedKinds } from './moderated.ts';
+import { Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { ReportCommandHandler } from './moderation.commands.ts';
 import { ModerationController } from './moderation.controller.ts';
+import { moderationProjection } from './moderation.projection.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { Moderation } from './moderation.ts';
 import { nearDuplicatesConsumer } from './near-duplicates.consumer.ts';
 import { ReportsController } from './reports.controller.ts';
 import { Reports } from './reports.ts';
 
-export { MODERATED, type ModeratedKinds } from './moderated.ts';
-export { moderationProjection } from './moderation.projection.ts';
-
 @Module({
   controllers: [ReportsController, ModerationController],
   providers: [ReportCommandHandler, ModerationQueries, Moderation, Reports],
 })
-export class ModerationModule {}
+class ModerationModule {}
 
-export const moderationConsumers = (app: INestApplicationContext): { relay: Consumer[] } => ({
-  relay: [
+export const moderationFeature: FeatureModule = {
+  name: 'moderation',
+  nest: ModerationModule,
+  projections: [moderationProjection],
+  consumers: (context) => [
     nearDuplicatesConsumer({
-      queries: app.get(ModerationQueries),
-      reports: app.get(Reports),
-      images: app.get<ModeratedKinds>(MODERATED).image,
+      queries: context.get(ModerationQueries),
+      reports: context.get(Reports),
+      images: context.get<ModeratedKinds>(MODERATED).image,
     }),
   ],
-});
+};

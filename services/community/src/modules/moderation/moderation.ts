@@ -6,7 +6,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 import { Commands } from '../../platform/commands.ts';
 import type { Caller } from '../../platform/http/route.ts';
-import { MODERATED, type ModeratedKinds } from './moderated.ts';
+import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import { ModerationQueries } from './moderation.queries.ts';
 import { reportDecider, type Report, type ReportCommand } from './report.decider.ts';

@@ -9,7 +9,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../../platform/tokens.ts';
-import { MODERATED, type ModeratedKinds } from './moderated.ts';
+import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import type { NearDuplicate } from './moderation.queries.ts';
 

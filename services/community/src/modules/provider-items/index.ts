@@ -1,11 +1,15 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
-import { ProviderItems, type ProviderQuery } from './provider-items.ts';
+import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { ForeignImages } from '../images/extensions.face.ts';
+import { ProviderItems } from './provider-items.ts';
 
-@Module({ providers: [ProviderItems] })
-export class ProviderItemsModule {}
+@Global()
+@Module({ providers: [{ provide: ForeignImages, useClass: ProviderItems }], exports: [ForeignImages] })
+class ProviderItemsModule {}
 
 /** Items of the GIF provider for the calls that show images. */
-export const providerItemsOf = (app: Pick<INestApplicationContext, 'get'>) => ({
-  list: (query: ProviderQuery) => app.get(ProviderItems).list(query),
-  one: (id: string) => app.get(ProviderItems).one(id),
-});
+export const providerItemsFeature: FeatureModule = {
+  name: 'provider-items',
+  nest: ProviderItemsModule,
+  offers: [ForeignImages],
+};

@@ -4,6 +4,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import type { Giphy } from '../../platform/gif-provider/giphy.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
 import { GIPHY } from '../../platform/tokens.ts';
+import type { ForeignImages } from '../images/extensions.face.ts';
 import { providerItemView } from './provider-item.view.ts';
 
 /** The provider shows no more than so many items of one search: https://developers.giphy.com/docs/api/endpoint */
@@ -17,7 +18,7 @@ export interface ProviderQuery extends Page {
 
 /** Items of the GIF provider, fetched as they are asked for; none of them is ever stored. */
 @Injectable()
-export class ProviderItems {
+export class ProviderItems implements ForeignImages {
   constructor(@Inject(GIPHY) private readonly giphy: Giphy | null) {}
 
   /** @throws DomainError `provider.off` where none is set up; PartUnavailable when it does not answer. */

@@ -1,8 +1,13 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Module } from '@nestjs/common';
+import type { Config } from '../../config.ts';
+import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import type { PeriodicWork } from '../../platform/periodic.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
 import { AdminPurchasesController } from './admin-purchases.controller.ts';
 import { CoinPacksController } from './coin-packs.controller.ts';
+import { coinPacksProjection } from './coin-packs.projection.ts';
 import { CoinPacksQueries } from './coin-packs.queries.ts';
 import { CoinPacks } from './coin-packs.ts';
 import { PaymentAlarms } from './payment-alarms.ts';
@@ -18,14 +23,11 @@ import {
   RefundCommandHandler,
 } from './purchases.commands.ts';
 import { PurchasesController } from './purchases.controller.ts';
+import { purchasesProjection } from './purchases.projection.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 import { Purchases } from './purchases.ts';
 import { Reconciliation } from './reconciliation.ts';
 import { Refunds } from './refunds.ts';
-
-export { coinPacksProjection } from './coin-packs.projection.ts';
-export { PURCHASE_WALLETS, type PurchaseWallets } from './purchase-wallets.ts';
-export { purchasesProjection } from './purchases.projection.ts';
 
 @Module({
   controllers: [CoinPacksController, PurchasesController, AdminPurchasesController],
@@ -48,43 +50,43 @@ export { purchasesProjection } from './purchases.projection.ts';
     Reconciliation,
   ],
 })
-export class PurchasesModule {}
-
-type Get = Pick<INestApplicationContext, 'get'>;
-
-/** What a new house sells. */
-export const ensureFirstCoinPacks = (app: Get): Promise<void> => app.get(CoinPacks).ensureFirst();
-
-export const purchasesConsumers = (app: Get): { relay: Consumer[] } => ({
-  relay: [noticesConsumer(app.get(PaymentNotices))],
-});
+class PurchasesModule {}
 
 /** The comparison with the provider's report is looked at so often; it is made when its own time has come. */
 const COMPARISON_SECONDS_MAX = 60 * 60;
 
-export interface PaymentTimes {
-  readonly PAYMENT_POLL_SECONDS: number;
-  readonly PAYMENT_RECONCILE_SECONDS: number;
-}
+const periodicsOf = (providers: Providers): PeriodicWork[] => {
+  const { PAYMENT_POLL_SECONDS, PAYMENT_RECONCILE_SECONDS } = providers.get<Config>(CONFIG);
+  return [
+    {
+      name: 'poll-purchases',
+      everySeconds: PAYMENT_POLL_SECONDS,
+      work: () => providers.get(PurchasePoller).round(new Date()),
+    },
+    {
+      name: 'reconcile-payments',
+      everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX),
+      work: () => providers.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS),
+    },
+  ];
+};
 
-export const paymentPeriodics = (app: Get, { PAYMENT_POLL_SECONDS, PAYMENT_RECONCILE_SECONDS }: PaymentTimes) => [
-  { name: 'poll-purchases', everySeconds: PAYMENT_POLL_SECONDS, work: () => app.get(PurchasePoller).round(new Date()) },
-  {
-    name: 'reconcile-payments',
-    everySeconds: Math.min(PAYMENT_RECONCILE_SECONDS, COMPARISON_SECONDS_MAX),
-    work: () => app.get(Reconciliation).run(new Date(), PAYMENT_RECONCILE_SECONDS),
+const personalDataOf = (queries: PurchasesQueries): PersonalData => ({
+  async *entries(userId) {
+    yield { path: 'purchases.json', json: await queries.allOf(userId) };
   },
-];
+  async *streams(userId) {
+    for (const { id } of await queries.allOf(userId)) yield `purchase-${id}`;
+  },
+});
 
-/** For the archive of a person's data. */
-export const purchasesDataOf = (app: Get): PersonalData => {
-  const queries = app.get(PurchasesQueries);
-  return {
-    async *entries(userId) {
-      yield { path: 'purchases.json', json: await queries.allOf(userId) };
-    },
-    async *streams(userId) {
-      for (const { id } of await queries.allOf(userId)) yield `purchase-${id}`;
-    },
-  };
+export const purchasesFeature: FeatureModule = {
+  name: 'purchases',
+  nest: PurchasesModule,
+  needs: [PurchaseCredits],
+  projections: [coinPacksProjection, purchasesProjection],
+  consumers: (context) => [noticesConsumer(context.get(PaymentNotices))],
+  periodics: periodicsOf,
+  personalData: (providers) => personalDataOf(providers.get(PurchasesQueries)),
+  seedInitialData: (providers) => providers.get(CoinPacks).ensureFirst(),
 };

@@ -9,7 +9,7 @@ import { startProductHere, type ProductHere } from '../../../../../tests/product
 import { until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
 import { jsonIn } from '../../../../../tests/zip.ts';
-import { projections } from '../../compose.ts';
+import { projections } from '../../features.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { rebuild } from '../../platform/read-model/rebuild.ts';

@@ -10,7 +10,7 @@ import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { CoinPacks } from './coin-packs.ts';
 import { PaymentRecords } from './payment-records.ts';
-import { PURCHASE_WALLETS, type PurchaseWallets } from './purchase-wallets.ts';
+import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
 import type { KnownPurchaseState, Purchase } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 
@@ -53,7 +53,7 @@ export class Purchases {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
     @Inject(CoinPacks) private readonly packs: CoinPacks,
-    @Inject(PURCHASE_WALLETS) private readonly wallets: PurchaseWallets,
+    @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
     @Inject(PurchasesQueries) private readonly queries: PurchasesQueries,
     @Inject(Commands) private readonly commands: Commands,
   ) {}

@@ -10,7 +10,7 @@ import { Commands } from '../../platform/commands.ts';
 import type { Outcome } from '../../platform/event-log/command-runner.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { PaymentRecords } from './payment-records.ts';
-import { PURCHASE_WALLETS, type PurchaseWallets } from './purchase-wallets.ts';
+import { PurchaseCredits } from '../wallet/purchase-credits.face.ts';
 import { RunRefundCommand } from './purchases.commands.ts';
 import {
   refundDecider,
@@ -31,7 +31,7 @@ const streamOf = (requestId: string): string => `refund-${requestId}`;
 export class Refunds {
   constructor(
     @Inject(PaymentRecords) private readonly records: PaymentRecords,
-    @Inject(PURCHASE_WALLETS) private readonly wallets: PurchaseWallets,
+    @Inject(PurchaseCredits) private readonly wallets: PurchaseCredits,
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
   ) {}

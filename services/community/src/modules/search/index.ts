@@ -1,9 +1,17 @@
 import { Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 import { SearchController } from './search.controller.ts';
+import { searchProjection } from './search.projection.ts';
 import { SearchQueries } from './search.queries.ts';
 
-export { SEARCH_SOURCES, type SearchSources } from './search.controller.ts';
-export { searchProjection } from './search.projection.ts';
-
 @Module({ controllers: [SearchController], providers: [SearchQueries] })
-export class SearchModule {}
+class SearchModule {}
+
+export const searchFeature: FeatureModule = {
+  name: 'search',
+  nest: SearchModule,
+  needs: [People, Works],
+  projections: [searchProjection],
+};

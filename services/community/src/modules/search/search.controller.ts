@@ -7,24 +7,18 @@ import { DomainError } from '../../kernel/errors.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Address, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import { paged, type Paged } from '../../platform/paging.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
 import { searchLimits } from './search.limits.ts';
 import { SearchQueries } from './search.queries.ts';
-import { bestSuggestions, type ScoredSuggestion } from './suggestions.ts';
-
-/** What search asks of other modules; `compose.ts` provides it. */
-export interface SearchSources {
-  /** Public views of people as one of them sees them, in the order of the ids; without those who are not to be seen. */
-  readonly people: (userIds: readonly string[], viewerId: string) => Promise<PublicUserView[]>;
-  /** Tags and titles of what everyone sees that fit a text, the best first. */
-  readonly works: (text: string, max: number) => Promise<ScoredSuggestion[]>;
-}
-export const SEARCH_SOURCES = Symbol('search sources');
+import { bestSuggestions } from './suggestions.ts';
 
 @Controller()
 export class SearchController {
   constructor(
     @Inject(SearchQueries) private readonly queries: SearchQueries,
-    @Inject(SEARCH_SOURCES) private readonly sources: SearchSources,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
   ) {}
 
@@ -40,7 +34,7 @@ export class SearchController {
     const text = query.query ?? body.query;
     if (text === undefined) throw new DomainError('search.no-query');
     const { ids, count } = await this.queries.people(text, body);
-    return paged(body, count, await this.sources.people(ids, userId));
+    return paged(body, count, await this.people.some(ids, userId));
   }
 
   @Route(searchHttp.suggestions)
@@ -53,7 +47,7 @@ export class SearchController {
     await this.limiter.hit(searchLimits.suggestions, userId);
     const found = await Promise.all([
       this.queries.suggestedPeople(q, limits.suggestionsMax),
-      this.sources.works(q, limits.suggestionsMax),
+      this.works.suggested(q, limits.suggestionsMax),
     ]);
     return { collection: bestSuggestions(found.flat(), limits.suggestionsMax) };
   }

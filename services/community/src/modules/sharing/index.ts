@@ -1,64 +1,49 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
-import type { Config } from '../../config.ts';
+import { Global, Module } from '@nestjs/common';
+import type { FeatureModule } from '../../platform/feature-module.ts';
+import { SitePages } from '../../platform/http/site-pages.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import { CONFIG } from '../../platform/tokens.ts';
-import { pageWith } from './page-html.ts';
+import { People } from '../accounts/people.face.ts';
+import { Albums } from '../albums/albums.face.ts';
+import { Collections } from '../collections/collections.face.ts';
+import { Works } from '../images/works.face.ts';
+import { pageChangesProjection } from './page-changes.projection.ts';
 import { PagesController } from './pages.controller.ts';
-import { pageAnswer, SHARED_THINGS, type SharedThings } from './pages.ts';
+import { SharedThings } from './shared-things.ts';
 import { ShortLinkCommandHandler } from './sharing.commands.ts';
 import { SharingController } from './sharing.controller.ts';
+import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
+import { SharedSitePages } from './site-pages.ts';
 import { Sitemap } from './sitemap.ts';
 
-export { PERSON_NAMED, type PersonNamed } from './sharing.controller.ts';
-export { pageChangesProjection } from './page-changes.projection.ts';
-export { SHARED_THINGS, type SharedThings };
-export { sharingProjection } from './sharing.projection.ts';
-
+@Global()
 @Module({
   controllers: [SharingController, PagesController],
-  providers: [ShortLinkCommandHandler, SharingQueries, Sitemap],
+  providers: [
+    ShortLinkCommandHandler,
+    SharingQueries,
+    SharedThings,
+    Sitemap,
+    { provide: SitePages, useClass: SharedSitePages },
+  ],
+  exports: [SitePages],
 })
-export class SharingModule {}
+class SharingModule {}
 
-type App = Pick<INestApplicationContext, 'get'>;
+/** The short links that a person made. */
+const personalDataOf = (queries: SharingQueries): PersonalData => ({
+  async *entries(userId) {
+    yield { path: 'short_links.json', json: await queries.linksOf(userId) };
+  },
+  async *streams(userId) {
+    for (const { code } of await queries.linksOf(userId)) yield `shortlink-${code}`;
+  },
+});
 
-/** For the archive of a person's data: the short links that they made. */
-export const sharingDataOf = (app: App): PersonalData => {
-  const queries = app.get(SharingQueries);
-  return {
-    async *entries(userId) {
-      yield { path: 'short_links.json', json: await queries.linksOf(userId) };
-    },
-    async *streams(userId) {
-      for (const { code } of await queries.linksOf(userId)) yield `shortlink-${code}`;
-    },
-  };
+export const sharingFeature: FeatureModule = {
+  name: 'sharing',
+  nest: SharingModule,
+  needs: [People, Works, Albums, Collections],
+  projections: [sharingProjection, pageChangesProjection],
+  personalData: (providers) => personalDataOf(providers.get(SharingQueries)),
 };
-
-const SHORT = /^\/s\/([^/]+)$/;
-
-/** Where a path leads that is a short link; null for every other path, and for a link that there is not. */
-export const shortLinksOf =
-  (app: App) =>
-  async (path: string, userAgent: string): Promise<string | null> => {
-    const code = SHORT.exec(path)?.[1];
-    return code === undefined ? null : app.get(SharingQueries).target(code, userAgent);
-  };
-
-/** The web client's page at a path, with what it tells people, search engines and link previews written in; the same for everyone who asks. */
-export const pagesOf =
-  (app: App) =>
-  async (
-    path: string,
-    known: boolean,
-    template: string,
-  ): Promise<{ found: boolean; indexed: boolean; html: string }> => {
-    const { found, indexed, head } = await pageAnswer(
-      app.get<SharedThings>(SHARED_THINGS),
-      path,
-      known,
-      new URL(app.get<Config>(CONFIG).PUBLIC_URL).origin,
-    );
-    return { found, indexed, html: pageWith(template, head) };
-  };

@@ -9,7 +9,7 @@ import { DomainError } from '../../kernel/errors.ts';
 import { Route, ValidQuery } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
 import { commonOf, oembedOfImage, oembedXml, type Room } from './oembed.ts';
-import { SHARED_THINGS, type SharedThings } from './pages.ts';
+import { SharedThings } from './shared-things.ts';
 import { robotsText } from './site-paths.ts';
 import { Sitemap } from './sitemap.ts';
 
@@ -34,7 +34,7 @@ export class PagesController {
 
   constructor(
     @Inject(CONFIG) { PUBLIC_URL }: Config,
-    @Inject(SHARED_THINGS) private readonly things: SharedThings,
+    @Inject(SharedThings) private readonly things: SharedThings,
     @Inject(Sitemap) private readonly sitemap: Sitemap,
   ) {
     this.origin = new URL(PUBLIC_URL).origin;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { imageHead, plainHead, smallestUnder, type PageHead } from '@pixchange/contracts/http/page-head';
-import { pageAnswer, type SharedThings } from './pages.ts';
+import { pageAnswer, type ShownThings } from './pages.ts';
 import { isPrivatePath, robotsText } from './site-paths.ts';
 import { SITEMAP_BYTES_MAX, sitemapIndex, urlSet, urlsPerPart } from './sitemap-xml.ts';
 import { itemOf } from './testing/items.ts';
@@ -88,7 +88,7 @@ describe('the head of a work', () => {
   });
 });
 
-const nobody: SharedThings = {
+const nobody: ShownThings = {
   image: () => Promise.resolve(null),
   user: () => Promise.resolve(null),
   album: () => Promise.resolve(null),

@@ -1,7 +1,3 @@
-import type { PublicUserView } from '@pixchange/contracts/http/accounts';
-import type { AlbumView } from '@pixchange/contracts/http/albums';
-import type { CollectionView } from '@pixchange/contracts/http/collections';
-import type { ImageItemView } from '@pixchange/contracts/http/images';
 import {
   albumHead,
   collectionHead,
@@ -10,23 +6,9 @@ import {
   plainHead,
   userHead,
   type PageHead,
-  type SharedFile,
 } from '@pixchange/contracts/http/page-head';
+import type { SharedThings } from './shared-things.ts';
 import { isPrivatePath } from './site-paths.ts';
-
-/** What pages tell of others: only what everyone sees, else null; `compose.ts` provides it. */
-export interface SharedThings {
-  readonly image: (imageId: string) => Promise<ImageItemView | null>;
-  readonly user: (idOrUsername: string) => Promise<{ user: PublicUserView; picture: SharedFile | null } | null>;
-  readonly album: (
-    idOrUsername: string,
-    albumId: string,
-  ) => Promise<{ album: AlbumView; owner: PublicUserView; first: ImageItemView | null } | null>;
-  readonly collection: (
-    collectionId: string,
-  ) => Promise<{ collection: CollectionView; picture: SharedFile | null } | null>;
-}
-export const SHARED_THINGS = Symbol('shared things');
 
 export interface PageAnswer {
   readonly found: boolean;
@@ -35,7 +17,10 @@ export interface PageAnswer {
   readonly head: PageHead;
 }
 
-type Finder = (things: SharedThings, names: readonly string[], origin: string) => Promise<PageHead | null>;
+/** What it asks of `SharedThings`. */
+export type ShownThings = Pick<SharedThings, keyof SharedThings>;
+
+type Finder = (things: ShownThings, names: readonly string[], origin: string) => Promise<PageHead | null>;
 
 const FINDERS: readonly (readonly [RegExp, Finder])[] = [
   [
@@ -73,7 +58,7 @@ const FINDERS: readonly (readonly [RegExp, Finder])[] = [
  * @param known whether the client has a page at this path
  */
 export const pageAnswer = async (
-  things: SharedThings,
+  things: ShownThings,
   path: string,
   known: boolean,
   origin: string,

@@ -7,15 +7,12 @@ import { DomainError } from '../../kernel/errors.ts';
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, type Caller } from '../../platform/http/route.ts';
 import { CONFIG } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
 import { ownLink, type OwnLink } from './own-link.ts';
 import { RunShortLinkCommand } from './sharing.commands.ts';
 import { sharingLimits } from './sharing.limits.ts';
 import { shortCode } from './short-code.ts';
 import { androidStore, iosStore } from './stores.ts';
-
-/** Whose username this is; `compose.ts` provides it. */
-export type PersonNamed = (username: string) => Promise<string | null>;
-export const PERSON_NAMED = Symbol('person named');
 
 @Controller()
 export class SharingController {
@@ -23,7 +20,7 @@ export class SharingController {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(PERSON_NAMED) private readonly personNamed: PersonNamed,
+    @Inject(People) private readonly people: People,
   ) {}
 
   @Route(sharingHttp.create)
@@ -55,7 +52,7 @@ export class SharingController {
   /** Events stay when people leave, so a path names them by what tells nothing then. */
   private async byIds({ path, username }: Pick<OwnLink, 'path' | 'username'>): Promise<string> {
     if (username === null) return path;
-    const userId = await this.personNamed(username);
+    const userId = await this.people.idByUsername(username);
     if (userId === null) throw new DomainError('link.foreign');
     return path.replace(`/users/${username}`, `/users/${userId}`);
   }

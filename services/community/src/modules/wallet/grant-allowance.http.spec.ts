@@ -6,7 +6,7 @@ import { adminLedgerHttp, type GrantView } from '@pixchange/contracts/http/admin
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { signUp, until, type Person } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
-import { runAsHouse } from '../../platform/request-context.ts';
+import { runAsSystem } from '../../platform/request-context.ts';
 import { RunGrantCommand } from './wallet.commands.ts';
 
 const AT_ONCE = 32;
@@ -134,7 +134,7 @@ describe('grants in a row', () => {
       amount: 900,
       reason: 'Before',
     };
-    await runAsHouse(() =>
+    await runAsSystem(() =>
       product
         .inside(CommandBus)
         .execute(new RunGrantCommand(`grant-${grantId}`, { type: 'ProposeGrant', grant: before, fitsAllowance: true })),

@@ -10,7 +10,7 @@ import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { GrantAllowances } from './grant-allowances.ts';
 import { grantDecider, type Grant, type GrantCommand } from './grant.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
-import { IS_THERE, type IsThere } from './transfers.ts';
+import { People } from '../accounts/people.face.ts';
 import { RunGrantCommand } from './wallet.commands.ts';
 import { creditGrant, waitsForSecond } from './wallet.policy.ts';
 import { Wallets } from './wallets.ts';
@@ -24,7 +24,7 @@ export class Grants {
     @Inject(Wallets) private readonly wallets: Wallets,
     @Inject(GrantAllowances) private readonly allowances: GrantAllowances,
     @Inject(GrantsQueries) private readonly queries: GrantsQueries,
-    @Inject(IS_THERE) private readonly isThere: IsThere,
+    @Inject(People) private readonly people: People,
   ) {}
 
   /** @throws DomainError `grant.unknown` for nobody, `grant.own-wallet`, `idempotency_mismatch` */
@@ -33,7 +33,7 @@ export class Grants {
     key: string | null,
     { user_id: userId, unit, amount, reason }: BodyOf<typeof adminLedgerHttp.proposeGrant>,
   ): Promise<GrantView> {
-    if (!(await this.isThere(userId))) throw new DomainError('grant.unknown');
+    if (!(await this.people.exists(userId))) throw new DomainError('grant.unknown');
     // Before anything is counted, though the decider refuses it too.
     if (administratorId === userId) throw new DomainError('grant.own-wallet');
     const grantId = idOfRequest(administratorId, 'grant', key);

@@ -1,13 +1,17 @@
-import { Module, type INestApplicationContext } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
+import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
-import type { Consumer } from '../../platform/relay/consumer.ts';
+import { People } from '../accounts/people.face.ts';
 import { AccountHistory } from './account-history.ts';
 import { AdminLedgerController } from './admin-ledger.controller.ts';
+import { CreditedPurchases } from './credited-purchases.ts';
 import { GrantAllowances } from './grant-allowances.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { Grants } from './grants.ts';
+import { ledgerProjection } from './ledger.projection.ts';
+import { PurchaseCredits } from './purchase-credits.face.ts';
 import { Transfers } from './transfers.ts';
 import {
   GrantAllowanceCommandHandler,
@@ -17,14 +21,12 @@ import {
 } from './wallet.commands.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
-import { creditPurchase, reversePurchase } from './wallet.policy.ts';
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
-export { ledgerProjection } from './ledger.projection.ts';
-export { IS_THERE, type IsThere } from './transfers.ts';
 export { walletDecider } from './wallet.decider.ts';
 
+@Global()
 @Module({
   controllers: [WalletController, AdminLedgerController],
   providers: [
@@ -39,32 +41,16 @@ export { walletDecider } from './wallet.decider.ts';
     WalletQueries,
     GrantsQueries,
     AccountHistory,
+    { provide: PurchaseCredits, useClass: CreditedPurchases },
   ],
+  exports: [PurchaseCredits],
 })
-export class WalletModule {}
+class WalletModule {}
 
-type Get = Pick<INestApplicationContext, 'get'>;
-
-export const walletConsumers = (app: INestApplicationContext): { relay: Consumer[] } => ({
-  relay: [
-    walletCreditsConsumer(app.get(Wallets), app.get(Commands)),
-    transfersConsumer(app.get(Transfers)),
-    grantAllowancesConsumer(app.get(GrantAllowances), app.get(Commands)),
-  ],
-});
-
-/** For what asks that coins move at once; the relay would do the same a moment later. */
-export const purchaseCreditsOf = (app: Get) => ({
-  credit: async (event: Parameters<typeof creditPurchase>[0]): Promise<void> =>
-    app.get(Wallets).runAll(creditPurchase(event)),
-  reverse: async (event: Parameters<typeof reversePurchase>[0]): Promise<void> =>
-    app.get(Wallets).runAll(reversePurchase(event)),
-});
-
-/** For the clock of the house: what was set aside and not used in its time goes back. */
-export const releaseExpiredReservations = (app: Get) => async (): Promise<void> => {
-  const wallets = app.get(Wallets);
-  for (const { userId, reservation } of await app.get(WalletQueries).expiredReservations(new Date())) {
+/** What was reserved and not used in its time goes back. */
+const releaseExpiredReservations = async (providers: Providers): Promise<void> => {
+  const wallets = providers.get(Wallets);
+  for (const { userId, reservation } of await providers.get(WalletQueries).expiredReservations(new Date())) {
     try {
       await wallets.run({ type: 'Release', userId, reservation, why: 'expired' });
     } catch (error) {
@@ -74,22 +60,39 @@ export const releaseExpiredReservations = (app: Get) => async (): Promise<void> 
   }
 };
 
-/** For the archive of a person's data. */
-export const walletDataOf = (app: Get): PersonalData => {
-  const queries = app.get(WalletQueries);
-  return {
-    async *entries(userId) {
-      yield {
-        path: 'wallet.json',
-        json: {
-          balance: await queries.balance(userId),
-          transactions: await queries.allTransactions(userId),
-          transfers: await queries.transfersOf(userId),
-        },
-      };
+const personalDataOf = (queries: WalletQueries): PersonalData => ({
+  async *entries(userId) {
+    yield {
+      path: 'wallet.json',
+      json: {
+        balance: await queries.balance(userId),
+        transactions: await queries.allTransactions(userId),
+        transfers: await queries.transfersOf(userId),
+      },
+    };
+  },
+  async *streams(userId) {
+    yield `wallet-${userId}`;
+  },
+});
+
+export const walletFeature: FeatureModule = {
+  name: 'wallet',
+  nest: WalletModule,
+  needs: [People],
+  offers: [PurchaseCredits],
+  projections: [ledgerProjection],
+  consumers: (context) => [
+    walletCreditsConsumer(context.get(Wallets), context.get(Commands)),
+    transfersConsumer(context.get(Transfers)),
+    grantAllowancesConsumer(context.get(GrantAllowances), context.get(Commands)),
+  ],
+  periodics: (providers) => [
+    {
+      name: 'release-expired-reservations',
+      everySeconds: 60,
+      work: () => releaseExpiredReservations(providers),
     },
-    async *streams(userId) {
-      yield `wallet-${userId}`;
-    },
-  };
+  ],
+  personalData: (providers) => personalDataOf(providers.get(WalletQueries)),
 };

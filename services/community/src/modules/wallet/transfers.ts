@@ -3,16 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import { DomainError } from '../../kernel/errors.ts';
 import { Commands } from '../../platform/commands.ts';
+import { People } from '../accounts/people.face.ts';
 import { RunTransferCommand } from './wallet.commands.ts';
 import { transferDecider, type Transfer, type TransferCommand } from './transfer.decider.ts';
 import { endTransfer, payTransfer } from './wallet.policy.ts';
 import { Wallets } from './wallets.ts';
 
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
-
-/** Whether somebody is here to receive anything; `compose.ts` provides it. */
-export type IsThere = (userId: string) => Promise<boolean>;
-export const IS_THERE = Symbol('is there');
 
 /**
  * An amount between two wallets, step by step. Each step follows from an event, is done by whoever comes first, the request that
@@ -24,7 +21,7 @@ export class Transfers {
     @Inject(CommandBus) private readonly bus: CommandBus,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(Wallets) private readonly wallets: Wallets,
-    @Inject(IS_THERE) private readonly isThere: IsThere,
+    @Inject(People) private readonly people: People,
   ) {}
 
   /**
@@ -61,7 +58,7 @@ export class Transfers {
       await this.run({
         type: 'DestineTransfer',
         transferId,
-        recipientIsThere: await this.isThere(transfer.started.recipientId),
+        recipientIsThere: await this.people.exists(transfer.started.recipientId),
       });
   }
 

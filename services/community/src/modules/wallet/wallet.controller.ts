@@ -7,7 +7,8 @@ import { IdempotencyKey, idOfRequest } from '../../platform/http/idempotency.ts'
 import { RateLimiter } from '../../platform/http/rate-limiter.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
 import type { Paged } from '../../platform/paging.ts';
-import { IS_THERE, Transfers, type IsThere } from './transfers.ts';
+import { People } from '../accounts/people.face.ts';
+import { Transfers } from './transfers.ts';
 import { walletLimits } from './wallet.limits.ts';
 import { WalletQueries } from './wallet.queries.ts';
 
@@ -18,7 +19,7 @@ export class WalletController {
     @Inject(Transfers) private readonly transfers: Transfers,
     @Inject(Commands) private readonly commands: Commands,
     @Inject(RateLimiter) private readonly limiter: RateLimiter,
-    @Inject(IS_THERE) private readonly isThere: IsThere,
+    @Inject(People) private readonly people: People,
   ) {}
 
   @Route(walletHttp.transactions)
@@ -37,7 +38,7 @@ export class WalletController {
   ): Promise<TransferView> {
     await this.limiter.hit(walletLimits.transfers, userId);
     const { recipient_id: recipientId, unit, amount } = asked;
-    if (!(await this.isThere(recipientId))) throw new DomainError('transfer.unknown');
+    if (!(await this.people.exists(recipientId))) throw new DomainError('transfer.unknown');
     const transferId = idOfRequest(userId, 'transfer', key);
     await this.transfers.send({ transferId, senderId: userId, recipientId, unit, amount });
     return this.commands.readBack(() => this.queries.transfer(transferId, userId));

@@ -7,7 +7,7 @@ import { profileHttp } from '@pixchange/contracts/http/profile';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
 import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
 import { signUp, until, type Person } from '../../../../../tests/product.ts';
-import { releaseExpiredReservations } from './index.ts';
+import { walletFeature } from './index.ts';
 import { Wallets } from './wallets.ts';
 import { hire } from '../../../../../tests/staff.ts';
 
@@ -302,6 +302,12 @@ describe('what is set aside', () => {
   const inTime = new Date(Date.now() + 60 * 60_000).toISOString();
   const before = new Date(Date.now() - 1_000).toISOString();
 
+  const releaseExpired = (): Promise<void> | undefined =>
+    walletFeature
+      .periodics?.({ get: product.inside as never })
+      .find(({ name }) => name === 'release-expired-reservations')
+      ?.work();
+
   it('is out of the balance at once, goes where it was meant for or back, once, and back by itself when its time is over', async () => {
     const minter = await signUp(product);
     await grant(minter, 100);
@@ -321,7 +327,7 @@ describe('what is set aside', () => {
       ({ balances, reserved }) => balances.coins === 60 && reserved?.coins === 20,
       'what was given back',
     );
-    await releaseExpiredReservations({ get: product.inside as never })();
+    await releaseExpired();
     await until(
       () => balance(minter),
       ({ coins }) => coins === 80,
@@ -338,7 +344,7 @@ describe('what is set aside', () => {
     await expect(
       wallets.run({ type: 'Capture', userId, reservation: 'forgotten', to: 'house:mint-fees' }),
     ).rejects.toMatchObject({ code: 'wallet.reservation-ended' });
-    await releaseExpiredReservations({ get: product.inside as never })();
+    await releaseExpired();
     expect(await balance(minter)).toMatchObject({ coins: 80 });
   });
 

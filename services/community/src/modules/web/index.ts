@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from '../../platform/http/caching.ts';
+import type { PageContent, SitePages } from '../../platform/http/site-pages.ts';
 import { withEarly } from './early.ts';
 
 /** The routes of the specification's table that are pages of the web client; any other path is the error page, with 404. */
@@ -37,21 +38,7 @@ const OF_DOCUMENTS = [
   'X-XSS-Protection',
 ];
 
-/** Where a path leads that is no page itself, for a browser that names itself so; null for all others. */
-export type Redirects = (path: string, userAgent: string) => Promise<string | null>;
-
-/** The web client's page at a path, with its head written in. `known`: the client has a page there. */
-export type Pages = (
-  path: string,
-  known: boolean,
-  template: string,
-) => Promise<{ found: boolean; indexed: boolean; html: string }>;
-
-const sendPage = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  page: Awaited<ReturnType<Pages>>,
-): Promise<void> => {
+const sendPage = async (request: FastifyRequest, reply: FastifyReply, page: PageContent): Promise<void> => {
   const etag = tagOf(page.html);
   void reply.header('Cache-Control', 'public, no-cache').header('Vary', 'accept-encoding').header('ETag', etag);
   if (!page.indexed) void reply.header('X-Robots-Tag', 'noindex');
@@ -64,7 +51,7 @@ const sendPage = async (
 
 /** Serves the web client: its files for ever under their hashed names, its one page for every route. */
 export const serveWeb =
-  (folder: string, redirects: Redirects, pages: Pages) =>
+  (folder: string, sitePages: () => SitePages) =>
   async (fastify: FastifyInstance): Promise<void> => {
     const page = join(folder, 'index.html');
     if (existsSync(folder)) {
@@ -90,13 +77,13 @@ export const serveWeb =
       const inviter = INVITATION.exec(path)?.[1];
       const target =
         inviter === undefined
-          ? await redirects(path, request.headers['user-agent'] ?? '')
+          ? await sitePages().redirectOf(path, request.headers['user-agent'] ?? '')
           : `/?user-invitation=${inviter}`;
       if (target !== null)
         return reply.header('Cache-Control', 'no-cache').header('Vary', 'User-Agent').redirect(target, 302);
       if (NOT_PAGES.test(path) || !existsSync(page)) return reply.callNotFound();
       const known = PAGES.some((pattern) => pattern.test(path));
-      const answer = await pages(path, known, await readFile(page, 'utf8'));
+      const answer = await sitePages().contentOf(path, known, await readFile(page, 'utf8'));
       // A query makes another page of it, as a search of the first one.
       const html =
         answer.found && asked === request.url

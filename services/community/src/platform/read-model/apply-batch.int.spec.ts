@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import fc from 'fast-check';
 import { propertyRuns, propertyTimeoutMs } from '../../../../../tests/property.ts';
-import { projections } from '../../compose.ts';
+import { projections } from '../../features.ts';
 import { splitAt } from '../../kernel/testing/rows.ts';
 import { stories } from '../../kernel/testing/stories.ts';
 import { EventCore } from '../testing/event-core.ts';

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { features } from './features.ts';
+import type { FeatureModule } from './platform/feature-module.ts';
+
+const modulesFolder = join(import.meta.dirname, 'modules');
+
+/** Names imported from a face of another module, in the sources of one module. */
+const importedFaces = ({ name }: FeatureModule): { owner: string; face: string }[] =>
+  readdirSync(join(modulesFolder, name), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+    .flatMap((path) => [
+      ...readFileSync(join(modulesFolder, name, path), 'utf8').matchAll(
+        /^import \{([^}]*)\} from '(?:\.\.\/)+([\w-]+)\/[\w-]+\.face\.ts';$/gm,
+      ),
+    ])
+    .flatMap(([, names = '', owner = '']) =>
+      names
+        .split(',')
+        .map((imported) => imported.trim())
+        .filter((imported) => imported !== '' && !imported.startsWith('type '))
+        .map((face) => ({ owner, face })),
+    );
+
+const namesOf = (faces: FeatureModule['needs']): string[] => (faces ?? []).map((face) => face.name);
+
+/** The first cycle among modules by what they import of each other; empty when there is none. */
+const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return [];
+    for (const next of edges.get(name) ?? []) {
+      const cycle = visit(next, [...path, name]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(name);
+    return [];
+  };
+  for (const name of edges.keys()) {
+    const cycle = visit(name, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+};
+
+describe('the features of the product', () => {
+  it('have the names of their folders', () => {
+    const folders = readdirSync(modulesFolder).filter((folder) => folder !== 'web');
+    expect(features.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
+  it('offer each face that one needs exactly once', () => {
+    const offers = features.flatMap((feature) => namesOf(feature.offers));
+    expect(offers.toSorted()).toEqual([...new Set(offers)].toSorted());
+    expect(features.flatMap((feature) => namesOf(feature.needs)).filter((face) => !offers.includes(face))).toEqual([]);
+  });
+
+  it.each(features.map((feature) => [feature.name, feature] as const))(
+    '%s declares the faces of others that it imports',
+    (_, feature) => {
+      const declared = new Set([...namesOf(feature.needs), ...namesOf(feature.offers)]);
+      const undeclared = importedFaces(feature).filter(({ face }) => !declared.has(face));
+      expect(undeclared).toEqual([]);
+    },
+  );
+
+  it('import no faces in a circle', () => {
+    const edges = new Map(
+      features.map((feature) => [feature.name, new Set(importedFaces(feature).map(({ owner }) => owner))]),
+    );
+    expect(cycleIn(edges)).toEqual([]);
+    // The search itself finds one.
+    expect(cycleIn(new Map([...edges, ['images', new Set(['albums'])]]))).toEqual(['albums', 'images', 'albums']);
+  });
+
+  it('have projections with different names', () => {
+    const names = features.flatMap(({ projections = [] }) => projections.map(({ name }) => name));
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

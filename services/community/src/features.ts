@@ -1,0 +1,61 @@
+import type { Projection } from './kernel/projection.ts';
+import { accountsFeature } from './modules/accounts/index.ts';
+import { albumsFeature } from './modules/albums/index.ts';
+import { catalogueFeature } from './modules/catalogue/index.ts';
+import { collectionsFeature } from './modules/collections/index.ts';
+import { configFeature } from './modules/config/index.ts';
+import { docsFeature } from './modules/docs/index.ts';
+import { exportsFeature } from './modules/exports/index.ts';
+import { followsFeature } from './modules/follows/index.ts';
+import { healthFeature } from './modules/health/index.ts';
+import { imagesFeature } from './modules/images/index.ts';
+import { invitationsFeature } from './modules/invitations/index.ts';
+import { moderationFeature } from './modules/moderation/index.ts';
+import { providerItemsFeature } from './modules/provider-items/index.ts';
+import { purchasesFeature } from './modules/purchases/index.ts';
+import { searchFeature } from './modules/search/index.ts';
+import { sharingFeature } from './modules/sharing/index.ts';
+import { transparencyFeature } from './modules/transparency/index.ts';
+import { walletFeature } from './modules/wallet/index.ts';
+import type { FeatureModule } from './platform/feature-module.ts';
+
+export { nameSecretProof, Roles, verifyPassword } from './modules/accounts/index.ts';
+export { albumDecider } from './modules/albums/index.ts';
+export {
+  CatalogueFileError,
+  exportCatalogue,
+  importPlan,
+  knownIds,
+  planOf,
+  readCatalogue,
+  tryOnly,
+  type CatalogueSeed,
+} from './modules/catalogue/index.ts';
+export { READINESS, type ReadinessProbe } from './modules/health/index.ts';
+export { walletDecider } from './modules/wallet/index.ts';
+export { serveWeb } from './modules/web/index.ts';
+
+/** All of the product. The order is that of the initial data; nothing else depends on it. */
+export const features: readonly FeatureModule[] = [
+  accountsFeature,
+  albumsFeature,
+  catalogueFeature,
+  purchasesFeature,
+  collectionsFeature,
+  exportsFeature,
+  followsFeature,
+  transparencyFeature,
+  imagesFeature,
+  invitationsFeature,
+  walletFeature,
+  moderationFeature,
+  providerItemsFeature,
+  searchFeature,
+  sharingFeature,
+  configFeature,
+  docsFeature,
+  healthFeature,
+];
+
+/** Each is given events of its own types alone, so what differs between their types does not matter here. */
+export const projections = features.flatMap((feature) => feature.projections ?? []) as unknown as readonly Projection[];

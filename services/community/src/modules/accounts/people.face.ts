@@ -1,0 +1,14 @@
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+
+/** People as others see them. */
+export abstract class People {
+  /** Public views as one person (null: a visitor) sees them, in the order of the ids; without those who are not to be seen. */
+  abstract some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]>;
+  /** Whether an id is that of a person whom everyone may see. */
+  abstract exists(userId: string): Promise<boolean>;
+  /** Null when nobody has this username. */
+  abstract idByUsername(username: string): Promise<string | null>;
+  /** Someone by id or username, as everyone sees them, with the size of their picture; null when there is nobody to see. */
+  abstract shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null>;
+}

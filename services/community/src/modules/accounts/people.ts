@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredPicture } from '@pixchange/contracts/events/profiles';
+import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import { DomainError } from '../../kernel/errors.ts';
+import { AccountsQueries } from './accounts.queries.ts';
+import type { People } from './people.face.ts';
+
+@Injectable()
+export class PeopleOfAccounts implements People {
+  constructor(@Inject(AccountsQueries) private readonly queries: AccountsQueries) {}
+
+  some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]> {
+    return this.queries.some(userIds, viewerId);
+  }
+
+  async exists(userId: string): Promise<boolean> {
+    return (await this.queries.some([userId], null)).length > 0;
+  }
+
+  idByUsername(username: string): Promise<string | null> {
+    return this.queries.idByUsername(username);
+  }
+
+  async shown(idOrUsername: string): Promise<{ user: PublicUserView; picture: StoredPicture | null } | null> {
+    try {
+      const user = await this.queries.shown(idOrUsername, null);
+      return { user, picture: await this.queries.picture(user.id, 'profile_image') };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return null;
+      throw error;
+    }
+  }
+}

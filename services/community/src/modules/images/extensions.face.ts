@@ -1,0 +1,25 @@
+import type { ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { Page, Paged } from '../../platform/paging.ts';
+
+/** Extension point: subcategories that works are put into. */
+export abstract class Subcategories {
+  /** Whether works can be put into it: it exists and is not archived, nor is its category. */
+  abstract isOpen(subcategoryId: string): Promise<boolean>;
+}
+
+/** Extension point: drafts of NFT collections that uploads go into. */
+export abstract class CollectionDrafts {
+  /** @throws DomainError when it is no draft of the person's, or has no room for all of these */
+  abstract check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
+  /** Repeated, it changes nothing. */
+  abstract fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void>;
+}
+
+/** Extension point: images of another provider that are shown beside our own. */
+export abstract class ForeignImages {
+  abstract list(
+    query: Page & { readonly q: string; readonly type?: ImageType | undefined },
+  ): Promise<Paged<ImageItemView>>;
+  /** Null for an id of our own. */
+  abstract one(imageId: string): Promise<ImageItemView | null>;
+}

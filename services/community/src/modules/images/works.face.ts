@@ -1,0 +1,44 @@
+import type { ImageChange, ImageItemView, ImageType } from '@pixchange/contracts/http/images';
+import type { Page, Paged } from '../../platform/paging.ts';
+import type { WorkSuggestion } from './suggestions.queries.ts';
+
+/** Works by what they have in common; of chosen ones the order is that of the choice, else the newest come first. */
+export type WorkSelection =
+  | { readonly by: 'subcategories'; readonly ids: readonly string[]; readonly type?: ImageType | undefined }
+  | { readonly by: 'images'; readonly ids: readonly string[] }
+  | { readonly by: 'owners'; readonly ids: readonly string[] };
+
+/** Works as others see them. */
+export abstract class Works {
+  /** Those of these works that one person (null: a visitor) may see, in any order. */
+  abstract some(imageIds: readonly string[], viewerId: string | null): Promise<ImageItemView[]>;
+  /** Whether a work failed or was deleted, by the log, which is never behind. */
+  abstract isGone(imageId: string): Promise<boolean>;
+  /** The first of the public works of a public album; null when there is none. */
+  abstract firstInAlbum(ownerId: string, albumId: string): Promise<ImageItemView | null>;
+  /** Tags and titles of public works that fit a text: at most `max` of each kind, the best first. */
+  abstract suggested(text: string, max: number): Promise<WorkSuggestion[]>;
+  /** A page of public works. */
+  abstract page(selection: WorkSelection, page: Page): Promise<Paged<ImageItemView>>;
+  abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
+  /** The newest public work of each of some subcategories, by the subcategory's id. */
+  abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
+  /** Those of some ids that works have, public or not. */
+  abstract known(imageIds: readonly string[]): Promise<string[]>;
+}
+
+/** What a person does with works of their own. */
+export abstract class WorkOwnership {
+  /** Puts a work into an album; false when it was there already. */
+  abstract place(actorId: string, imageId: string, albumId: string): Promise<boolean>;
+  /** Changes the fields of a work, and moves it, in one step. */
+  abstract change(
+    actorId: string,
+    imageId: string,
+    fields: ImageChange,
+    move: { from: readonly string[]; to: string } | null,
+  ): Promise<void>;
+  /** Takes a work out of albums, and deletes it when it is in none any more. */
+  abstract remove(actorId: string, imageId: string, from: readonly string[]): Promise<void>;
+  abstract show(imageId: string, viewerId: string): Promise<ImageItemView>;
+}

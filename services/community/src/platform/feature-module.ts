@@ -1,0 +1,54 @@
+import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { Projection } from '../kernel/projection.ts';
+import type { FileSource } from './files/file-scrubber.ts';
+import type { ModeratedKinds } from './moderated.ts';
+import type { PeriodicWork } from './periodic.ts';
+import type { PersonalData } from './personal-data.ts';
+import type { Consumer } from './relay/consumer.ts';
+
+/** Looks up what the modules and the platform provide, once all of them are there. */
+export type Providers = Pick<INestApplicationContext, 'get'>;
+
+/** What one module offers another: an abstract class in a `*.face.ts` of its owner, which is the Nest token, too. */
+export type Face = abstract new () => object;
+
+/** Removes files that a module stores of a person; repeated, it changes nothing. */
+export type StoredFilesEraser = (userId: string) => Promise<void>;
+
+/** What some consumers need of all modules together. */
+export interface ConsumerContext extends Providers {
+  readonly personalData: readonly PersonalData[];
+  readonly storedFilesErasers: readonly StoredFilesEraser[];
+}
+
+/**
+ * A module as the application sees it. The application is a list of these: to add a feature is to add one to `features.ts`.
+ */
+export interface FeatureModule {
+  /** The name of its folder. */
+  readonly name: string;
+  /** Its controllers and providers; whatever it offers is provided and exported here, and global. */
+  readonly nest: Type;
+  /** Faces of other modules that its classes ask for in their constructors. */
+  readonly needs?: readonly Face[];
+  /** Faces that it implements: its own, and extension points of modules that it extends. */
+  readonly offers?: readonly Face[];
+  /** Read models, each with the events that change it. */
+  readonly projections?: readonly Projection<never>[];
+  /** What it does after events. Names are keys of stored checkpoints: they never change. */
+  readonly consumers?: (context: ConsumerContext) => readonly Consumer[];
+  /** What it does now and then, in one process at a time. */
+  readonly periodics?: (providers: Providers) => readonly PeriodicWork[];
+  /** For the archive of a person's data. */
+  readonly personalData?: (providers: Providers) => PersonalData;
+  /** For the erasure of a person. */
+  readonly storedFilesEraser?: (providers: Providers) => StoredFilesEraser;
+  /** Files that it stores, for the scrubber, which finds broken ones and makes them again. */
+  readonly storedFiles?: (providers: Providers) => FileSource;
+  /** Kinds of things that people can report and moderators take down. */
+  readonly moderated?: (providers: Providers) => Partial<ModeratedKinds>;
+  /** Runs at each start before anything else does. */
+  readonly prepare?: () => Promise<void>;
+  /** Runs at each start before the first request, in the order of the list; a second time it changes nothing. */
+  readonly seedInitialData?: (providers: Providers) => Promise<void>;
+}
