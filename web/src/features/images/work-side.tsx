@@ -35,8 +35,10 @@ const Author = ({ item: { user }, follow }: { item: Ready; follow: Slots['follow
         <Avatar user={user} size={48} />
         <span>
           <strong>{user.full_name}</strong>
-          <bdi>@{user.username}</bdi>
-          {followers !== null && `, ${text.followers(followers)}`}
+          <small>
+            <bdi>@{user.username}</bdi>
+            {followers !== null && `, ${text.followers(followers)}`}
+          </small>
         </span>
       </Link>
       {data !== undefined && follow(data)}
