@@ -1,6 +1,6 @@
 import { swc } from './tests/swc.mjs';
 
-/** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. */
+/** Unit tests need nothing; the embedded ones share the servers that `tests/embedded.setup.ts` starts once. Vitest runs `.ui.spec` (web/vitest.config.ts). */
 /** @type {(displayName: string, testRegex: string, extra?: object) => object} */
 const project = (displayName, testRegex, extra = {}) => ({
   displayName,
@@ -26,7 +26,7 @@ export default {
   // A loaded machine is slow, not broken; what a test waits for has limits of its own.
   testTimeout: 60_000,
   projects: [
-    project('unit', '(?<!\\.(http|int|real))\\.spec\\.tsx?$'),
+    project('unit', '(?<!\\.(http|int|real|ui))\\.spec\\.tsx?$'),
     project('embedded', '\\.(http|int)\\.spec\\.ts$', {
       globalSetup: '<rootDir>/tests/embedded.setup.ts',
       globalTeardown: '<rootDir>/tests/embedded.teardown.ts',

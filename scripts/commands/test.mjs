@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
 import { runShown } from '../lib/child.mjs';
-import { browserProjects, planTestRuns } from '../lib/command-line.mjs';
+import { browserProjects, componentFilter, componentProject, planTestRuns } from '../lib/command-line.mjs';
 import { houseRoot } from '../lib/house.mjs';
 import { say } from '../lib/progress.mjs';
 import { listSources } from '../lib/staleness.mjs';
@@ -46,8 +46,51 @@ const runJest = async (args, env) => {
   }
 };
 
+/** @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} VitestReport */
+
+/** The totals that Vitest left, as readTotals reads those of jest. @type {(path: string, code: number) => Totals} */
+const readVitest = (path, code) => {
+  /** @type {VitestReport} */
+  let report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if (code === 0) throw error;
+  }
+  // A file that could not be run at all has no tests, and Vitest then ends with an error.
+  const failed = code !== 0 && report.numFailedTests === 0 ? 1 : report.numFailedTests;
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests + report.numTodoTests };
+};
+
+/** @param {string[]} args @returns {Promise<Totals>} */
+const runVitest = async (args) => {
+  const { patterns, name } = componentFilter(args);
+  const files = listSources(houseRoot, ['web/src'])
+    .map(({ path }) => path)
+    .filter((path) => /\.ui\.spec\.tsx?$/.test(path))
+    .filter(
+      (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(houseRoot, path))),
+    );
+  if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
+  const report = join(folder, 'report.json');
+  try {
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'web/vitest.config.ts', '--root', 'web'];
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const named = name === undefined ? [] : ['-t', name];
+    const chosen = files.map((path) => path.slice('web/'.length));
+    const code = await runShown([...vitest, ...reporters, '--passWithNoTests', ...named, ...chosen], {});
+    const totals = readVitest(report, code);
+    // Those of another name were never meant.
+    return name === undefined ? totals : { ...totals, skipped: 0 };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /** @type {(run: { projects: string[], rest: string[] }) => Promise<Totals>} */
 const runOne = async ({ projects, rest }) => {
+  if (projects.includes(componentProject)) return runVitest(rest);
   const args = [...rest, '--selectProjects', ...projects];
   if (!projects.some((name) => browserProjects.includes(name))) {
     // Tests that draw pages without a browser may still like to know where it is.

@@ -27,13 +27,15 @@ signal's number when a signal ended it.`,
 
   test: `npm test -- [options] [path pattern ...]
 
-Runs every test: those that need nothing, those on the embedded servers, and then a person's path in a real Chromium.
+Runs every test: those that need nothing, those on the embedded servers, those of the web client's components, and then a
+person's path in a real Chromium.
 ${setUpText}
 
 Options
   --help                   this text
-  --selectProjects NAME    only these: unit, embedded, e2e
-  anything else            passed on to jest, for instance -t 'part of a name' or a part of a path
+  --selectProjects NAME    only these: unit, embedded, components, e2e
+  -t 'part of a name', or a part of a path     only these tests
+  anything else            passed on to jest, which runs all but the components
 
 Environment
   CHROMIUM_PATH    the browser; otherwise it is looked for in the usual places. On Debian as root it is installed by apt.
@@ -226,8 +228,30 @@ export const parseCheckOptions = (args, names) => {
 /** Each runs alone, with a product of its own. */
 export const browserProjects = ['e2e', 'screens'];
 
+/** The web client's components, in a document of jsdom's; Vitest runs them, as Vite builds the client. */
+export const componentProject = 'components';
+
+const jestProjects = ['unit', 'embedded'];
+
 /**
- * Splits a test run in two: the browser tests come last and alone, because they would be slowed down by the others.
+ * The part of a test run's arguments that Vitest is to know as well.
+ * @param {string[]} args
+ * @returns {{ patterns: string[], name: string | undefined }} parts of paths, as regular expressions, and of a test's name
+ */
+export const componentFilter = (args) => {
+  /** @type {{ patterns: string[], name: string | undefined }} */
+  const filter = { patterns: [], name: undefined };
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
+    const name = /^(?:-t|--testNamePattern)(?:=(.*))?$/s.exec(arg);
+    if (name !== null) filter.name = name[1] ?? args[(at += 1)];
+    else if (!arg.startsWith('-')) filter.patterns.push(arg);
+  }
+  return filter;
+};
+
+/**
+ * Splits a test run: the browser tests come last and alone, because they would be slowed down by the others.
  * @param {string[]} args
  * @returns {TestRun[]}
  */
@@ -235,18 +259,20 @@ export const planTestRuns = (args) => {
   const at = args.indexOf('--selectProjects');
   if (at === -1) {
     return [
-      { projects: ['unit', 'embedded'], rest: args },
+      { projects: jestProjects, rest: args },
+      { projects: [componentProject], rest: args },
       { projects: ['e2e'], rest: args },
     ];
   }
-  const known = ['unit', 'embedded', ...browserProjects];
+  const alone = [componentProject, ...browserProjects];
+  const known = [...jestProjects, ...alone];
   let end = at + 1;
   while (end < args.length && known.includes(args[end] ?? '')) end += 1;
   const chosen = args.slice(at + 1, end);
   const rest = [...args.slice(0, at), ...args.slice(end)];
   return [
-    chosen.filter((name) => !browserProjects.includes(name)),
-    ...browserProjects.map((project) => chosen.filter((name) => name === project)),
+    chosen.filter((name) => !alone.includes(name)),
+    ...alone.map((project) => chosen.filter((name) => name === project)),
   ]
     .filter((projects) => projects.length > 0)
     .map((projects) => ({ projects, rest }));

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { helpTexts, parseCheckOptions, parseCommandLine, planTestRuns } from '../../scripts/lib/command-line.mjs';
+import {
+  componentFilter,
+  helpTexts,
+  parseCheckOptions,
+  parseCommandLine,
+  planTestRuns,
+} from '../../scripts/lib/command-line.mjs';
 
 describe('the command line', () => {
   it('passes on what it does not know', () =>
@@ -49,6 +55,7 @@ describe('a test run', () => {
   it('does the browser tests last and alone', () =>
     expect(planTestRuns(['-t', 'album'])).toEqual([
       { projects: ['unit', 'embedded'], rest: ['-t', 'album'] },
+      { projects: ['components'], rest: ['-t', 'album'] },
       { projects: ['e2e'], rest: ['-t', 'album'] },
     ]));
 
@@ -62,4 +69,13 @@ describe('a test run', () => {
       { projects: ['unit'], rest: ['web'] },
       { projects: ['e2e'], rest: ['web'] },
     ]));
+
+  it('gives names and paths to the tests of components, and leaves jest its own options', () => {
+    expect(componentFilter(['web/src', '-t', 'closes on Escape', '--verbose'])).toEqual({
+      patterns: ['web/src'],
+      name: 'closes on Escape',
+    });
+    expect(componentFilter(['--testNamePattern=closes'])).toEqual({ patterns: [], name: 'closes' });
+    expect(componentFilter([])).toEqual({ patterns: [], name: undefined });
+  });
 });

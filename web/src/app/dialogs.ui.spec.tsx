@@ -1,0 +1,129 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { passwordsHttp } from '@pixchange/contracts/http/passwords';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { logged } from '../testing/log.ts';
+import { drawApp, signIn } from '../testing/render.tsx';
+import { answer, callsTo, refusal } from '../testing/server.ts';
+
+const title = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name });
+const noDialog = (): Promise<unknown> => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+const inHeader = () => within(screen.getAllByRole('banner')[0] as HTMLElement);
+
+const openLogin = async (path = '/faq') => {
+  const drawn = drawApp(path);
+  await screen.findByRole('heading', { level: 1 });
+  const button = inHeader().getByRole('button', { name: 'Login' });
+  await drawn.user.click(button);
+  await title('Login');
+  // An open dialog has an entry of its own in the history.
+  await waitFor(() => expect(history.state).toMatchObject({ usr: { dialog: 'over' } }));
+  return { ...drawn, button };
+};
+
+it('has one dialog at a time: login, sign-up and the forgotten password take turns', async () => {
+  const { user } = await openLogin();
+  await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
+  await title('Sign Up');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(within(await title('Sign Up')).getByRole('button', { name: 'Login' }));
+  await user.click(within(await title('Login')).getByRole('button', { name: 'Forgot password?' }));
+  await title('Forgot password?');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Back to login' }));
+  await title('Login');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+});
+
+it('clears the whole chain of dialogs by Close, and gives the focus back to what opened it', async () => {
+  const { user, button } = await openLogin();
+  await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
+  await user.click(within(await title('Sign Up')).getByRole('button', { name: 'Close' }));
+  await noDialog();
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('closes on Escape', async () => {
+  const { user } = await openLogin();
+  await user.keyboard('{Escape}');
+  await noDialog();
+});
+
+it('closes when the page changes', async () => {
+  await openLogin();
+  history.pushState({ usr: null, key: 'elsewhere', idx: 9 }, '', '/studio');
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
+  await noDialog();
+  expect(location.pathname).toBe('/studio');
+});
+
+it('opens by its address, and cleans the address when it is closed', async () => {
+  const { user } = drawApp('/?error=auth_requried');
+  await title('Login to Connect');
+  expect(location.search).toBe('?error=auth_requried');
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await noDialog();
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+it('asks for a link to a new password, and says no more than that it was sent', async () => {
+  answer(passwordsHttp.requestReset, { errors: [] } as never);
+  const { user } = await openLogin();
+  await user.click(within(await title('Login')).getByRole('button', { name: 'Forgot password?' }));
+  const dialog = within(await title('Forgot password?'));
+  const send = dialog.getByRole('button', { name: 'Send' });
+  expect(send).toBeDisabled();
+  await user.type(dialog.getByLabelText('E-mail'), ' noor@example.org ');
+  await user.click(send);
+  expect(await title('Sent!')).toHaveTextContent('Check your email for the password reset link.');
+  expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
+});
+
+it('logs out here even if the server cannot be told, and only logs that', async () => {
+  signIn();
+  answer(accountsHttp.signOut, refusal(500, ['base', 'Broken', 'internal']));
+  const { user } = drawApp('/profile');
+  await screen.findByRole('heading', { level: 1, name: 'Noor Haddad' });
+  await user.click(inHeader().getByRole('button', { name: 'Logout' }));
+  await user.click(within(await title('Logout')).getByRole('button', { name: 'Logout' }));
+  await noDialog();
+  await waitFor(() => expect(location.pathname + location.search).toBe('/'));
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(logged()).toHaveBeenCalledWith('The server was not told of the logout: Broken');
+  expect(screen.queryByText('Broken')).not.toBeInTheDocument();
+});
+
+it('mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
+  signIn({ status: 'not_confirmed' });
+  answer(accountsHttp.resendConfirmation, {
+    errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }],
+  });
+  const { user } = drawApp('/profile');
+  await user.click((await screen.findAllByRole('button', { name: 'Add private album' }))[0] as HTMLElement);
+  const dialog = within(await title('Confirm your account'));
+  expect(dialog.getByText('Please confirm your account to unlock all the features.')).toBeVisible();
+  const resend = dialog.getByRole('button', { name: 'Resend Confirmation Email' });
+  await user.click(resend);
+  expect(await dialog.findByText('Not now')).toBeVisible();
+  answer(accountsHttp.resendConfirmation, { errors: [] });
+  await user.click(resend);
+  await user.click(within(await title('Sent!')).getByRole('button', { name: 'Explore Pixchange' }));
+  await noDialog();
+  expect(location.pathname).toBe('/profile');
+});
+
+it('asks somebody without an email address for one', async () => {
+  signIn({ status: 'not_confirmed', email: null });
+  answer(accountsHttp.resendConfirmation, ({ parsed }) =>
+    parsed.email === undefined ? refusal(422, ['email', 'An address is needed']) : { errors: [] },
+  );
+  const { user } = drawApp('/profile');
+  await user.click((await screen.findAllByRole('button', { name: 'Add private album' }))[0] as HTMLElement);
+  const dialog = within(await title('Confirm your account'));
+  const resend = dialog.getByRole('button', { name: 'Resend Confirmation Email' });
+  await waitFor(() => expect(resend).toBeDisabled());
+  await user.type(dialog.getByLabelText('E-mail'), 'noor@example.org');
+  await user.click(resend);
+  await title('Sent!');
+  expect(callsTo(accountsHttp.resendConfirmation)).toMatchObject([{ body: { email: 'noor@example.org' } }]);
+});

@@ -1,0 +1,188 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { drawApp } from '../../testing/render.tsx';
+import { idOf, ownUser, publicUser, sessionOf, TOKEN } from '../../testing/samples.ts';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
+
+const PASSWORD = 'Papercuts1';
+
+const opened = async (path = '/login') => {
+  const { user } = drawApp(path);
+  if (path === '/login') await user.click(await screen.findByRole('button', { name: 'Sign Up' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign Up' }));
+  return {
+    user,
+    dialog,
+    email: dialog.getByLabelText('E-mail'),
+    password: dialog.getByLabelText('Password'),
+    terms: dialog.getByRole('checkbox', { name: 'I agree to the Terms of Service' }),
+    submit: dialog.getByRole('button', { name: 'Sign Up' }),
+  };
+};
+
+const atSecondStep = async () => {
+  answer(accountsHttp.register, { token: 'a-registration', errors: [] });
+  const { user, dialog, email, password, terms, submit } = await opened();
+  await user.type(email, 'noor@example.org');
+  await user.type(password, PASSWORD);
+  await user.click(terms);
+  await user.click(submit);
+  await dialog.findByText('Step 2 of 2');
+  return {
+    user,
+    dialog,
+    username: dialog.getByLabelText('Username'),
+    fullName: dialog.getByLabelText('Full name'),
+    finish: dialog.getByRole('button', { name: 'Create account' }),
+  };
+};
+
+it('asks for email, password and the terms, which open in a tab of their own', async () => {
+  const { dialog, email, password, terms } = await opened();
+  expect(dialog.getByText('Step 1 of 2')).toBeVisible();
+  expect(email).toHaveAttribute('type', 'email');
+  expect(password).toHaveAttribute('type', 'password');
+  expect(terms).not.toBeChecked();
+  const link = dialog.getByRole('link', { name: 'Terms of Service' });
+  expect(link).toHaveAttribute('href', '/terms');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
+it('shows with each key which criteria the password meets', async () => {
+  const { user, dialog, password } = await opened();
+  const met = () =>
+    ['At least 8 characters', '1 lowercase letter', '1 uppercase letter', '1 number'].map(
+      (words) => dialog.getByText(new RegExp(words)).closest('[data-met]')?.getAttribute('data-met') === 'true',
+    );
+  expect(met()).toEqual([false, false, false, false]);
+  for (const [keys, states] of [
+    ['a', [false, true, false, false]],
+    ['B', [false, true, true, false]],
+    ['1', [false, true, true, true]],
+    ['aaaaa', [true, true, true, true]],
+  ] as const) {
+    await user.type(password, keys);
+    expect(met()).toEqual(states);
+  }
+});
+
+it('cannot go on without the terms', async () => {
+  const { user, email, password, terms, submit } = await opened();
+  await user.type(email, 'noor@example.org');
+  await user.type(password, PASSWORD);
+  expect(submit).toBeDisabled();
+  await user.click(terms);
+  expect(submit).toBeEnabled();
+});
+
+it('sends a password that meets nothing, and the server decides', async () => {
+  answer(accountsHttp.register, { token: 'never', errors: [] });
+  const { user, dialog, email, password, terms, submit } = await opened();
+  await user.type(email, 'noor@example.org');
+  await user.type(password, 'weak');
+  await user.click(terms);
+  await user.click(submit);
+  // The contract's own schema refuses it, as it does on the server.
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Password needs at least 8 characters');
+  expect(password).toHaveAccessibleDescription(/Password needs at least 8 characters/);
+  expect(callsTo(accountsHttp.register)).toMatchObject([{ encoding: 'form', bearer: null }]);
+});
+
+it('shows each error under its field until that is edited, and stays at the first step', async () => {
+  answer(
+    accountsHttp.register,
+    refusal(422, ['email', 'Taken'], ['registration.password', 'Too common'], ['terms_of_service', 'Please agree']),
+  );
+  const { user, dialog, email, password, terms, submit } = await opened();
+  await user.type(email, 'noor@example.org');
+  await user.type(password, PASSWORD);
+  await user.click(terms);
+  await user.click(submit);
+  await waitFor(() => expect(email).toHaveAccessibleDescription('Taken'));
+  expect(password).toHaveAccessibleDescription('Too common');
+  expect(terms).toHaveAccessibleDescription('Please agree');
+  expect(dialog.getByText('Step 1 of 2')).toBeVisible();
+  await user.type(email, 'x');
+  expect(email).not.toHaveAccessibleDescription('Taken');
+  expect(password).toHaveAccessibleDescription('Too common');
+  await user.type(password, '2');
+  await user.click(terms);
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('shows what is wrong with the username there, and everything else under the full name', async () => {
+  answer(
+    accountsHttp.completeRegistration,
+    refusal(422, ['username', 'Taken'], ['registration_source', 'From nowhere']),
+  );
+  const { user, username, fullName, finish } = await atSecondStep();
+  expect(finish).toBeDisabled();
+  await user.type(username, 'noor');
+  await user.type(fullName, 'Noor');
+  await user.click(finish);
+  await waitFor(() => expect(username).toHaveAccessibleDescription('Taken'));
+  expect(fullName).toHaveAccessibleDescription('From nowhere');
+  await user.type(username, 'a');
+  expect(username).not.toHaveAccessibleDescription('Taken');
+});
+
+it('completes the registration by its token, signs in and welcomes', async () => {
+  answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
+  answer(accountsHttp.signIn, sessionOf(ownUser()));
+  const { user, username, fullName, finish } = await atSecondStep();
+  await user.type(username, 'noor');
+  await user.type(fullName, 'Noor Haddad');
+  await user.click(finish);
+  expect(await screen.findByRole('dialog', { name: 'Welcome!' })).toHaveTextContent(
+    'Check your email for the verification link.',
+  );
+  expect(callsTo(accountsHttp.completeRegistration)).toMatchObject([
+    {
+      bearer: 'a-registration',
+      body: { registration: { email: 'noor@example.org', username: 'noor', full_name: 'Noor Haddad' } },
+    },
+  ]);
+  expect(localStorage.getItem('token')).toBe(TOKEN);
+});
+
+it('does not register again when only the sign-in after it failed', async () => {
+  answer(accountsHttp.completeRegistration, { ...ownUser(), errors: [] });
+  answer(accountsHttp.signIn, refusal(500, ['base', 'Broken', 'internal']));
+  const { user, dialog, username, fullName, finish } = await atSecondStep();
+  await user.type(username, 'noor');
+  await user.type(fullName, 'Noor Haddad');
+  await user.click(finish);
+  expect(await dialog.findByRole('alert')).toHaveTextContent('Broken');
+  answer(accountsHttp.signIn, sessionOf(ownUser()));
+  await user.click(finish);
+  await screen.findByRole('dialog', { name: 'Welcome!' });
+  expect(callsTo(accountsHttp.completeRegistration)).toHaveLength(1);
+});
+
+it('begins again with the reason when the registration has ended, whatever its words are', async () => {
+  answer(
+    accountsHttp.completeRegistration,
+    refusal(401, ['base', 'Some words in some language', 'account.registration-ended']),
+  );
+  const { user, dialog, username, fullName, finish } = await atSecondStep();
+  await user.type(username, 'noor');
+  await user.type(fullName, 'Noor Haddad');
+  await user.click(finish);
+  expect(await dialog.findByText('Step 1 of 2')).toBeVisible();
+  expect(dialog.getByRole('alert')).toHaveTextContent('Some words in some language');
+});
+
+it('names who sent the invitation, and tells the server', async () => {
+  answer(accountsHttp.user, publicUser({ id: idOf(7), full_name: 'Ada Stone', description: 'Loops of rain' }));
+  answer(accountsHttp.register, { token: 'a-registration', errors: [] });
+  const { user, dialog, email, password, terms, submit } = await opened(`/?user-invitation=${idOf(7)}`);
+  expect(await dialog.findByText('Ada Stone')).toBeVisible();
+  expect(dialog.getByText('Loops of rain')).toBeVisible();
+  await user.type(email, 'noor@example.org');
+  await user.type(password, PASSWORD);
+  await user.click(terms);
+  await user.click(submit);
+  await dialog.findByText('Step 2 of 2');
+  expect(callsTo(accountsHttp.register)[0]?.parsed.registration.inviter_id).toBe(idOf(7));
+});

@@ -1,0 +1,82 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { album, idOf } from '../../testing/samples.ts';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { AlbumCard } from './album-card.tsx';
+
+const TO = `/albums/${idOf(100)}/images`;
+
+const withMenu = async (parts: Parameters<typeof album>[0] = {}) => {
+  const shown = album(parts);
+  const { user } = draw(<AlbumCard album={shown} to={TO} own />);
+  await user.click(screen.getByRole('button', { name: `Menu of ${shown.title}` }));
+  return { user, shown, entries: screen.getAllByRole('menuitem').map(({ textContent }) => textContent) };
+};
+
+it('leads to its album, and says how many works are in it and who sees them', () => {
+  signIn();
+  draw(<AlbumCard album={album()} to={TO} own />);
+  expect(screen.getByRole('link', { name: 'Wet windows' })).toHaveAttribute('href', TO);
+  expect(screen.getByText('2 works, only you')).toBeVisible();
+});
+
+it('has no menu for others', () => {
+  draw(<AlbumCard album={album({ published: true })} to={TO} own={false} />);
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.getByText('2 works')).toBeVisible();
+});
+
+it('offers by its menu what can be done with a private album', async () => {
+  signIn();
+  expect((await withMenu()).entries).toEqual(['Rename', 'Delete', 'Publish']);
+});
+
+it('offers by its menu what can be done with a public album', async () => {
+  signIn();
+  expect((await withMenu({ published: true })).entries).toEqual(['Rename', 'Delete', 'Share', 'Unpublish']);
+});
+
+it.each(['Rename', 'Delete'] as const)('opens the dialog of %s', async (entry) => {
+  signIn();
+  const { user, shown } = await withMenu();
+  await user.click(screen.getByRole('menuitem', { name: entry }));
+  expect(dialogs.getState().current).toEqual({ name: `album-${entry.toLowerCase()}`, album: shown });
+});
+
+it('publishes the album, and says so', async () => {
+  signIn();
+  answer(albumsHttp.publish, album({ published: true }));
+  const { user } = await withMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
+  await waitFor(() =>
+    expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: '“Wet windows” is public now' }]),
+  );
+  expect(callsTo(albumsHttp.publish)).toMatchObject([{ params: { id: idOf(100) } }]);
+});
+
+it('says why an album could not be published', async () => {
+  signIn();
+  answer(albumsHttp.publish, refusal(409, ['base', 'It has no works', 'conflict']));
+  const { user } = await withMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
+  await waitFor(() => expect(toasts.getState().list).toMatchObject([{ kind: 'error', text: 'It has no works' }]));
+});
+
+it('shows the link of a public album where there is no share sheet', async () => {
+  signIn();
+  const { user } = await withMenu({ published: true });
+  await user.click(screen.getByRole('menuitem', { name: 'Share' }));
+  expect(await screen.findByDisplayValue(/\/users\/.+\/albums\/.+\?title=Wet%20windows&guest=true$/)).toBeVisible();
+});
+
+it('asks for the confirmation of the account first', async () => {
+  signIn({ status: 'not_confirmed' });
+  const { user } = await withMenu();
+  await user.click(screen.getByRole('menuitem', { name: 'Publish' }));
+  expect(dialogs.getState().current).toEqual({ name: 'confirm-account' });
+  expect(callsTo(albumsHttp.publish)).toHaveLength(0);
+});

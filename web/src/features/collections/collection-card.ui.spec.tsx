@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { collection, idOf } from '../../testing/samples.ts';
+import { OwnCollectionsGrid } from './collection-card.tsx';
+
+it('leads to each collection, and to a new one', () => {
+  signIn();
+  draw(<OwnCollectionsGrid collections={[collection(), collection({ id: idOf(301), title: 'Rain only' })]} />);
+  expect(screen.getByRole('link', { name: 'City birds' })).toHaveAttribute('href', `/collections/${idOf(300)}`);
+  expect(screen.getByRole('link', { name: 'Rain only' })).toHaveAttribute('href', `/collections/${idOf(301)}`);
+  for (const link of screen.getAllByRole('link', { name: 'Create collection' }))
+    expect(link).toHaveAttribute('href', '/create-collection');
+});
+
+it('opens the dialog of a draft', async () => {
+  signIn();
+  const draft = collection();
+  const { user } = draw(<OwnCollectionsGrid collections={[draft]} />);
+  await user.click(screen.getByRole('button', { name: 'Edit City birds' }));
+  expect(dialogs.getState().current).toEqual({ name: 'collection-edit', collection: draft });
+});
+
+it('opens the page of a minted collection, which says why it does not change', async () => {
+  signIn();
+  const { user } = draw(<OwnCollectionsGrid collections={[collection({ nft_status: 'minted' })]} />, '/profile');
+  await user.click(screen.getByRole('button', { name: 'Edit City birds' }));
+  expect(dialogs.getState().current).toBeNull();
+  expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(`/collections/${idOf(300)}`);
+});

@@ -1,0 +1,141 @@
+import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
+import { profileHttp } from '@pixchange/contracts/http/profile';
+import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { drawApp, signIn } from '../../testing/render.tsx';
+import { idOf, ownUser } from '../../testing/samples.ts';
+import { answer, callsTo, pageWith, refusal } from '../../testing/server.ts';
+
+const opened = async (parts: Partial<OwnUserView> = {}) => {
+  signIn(parts);
+  const { user } = drawApp('/profile/edit');
+  await screen.findByRole('heading', { level: 1, name: 'Edit Profile' });
+  return { user, save: await screen.findByRole('button', { name: 'Save' }) };
+};
+
+it('cannot save what has not changed', async () => {
+  const { user, save } = await opened();
+  expect(save).toBeDisabled();
+  expect(screen.getByText('Nothing changed yet')).toBeVisible();
+  await user.type(screen.getByLabelText('Full name'), 'X');
+  expect(save).toBeEnabled();
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await user.type(screen.getByLabelText('Full name'), '{Backspace}');
+  expect(save).toBeDisabled();
+});
+
+it('sends only what was changed, as a form, and says that it is saved', async () => {
+  answer(profileHttp.edit, ownUser({ description: 'Loops about kitchens.' }));
+  const { user, save } = await opened();
+  await user.type(screen.getByLabelText('Description'), 'Loops about kitchens.');
+  await user.click(save);
+  expect(await screen.findByText('Your profile is saved')).toBeVisible();
+  expect(callsTo(profileHttp.edit)).toMatchObject([{ encoding: 'form' }]);
+  expect(callsTo(profileHttp.edit)[0]?.body).toEqual({ user: { description: 'Loops about kitchens.' } });
+  await waitFor(() => expect(save).toBeDisabled());
+});
+
+it('counts the characters that are left', async () => {
+  const { user } = await opened();
+  const description = screen.getByLabelText('Description');
+  const left = (): number => Number(/\d+/.exec(screen.getByText(/characters left$/).textContent ?? '')?.[0]);
+  const before = left();
+  await user.type(description, 'abc');
+  expect(left()).toBe(before - 3);
+});
+
+it('shows what the server refuses under its field until that is edited', async () => {
+  answer(profileHttp.edit, refusal(422, ['username', 'Username has already been taken', 'taken']));
+  const { user, save } = await opened();
+  const username = screen.getByLabelText('Username');
+  await user.type(username, '2');
+  await user.click(save);
+  await waitFor(() => expect(username).toHaveAccessibleDescription('Username has already been taken'));
+  expect(username).toBeInvalid();
+  await user.type(username, '3');
+  expect(screen.queryByText('Username has already been taken')).not.toBeInTheDocument();
+});
+
+it('keeps what was saved when the picture is refused', async () => {
+  answer(profileHttp.edit, () => {
+    answer(accountsHttp.ownProfile, ownUser({ description: 'New' }));
+    return ownUser({ description: 'New' });
+  });
+  answer(profileHttp.editImages, refusal(422, ['profile_image', 'This is no picture', 'media.broken']));
+  const { user, save } = await opened();
+  await user.type(screen.getByLabelText('Description'), 'New');
+  await user.upload(screen.getByTestId('profile_image'), new File(['x'], 'me.png', { type: 'image/png' }));
+  expect(await screen.findByText('me.png, not saved yet')).toBeVisible();
+  await user.click(save);
+  expect(await screen.findByText('This is no picture')).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Description')).toHaveValue('New'));
+  expect(callsTo(profileHttp.edit)).toHaveLength(1);
+  await user.click(save);
+  await waitFor(() => expect(callsTo(profileHttp.editImages)).toHaveLength(2));
+  expect(callsTo(profileHttp.edit)).toHaveLength(1);
+});
+
+it('asks before changes are lost by a link, and by the way back', async () => {
+  const { user } = await opened();
+  await user.type(screen.getByLabelText('Description'), 'New');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(location.pathname).toBe('/profile/edit');
+  expect(screen.getByLabelText('Description')).toHaveValue('New');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(location.pathname).toBe('/profile'));
+});
+
+it('offers the confirmation in place of the form to an account that is not confirmed', async () => {
+  signIn({ status: 'not_confirmed' });
+  const { user } = drawApp('/profile/edit');
+  await user.click(await screen.findByRole('button', { name: 'Resend Confirmation Email' }));
+  expect(await screen.findByRole('dialog', { name: 'Confirm your account' })).toBeVisible();
+  expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+});
+
+it('ends the sessions elsewhere', async () => {
+  const sessionAt = (number: number, current: boolean) => ({
+    id: idOf(600 + number),
+    created_at: '2026-11-01T08:00:00.000Z',
+    last_used_at: '2026-11-01T08:00:00.000Z',
+    expires_at: '2026-12-01T08:00:00.000Z',
+    current,
+    device: 'Firefox on Linux',
+  });
+  const own = [sessionAt(1, true), sessionAt(2, false), sessionAt(3, false)];
+  answer(sessionsHttp.list, () => {
+    const ended = callsTo(sessionsHttp.end).map(({ params }) => params.id);
+    return pageWith(...own.filter(({ id }) => !ended.includes(id)));
+  });
+  answer(sessionsHttp.end, undefined as never);
+  const { user } = await opened();
+  await user.click(await screen.findByRole('button', { name: 'End all others' }));
+  expect(await screen.findByText('Nowhere else.')).toBeVisible();
+  expect(callsTo(sessionsHttp.end).map(({ params }) => params.id)).toEqual([idOf(602), idOf(603)]);
+});
+
+it('deletes the account by the password alone, and says when it is wrong', async () => {
+  answer(profileHttp.remove, ({ parsed }) =>
+    parsed.password === 'Papercuts1'
+      ? { code: 'C-1', status: 'running' as const, requested_at: '2026-11-01T08:00:00.000Z', completed_at: null }
+      : refusal(422, ['password', 'Wrong password', 'invalid']),
+  );
+  const { user } = await opened();
+  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const password = dialog.getByLabelText('Your password, to be sure');
+  await user.type(password, 'Wrong1Password');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await dialog.findByText('Wrong password')).toBeVisible();
+  await user.clear(password);
+  await user.type(password, 'Papercuts1');
+  await user.click(dialog.getByRole('button', { name: 'Delete my account' }));
+  expect(await screen.findByText('Your account is deleted')).toBeVisible();
+  expect(localStorage.getItem('token')).toBeNull();
+  expect(callsTo(accountsHttp.ownProfile).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,312 @@
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { logged } from '../../testing/log.ts';
+import { drawApp, signIn } from '../../testing/render.tsx';
+import { album, collection, idOf, ticket, work } from '../../testing/samples.ts';
+import { answer, answerStorage, callsTo, noConnection, pageWith, refusal } from '../../testing/server.ts';
+import { clearUploads } from './upload-engine.ts';
+
+/** A picture that this browser can read, of 640 by 480 pixels: jsdom loads none. */
+class Picture extends EventTarget {
+  naturalWidth = 640;
+  naturalHeight = 480;
+  set src(_address: string) {
+    queueMicrotask(() => this.dispatchEvent(new Event('load')));
+  }
+}
+
+let online = true;
+
+beforeEach(() => {
+  online = true;
+  vi.stubGlobal('Image', Picture);
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => online);
+  signIn();
+  answer(imagesHttp.requestUpload, () => ticket({ id: idOf(500 + callsTo(imagesHttp.requestUpload).length) }));
+  answer(imagesHttp.submitBatch, undefined as never);
+  answer(imagesHttp.show, ({ params }) => work({ id: params.id ?? '' }));
+  answer(albumsHttp.own, pageWith(album({ published: true })));
+  answer(albumsHttp.ownImages, pageWith());
+  answerStorage();
+});
+afterEach(() => clearUploads());
+
+const jpeg = (name: string): File => new File(['a picture'], name, { type: 'image/jpeg' });
+
+const opened = async (collectionId = '') => {
+  const { user } = drawApp(`/faq?upload=${collectionId}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Drag Files to Upload' });
+  return { user, choose: (...files: File[]) => user.upload(within(dialog).getByTestId('upload-files'), files) };
+};
+
+const inDialog = () => within(screen.getByRole('dialog'));
+const tile = (name: string) => within(screen.getByLabelText(`Title of ${name}`).closest('li') as HTMLElement);
+const ready = (count: number, all = count): Promise<HTMLElement> => screen.findByText(`${count} of ${all} ready.`);
+const press = async (user: Awaited<ReturnType<typeof opened>>['user'], name: string | RegExp): Promise<void> =>
+  user.click(await inDialog().findByRole('button', { name }));
+
+const atPermissions = async (user: Awaited<ReturnType<typeof opened>>['user'], to: RegExp, tab = 'Public Albums') => {
+  await press(user, 'Next');
+  await user.click(await inDialog().findByRole('tab', { name: tab }));
+  await press(user, to);
+  await screen.findByRole('dialog', { name: 'Permissions & Ownership' });
+  return {
+    share: inDialog().getByRole('checkbox', { name: 'Let others share it' }),
+    own: inDialog().getByRole('checkbox', { name: 'I made it' }),
+    confirm: inDialog().getByRole('button', { name: 'Confitm & Next' }),
+  };
+};
+
+it('begins with a drop zone, a chooser and a hint of what is taken', async () => {
+  await opened();
+  expect(inDialog().getByText('Step 1 of 4')).toBeVisible();
+  expect(inDialog().getByRole('button', { name: 'Choose Files from computer' })).toBeVisible();
+  expect(inDialog().getByText('PNG, GIF, JPEG, SVG, MP4, HEIC, HEIF and WEBP, up to 25 MB each')).toBeVisible();
+});
+
+it('sends the chosen files at once, and shows them with their names', async () => {
+  const { choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+  await screen.findByRole('dialog', { name: 'Add Images' });
+  await ready(2);
+  expect(screen.getByLabelText('Title of one.jpg')).toHaveValue('one');
+  expect(tile('one.jpg').getByText('Ready')).toBeVisible();
+  expect(callsTo(imagesHttp.requestUpload)).toMatchObject([
+    { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
+    { parsed: { attachment: { content_type: 'image/jpeg', width: 640, height: 480 } } },
+  ]);
+});
+
+it('names files of a kind that is not taken', async () => {
+  const { choose } = await opened();
+  await choose(jpeg('one.jpg'), new File(['words'], 'notes.txt', { type: 'text/plain' }));
+  // A chooser that accepts images alone leaves other files out; a drop does not.
+  await screen.findByRole('dialog', { name: 'Add Images' });
+  await ready(1);
+  expect(screen.queryByLabelText('Title of notes.txt')).not.toBeInTheDocument();
+});
+
+it('goes back for more, keeps what is there, and returns to the first stage with the last one removed', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Choose more');
+  await press(user, 'Back to 1 work');
+  await ready(1);
+  await press(user, 'Remove one');
+  expect(await screen.findByRole('dialog', { name: 'Drag Files to Upload' })).toBeVisible();
+});
+
+it('changes a title in place: Enter saves it, Escape takes the old one back', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const title = screen.getByLabelText('Title of one.jpg');
+  await user.clear(title);
+  await user.type(title, 'Rain{Enter}');
+  expect(title).toHaveValue('Rain');
+  await user.clear(title);
+  await user.type(title, 'Snow{Escape}');
+  expect(title).toHaveValue('Rain');
+});
+
+it('names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
+  answerStorage(403);
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
+  expect(await screen.findByText('Remove the 3 failed files to go on')).toBeVisible();
+  for (const name of ['one.jpg', 'two.jpg', 'three.jpg'])
+    expect(tile(name).getByRole('alert')).toHaveTextContent('Unknown error');
+  answerStorage(204);
+  await press(user, 'Retry one');
+  await ready(1, 3);
+  await press(user, 'Retry all failed');
+  await ready(3);
+  expect(inDialog().queryByRole('button', { name: 'Retry all failed' })).not.toBeInTheDocument();
+});
+
+it('shows what the server says of a file that it refuses', async () => {
+  answer(imagesHttp.requestUpload, refusal(422, ['attachment', 'Too many uploads today', 'invalid']));
+  const { choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await waitFor(() => expect(tile('one.jpg').getByRole('alert')).toHaveTextContent('Too many uploads today'));
+});
+
+it('names an interrupted connection, and goes on by itself when it is back', async () => {
+  const { choose } = await opened();
+  online = false;
+  dispatchEvent(new Event('offline'));
+  answerStorage(noConnection);
+  await choose(jpeg('one.jpg'));
+  await waitFor(() => expect(tile('one.jpg').getByRole('alert')).toHaveTextContent('Internet connection error'));
+  expect(inDialog().getByText(/^You are offline\. The uploads go on by themselves/)).toBeVisible();
+  answerStorage(204);
+  online = true;
+  dispatchEvent(new Event('online'));
+  await ready(1);
+  expect(inDialog().queryByText(/^You are offline\./)).not.toBeInTheDocument();
+});
+
+it('asks for both permissions', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  expect(confirm).toBeDisabled();
+  await user.click(share);
+  expect(confirm).toBeDisabled();
+  await user.click(share);
+  await user.click(own);
+  expect(confirm).toBeDisabled();
+  await user.click(share);
+  expect(confirm).toBeEnabled();
+});
+
+it('saves the batch with its defaults, goes to the album, and is empty again', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await user.type(inDialog().getByPlaceholderText('enter up to 5 hashtags'), 'loop ');
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await waitFor(() => expect(location.pathname).toBe(`/albums/${idOf(100)}/images`));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(callsTo(imagesHttp.submitBatch)).toMatchObject([
+    {
+      encoding: 'json',
+      body: {
+        image_batch: [
+          {
+            attachment_id: idOf(501),
+            album_id: idOf(100),
+            title: 'one',
+            for_sale: false,
+            price: 0,
+            allow_publish: true,
+            tags: ['loop'],
+          },
+        ],
+      },
+    },
+  ]);
+  expect(await screen.findByText('1 work saved.')).toBeVisible();
+});
+
+it('waits for every file, and leaves out what failed on the way', async () => {
+  const { user, choose } = await opened();
+  await choose(jpeg('good.jpg'));
+  await ready(1);
+  let fail = (): void => undefined;
+  answerStorage(() => new Promise((resolve) => (fail = () => resolve(403))));
+  await choose(jpeg('late.jpg'));
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  expect(inDialog().getByText('Uploading: 1 of 2 ready.')).toBeVisible();
+  expect(confirm).toBeDisabled();
+  fail();
+  await waitFor(() => expect(confirm).toBeEnabled());
+  await user.click(confirm);
+  await waitFor(() => expect(callsTo(imagesHttp.submitBatch)).toHaveLength(1));
+  expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch.map(({ title }) => title)).toEqual(['good']);
+});
+
+it('puts a lost connection at every image, and saves them at the next try', async () => {
+  answer(imagesHttp.submitBatch, noConnection);
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'), jpeg('two.jpg'));
+  await ready(2);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await waitFor(() => expect(inDialog().getAllByText('Internet connection issue')).toHaveLength(2));
+  answer(imagesHttp.submitBatch, undefined as never);
+  await waitFor(() => expect(confirm).not.toHaveAttribute('aria-busy', 'true'));
+  await user.click(confirm);
+  expect(await screen.findByText('2 works saved.')).toBeVisible();
+});
+
+it('names the works that the server could not use', async () => {
+  answer(imagesHttp.show, ({ params }) =>
+    params.id === idOf(502)
+      ? work({
+          id: idOf(502),
+          title: 'bad',
+          status: 'failed',
+          image: null,
+          failure: { code: 'broken', title: 'Broken' },
+        })
+      : work({ id: params.id ?? '' }),
+  );
+  const { user, choose } = await opened();
+  await choose(jpeg('good.jpg'));
+  await ready(1);
+  await choose(jpeg('bad.jpg'));
+  await ready(2);
+  const { share, own, confirm } = await atPermissions(user, /Wet windows/);
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  expect(await screen.findByText('1 work saved. “bad” could not be used: remove it by its menu.')).toBeVisible();
+});
+
+it('takes a collection for an album', async () => {
+  answer(collectionsHttp.own, pageWith(collection()));
+  answer(collectionsHttp.show, collection());
+  answer(collectionsHttp.images, pageWith());
+  const { user, choose } = await opened();
+  await choose(jpeg('pigeon.jpg'));
+  await ready(1);
+  const { share, own, confirm } = await atPermissions(user, /City birds/, 'NFT Collection');
+  await user.click(share);
+  await user.click(own);
+  await user.click(confirm);
+  await waitFor(() => expect(location.pathname).toBe(`/collections/${idOf(300)}`));
+  const [batch] = callsTo(imagesHttp.submitBatch);
+  expect(batch?.body).toMatchObject({ image_batch: [{ title: 'pigeon', collection_id: idOf(300) }] });
+  expect((batch?.body as { image_batch: object[] }).image_batch[0]).not.toHaveProperty('album_id');
+});
+
+it('sends straight to a given collection, and skips what cannot be saved', async () => {
+  answer(collectionsHttp.own, pageWith(collection()));
+  answer(collectionsHttp.show, collection());
+  answer(collectionsHttp.images, pageWith());
+  answer(imagesHttp.submit, ({ parsed }) =>
+    parsed.image.title === 'bad'
+      ? refusal(500, ['base', 'Broken', 'internal'])
+      : work({ id: parsed.image.attachment_id }),
+  );
+  const { user, choose } = await opened(idOf(300));
+  await choose(jpeg('good.jpg'), jpeg('bad.jpg'));
+  await ready(2);
+  expect(await inDialog().findByText('They go to the collection “City birds”.')).toBeVisible();
+  await press(user, 'Next');
+  expect(await screen.findByText('1 work saved, 1 could not be saved.')).toBeVisible();
+  expect(callsTo(imagesHttp.submit)[0]?.body).toMatchObject({
+    image: { collection_id: idOf(300), price: 0, for_sale: false },
+  });
+  expect(logged()).toHaveBeenCalledWith('“bad” was not saved: Broken');
+});
+
+it.each([
+  ['Public Albums', 'Add public album', true],
+  ['Private Albums', 'Add private album', false],
+])('makes an album by the button of %s', async (tab, add, published) => {
+  answer(albumsHttp.create, ({ parsed }) => album({ ...parsed.album, id: idOf(101) }));
+  const { user, choose } = await opened();
+  await choose(jpeg('one.jpg'));
+  await ready(1);
+  await press(user, 'Next');
+  await user.click(await inDialog().findByRole('tab', { name: tab }));
+  await press(user, add);
+  await press(user, 'Create');
+  await screen.findByRole('dialog', { name: 'Permissions & Ownership' });
+  expect(callsTo(albumsHttp.create)).toMatchObject([{ body: { album: { published } } }]);
+  expect(inDialog().getByText(new RegExp(`a ${published ? 'public' : 'private'} album`))).toBeVisible();
+});

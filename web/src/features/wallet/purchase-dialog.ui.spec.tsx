@@ -1,0 +1,193 @@
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { purchasesHttp } from '@pixchange/contracts/http/purchases';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { drawApp, signIn } from '../../testing/render.tsx';
+import { coinPack, purchase, startedPurchase } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, refusal } from '../../testing/server.ts';
+
+/** Stands in for the window of the payment provider. */
+const payment = {
+  closed: false,
+  close: () => (payment.closed = true),
+  focus: vi.fn(),
+  location: { replace: vi.fn() },
+};
+
+beforeEach(() => {
+  payment.closed = false;
+  vi.stubGlobal('open', () => payment);
+  answer(purchasesHttp.start, startedPurchase());
+  signIn({ coins: 20 });
+});
+
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Purchase Pixcoins' }));
+
+const atPayment = async () => {
+  const { user } = drawApp('/faq?purchase-coins=');
+  const shown = await dialog();
+  await user.click(await shown.findByRole('button', { name: 'Buy 500 pixcoins for $10.00 USD' }));
+  await shown.findByText('Step 2 of 2');
+  return { user, shown, pay: await shown.findByRole('button', { name: 'Pay with PayPal' }) };
+};
+
+/** What the payment page posts to the window that opened it, once that listens. */
+const post = async (user: UserEvent, status: 'approved' | 'cancelled'): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'Go to the payment window' }));
+  dispatchEvent(
+    new MessageEvent('message', {
+      origin: 'http://pay.test',
+      data: { type: 'payment-sandbox', order_id: 'ORDER-1', status },
+    }),
+  );
+};
+
+it('lists the packs with their coins and dollars', async () => {
+  drawApp('/faq?purchase-coins=');
+  const shown = await dialog();
+  expect(shown.getByText('Step 1 of 2')).toBeVisible();
+  for (const name of ['Buy 100 pixcoins for $2.00 USD', 'Buy 10,000 pixcoins for $200.00 USD'])
+    expect(await shown.findByRole('button', { name })).toBeVisible();
+  expect(shown.getByText(/One pixcoin is 2 US cents\./)).toBeVisible();
+  expect(callsTo(coinPacksHttp.list)).toMatchObject([{ query: { platform: 'android' } }]);
+});
+
+it('says when the packs cannot be loaded, and tries again', async () => {
+  answer(coinPacksHttp.list, refusal(404, ['base', 'Not found', 'not_found']));
+  const { user } = drawApp('/faq?purchase-coins=');
+  const shown = await dialog();
+  expect(await shown.findByRole('alert')).toHaveTextContent('Not found');
+  answer(coinPacksHttp.list, { collection: [coinPack(100)], total_pages: 1, total_count: 1, page: 1 });
+  await user.click(shown.getByRole('button', { name: 'Try again' }));
+  expect(await shown.findByRole('button', { name: /^Buy 100 pixcoins/ })).toBeVisible();
+});
+
+it('says that a pack is no longer for sale, and leads to the others', async () => {
+  const { user } = drawApp('/faq?purchase-coins=gone');
+  const shown = await dialog();
+  await user.click(await shown.findByRole('button', { name: 'Choose another pack' }));
+  expect(await shown.findByRole('button', { name: /^Buy 500 pixcoins/ })).toBeVisible();
+});
+
+it('shows the sum and the balance after it', async () => {
+  const { shown } = await atPayment();
+  expect(shown.getByText('You get').nextElementSibling).toHaveTextContent('500 pixcoins');
+  expect(shown.getByText('You pay').nextElementSibling).toHaveTextContent('$10.00 USD');
+  expect(shown.getByText('Balance').nextElementSibling).toHaveTextContent('20→after it520');
+  expect(shown.getByText('Enough for').nextElementSibling).toHaveTextContent('5 mints');
+});
+
+it('takes the money once the payer has agreed, and says that the coins arrived', async () => {
+  answer(purchasesHttp.capture, purchase({ status: 'completed' }));
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  expect(await shown.findByText('Please finish the payment in the window that opened.')).toBeVisible();
+  expect(payment.location.replace).toHaveBeenCalledWith('http://pay.test/approve?token=ORDER-1');
+  await post(user, 'approved');
+  expect(payment.focus).toHaveBeenCalled();
+  expect(await shown.findByRole('heading', { name: '500 pixcoins arrived' })).toBeVisible();
+  expect(callsTo(purchasesHttp.start)).toMatchObject([
+    { body: { coin_pack_id: coinPack(500).id, provider: 'paypal' } },
+  ]);
+  expect(callsTo(purchasesHttp.capture)).toHaveLength(1);
+  await user.click(shown.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('hears no message of another origin, nor of another order', async () => {
+  answer(purchasesHttp.capture, purchase({ status: 'completed' }));
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  await shown.findByText('Please finish the payment in the window that opened.');
+  await user.click(shown.getByRole('button', { name: 'Go to the payment window' }));
+  const data = { type: 'payment-sandbox', order_id: 'ORDER-1', status: 'approved' };
+  dispatchEvent(new MessageEvent('message', { origin: 'http://evil.test', data }));
+  dispatchEvent(new MessageEvent('message', { origin: 'http://pay.test', data: { ...data, order_id: 'ORDER-2' } }));
+  expect(callsTo(purchasesHttp.capture)).toHaveLength(0);
+  await post(user, 'approved');
+  await shown.findByRole('heading', { name: '500 pixcoins arrived' });
+});
+
+it.each([
+  ['purchase.declined', 'The payment was declined, and no money moved.'],
+  ['purchase.refused', 'PayPal refused this payment, and no money moved.'],
+  ['purchase.payer-action', 'PayPal needs something more from you.'],
+])('says what %s means, whatever the words of the server, and takes another try', async (code, words) => {
+  answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
+  answer(purchasesHttp.show, purchase());
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  await shown.findByText('Please finish the payment in the window that opened.');
+  await post(user, 'approved');
+  expect(await shown.findByRole('alert')).toHaveTextContent(words);
+  answer(purchasesHttp.capture, purchase({ status: 'completed' }));
+  await user.click(shown.getByRole('button', { name: 'Try again with PayPal' }));
+  await shown.findByText('Please finish the payment in the window that opened.');
+  await post(user, 'approved');
+  await shown.findByRole('heading', { name: '500 pixcoins arrived' });
+});
+
+it.each([
+  ['purchase.pending', 'The payment takes a while'],
+  ['purchase.in-review', 'We look at this payment'],
+])('ends with what %s means', async (code, heading) => {
+  answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  await shown.findByText('Please finish the payment in the window that opened.');
+  await post(user, 'approved');
+  expect(await shown.findByRole('heading', { name: heading })).toBeVisible();
+  expect(shown.getByRole('button', { name: 'Done' })).toBeVisible();
+});
+
+it.each(['cancelled', 'closed'])('is at the payment button again when the window is %s', async (way) => {
+  answer(purchasesHttp.capture, refusal(409, ['base', 'Not paid', 'purchase.not-approved']));
+  answer(purchasesHttp.show, purchase());
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  await shown.findByText('Please finish the payment in the window that opened.');
+  if (way === 'closed') payment.close();
+  else await post(user, 'cancelled');
+  expect(await shown.findByText('The payment was not finished, and no money moved.')).toBeVisible();
+  expect(shown.getByRole('button', { name: 'Pay with PayPal' })).toBeEnabled();
+  await user.click(shown.getByRole('button', { name: 'Choose another pack' }));
+  expect(await shown.findByText('Step 1 of 2')).toBeVisible();
+});
+
+it('asks what became of a purchase that was begun before a reload, and does not begin another', async () => {
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  await shown.findByText('Please finish the payment in the window that opened.');
+  const kept = sessionStorage.getItem('pixchange_purchase');
+  expect(JSON.parse(kept ?? '{}')).toMatchObject({
+    packId: coinPack(500).id,
+    started: { provider_order_id: 'ORDER-1' },
+  });
+  answer(purchasesHttp.capture, purchase({ status: 'completed' }));
+  // Another page of the same tab, as a reload makes it.
+  drawApp(`/faq?purchase-coins=${coinPack(500).id}`);
+  await waitFor(() => expect(callsTo(purchasesHttp.capture)).toHaveLength(1));
+  expect(await screen.findAllByRole('heading', { name: '500 pixcoins arrived' })).not.toHaveLength(0);
+  expect(callsTo(purchasesHttp.start)).toHaveLength(1);
+});
+
+it('begins a new purchase when the kept one has ended', async () => {
+  answer(purchasesHttp.start, () =>
+    callsTo(purchasesHttp.start).length === 1
+      ? refusal(409, ['base', 'This purchase is over', 'purchase.ended'])
+      : startedPurchase(),
+  );
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  expect(await shown.findByText('Please finish the payment in the window that opened.')).toBeVisible();
+  expect(callsTo(purchasesHttp.start)).toHaveLength(2);
+});
+
+it('says that there is no connection, and closes the window that it opened', async () => {
+  answer(purchasesHttp.start, noConnection);
+  const { user, shown, pay } = await atPayment();
+  await user.click(pay);
+  expect(await shown.findByRole('alert')).toHaveTextContent('Internet connection issue');
+  expect(payment.closed).toBe(true);
+});

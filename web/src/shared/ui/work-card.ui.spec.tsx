@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { setMedia } from '../../testing/dom.ts';
+import { draw } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { autoplay } from '../session/preferences.ts';
+import { WorkCard } from './work-card.tsx';
+
+const animated = () => {
+  const { image } = work();
+  return work({ type: 'Gif', image: image && { ...image, animated: true } });
+};
+
+it('leads to its work, and is called by title and author', () => {
+  draw(<WorkCard item={work()} width={200} />);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toHaveAttribute('href', `/images/${idOf(200)}`);
+});
+
+it('calls a work without a title untitled', () => {
+  draw(<WorkCard item={work({ title: '' })} width={200} />);
+  expect(screen.getByRole('link', { name: 'Untitled by Ada Stone' })).toBeVisible();
+});
+
+it('shows the price of what is for sale, and no other', () => {
+  const { rerender } = draw(<WorkCard item={work({ type: 'Sticker', for_sale: true, price: 1_200 })} width={200} />);
+  expect(screen.getByText('1,200 pixcoins')).toBeInTheDocument();
+  rerender(<></>);
+  draw(<WorkCard item={work({ for_sale: false, price: 1_200 })} width={200} />);
+  expect(screen.queryByText(/pixcoins/)).not.toBeInTheDocument();
+});
+
+it('says that a work is being processed, without a link', () => {
+  draw(<WorkCard item={work({ status: 'processing', image: null })} width={200} />);
+  expect(screen.getByText('Processing')).toBeVisible();
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('says why a work failed', () => {
+  const failure = { code: 'broken', title: 'The file is damaged' };
+  draw(<WorkCard item={work({ status: 'failed', image: null, failure })} width={200} />);
+  expect(screen.getByText('The file is damaged')).toBeVisible();
+});
+
+it('plays while the pointer is over it or it has the focus', async () => {
+  const { user } = draw(<WorkCard item={animated()} width={200} />);
+  const link = screen.getByRole('link', { name: 'Paper boat by Ada Stone' });
+  expect(link).not.toHaveAttribute('data-playing');
+  await user.tab();
+  expect(link).toHaveFocus();
+  expect(link).toHaveAttribute('data-playing');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+it('plays by a press alone where less motion is wanted', async () => {
+  setMedia('(prefers-reduced-motion: reduce)', true);
+  try {
+    const { user } = draw(<WorkCard item={animated()} width={200} />);
+    const link = screen.getByRole('link', { name: 'Paper boat by Ada Stone' });
+    await user.hover(link);
+    expect(link).not.toHaveAttribute('data-playing');
+    const play = screen.getByRole('button', { name: 'Play Paper boat' });
+    await user.click(play);
+    expect(play).toHaveAttribute('aria-pressed', 'true');
+    expect(link).toHaveAttribute('data-playing');
+  } finally {
+    setMedia('(prefers-reduced-motion: reduce)', false);
+  }
+});
+
+it('plays by a press alone when autoplay is off', () => {
+  autoplay.setState({ on: false });
+  try {
+    draw(<WorkCard item={animated()} width={200} />);
+    expect(screen.getByRole('button', { name: 'Play Paper boat' })).toBeVisible();
+  } finally {
+    autoplay.setState({ on: true });
+  }
+});
+
+it('offers nothing to play for a still picture', () => {
+  autoplay.setState({ on: false });
+  try {
+    draw(<WorkCard item={work()} width={200} />);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  } finally {
+    autoplay.setState({ on: true });
+  }
+});

@@ -1,0 +1,27 @@
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
+import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { configHttp } from '@pixchange/contracts/http/config';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { sessionsHttp } from '@pixchange/contracts/http/sessions';
+import { walletHttp } from '@pixchange/contracts/http/wallet';
+import { coinPack, config, ownUser } from './samples.ts';
+import { answer, pageWith } from './server.ts';
+
+/** What pages ask for besides what a test is about: one confirmed person, six packs of coins, and nothing else. */
+export const answerEverything = (): void => {
+  answer(configHttp.show, config());
+  answer(accountsHttp.ownProfile, ownUser());
+  answer(albumsHttp.own, pageWith());
+  answer(albumsHttp.ofUser, pageWith());
+  answer(collectionsHttp.own, pageWith());
+  answer(catalogueHttp.categories, pageWith());
+  answer(catalogueHttp.spotlights, pageWith());
+  answer(imagesHttp.list, pageWith());
+  answer(imagesHttp.topsOf, pageWith());
+  answer(sessionsHttp.list, pageWith());
+  answer(walletHttp.transactions, pageWith());
+  answer(coinPacksHttp.list, pageWith(...[100, 500, 1_000, 2_500, 5_000, 10_000].map(coinPack)));
+};

@@ -1,0 +1,74 @@
+/*
+ * What jsdom leaves out of a browser and the client uses. Nothing is laid out here: what depends on sizes, colours and
+ * places is tested in a browser (web/e2e).
+ */
+
+class NoObserver {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
+
+/** Media queries that hold; the others do not. */
+const media = new Set<string>();
+const lists = new Map<string, EventTarget>();
+
+/** Sets whether a media query holds, and tells those who listen. */
+export const setMedia = (query: string, matches: boolean): void => {
+  if (matches) media.add(query);
+  else media.delete(query);
+  lists.get(query)?.dispatchEvent(Object.assign(new Event('change'), { matches }));
+};
+
+const matchMedia = (query: string): MediaQueryList => {
+  const list = lists.get(query) ?? new EventTarget();
+  lists.set(query, list);
+  return Object.defineProperties(list, {
+    media: { value: query, configurable: true },
+    matches: { get: () => media.has(query), configurable: true },
+  }) as MediaQueryList;
+};
+
+let addresses = 0;
+
+const defineMissing = (target: object, values: Record<string, unknown>): void => {
+  for (const [name, value] of Object.entries(values))
+    if ((target as Record<string, unknown>)[name] === undefined)
+      Object.defineProperty(target, name, { value, configurable: true, writable: true });
+};
+
+defineMissing(globalThis, {
+  matchMedia,
+  ResizeObserver: NoObserver,
+  IntersectionObserver: NoObserver,
+  CSS: { escape: (text: string) => text.replace(/["\\]/g, '\\$&'), supports: () => false },
+});
+defineMissing(URL, { createObjectURL: () => `blob:${(addresses += 1)}`, revokeObjectURL: () => undefined });
+defineMissing(Element.prototype, { scrollIntoView: () => undefined });
+defineMissing(HTMLElement.prototype, {
+  showPopover(this: HTMLElement) {
+    this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
+  },
+  hidePopover(this: HTMLElement) {
+    this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed', oldState: 'open' }));
+  },
+});
+defineMissing(HTMLDialogElement.prototype, {
+  showModal(this: HTMLDialogElement) {
+    this.open = true;
+  },
+  close(this: HTMLDialogElement) {
+    this.open = false;
+  },
+});
+window.scrollTo = () => undefined;
+
+// As a browser does for the modal dialog on top.
+addEventListener('keydown', ({ key, defaultPrevented }) => {
+  if (key !== 'Escape' || defaultPrevented) return;
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
+});

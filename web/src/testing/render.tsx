@@ -1,0 +1,79 @@
+import { accountsHttp, type OwnUserView } from '@pixchange/contracts/http/accounts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { configure, getConfig, render, type RenderResult } from '@testing-library/react';
+import { PointerEventsCheckLevel, userEvent, type UserEvent } from '@testing-library/user-event';
+import { startTransition, type ReactNode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { BrowserRouter, useLocation } from 'react-router';
+import { App } from '../app/app.tsx';
+import { queryClient } from '../shared/api/queries.ts';
+import { session } from '../shared/session/session.ts';
+import { ownUser, sessionOf } from './samples.ts';
+import { answer } from './server.ts';
+
+const { eventWrapper, asyncWrapper, unstable_advanceTimersWrapper } = getConfig();
+
+/** What Testing Library does around events and waiting: with `act` of React's, or plainly. */
+const withAct = (): void => {
+  configure({ eventWrapper, asyncWrapper, unstable_advanceTimersWrapper });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+};
+const withoutAct = (): void => {
+  configure({
+    eventWrapper: (fire) => fire(),
+    asyncWrapper: (wait) => wait(),
+    unstable_advanceTimersWrapper: (advance) => advance(),
+  });
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+};
+
+interface Drawn extends RenderResult {
+  user: UserEvent;
+}
+
+/** Signs somebody in, in the browser and on the fake server. */
+export const signIn = (parts: Partial<OwnUserView> = {}): OwnUserView => {
+  const person = ownUser(parts);
+  answer(accountsHttp.ownProfile, person);
+  session.getState().begin(sessionOf(person));
+  return person;
+};
+
+const Address = () => {
+  const { pathname, search } = useLocation();
+  return <output aria-label="Address">{pathname + search}</output>;
+};
+
+/** One component, with what every component may ask for around it; where the router is stands in the output `Address`. */
+export const draw = (component: ReactNode, path = '/'): Drawn => {
+  history.replaceState(null, '', path);
+  const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const result = render(
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        {component}
+        <Address />
+      </BrowserRouter>
+    </QueryClientProvider>,
+  );
+  return { user, ...result };
+};
+
+const roots = new Set<Root>();
+
+/** The whole client at an address, drawn as `main.tsx` does it: in time slices, which React's `act` can't wait for. */
+export const drawApp = (path = '/'): { user: UserEvent } => {
+  history.replaceState(null, '', path);
+  withoutAct();
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  roots.add(root);
+  startTransition(() => root.render(<App />));
+  return { user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }) };
+};
+
+export const removeApps = (): void => {
+  for (const root of roots) root.unmount();
+  roots.clear();
+  document.body.replaceChildren();
+  withAct();
+};

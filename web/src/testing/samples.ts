@@ -1,0 +1,190 @@
+import type { OwnUserView, PublicUserView, SessionView } from '@pixchange/contracts/http/accounts';
+import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { CoinPackView } from '@pixchange/contracts/http/coin-packs';
+import type { CollectionView } from '@pixchange/contracts/http/collections';
+import type { PublicConfigView } from '@pixchange/contracts/http/config';
+import type { ImageItemView, imagesHttp, VersionView } from '@pixchange/contracts/http/images';
+import type { ReplyOf } from '@pixchange/contracts/http/endpoint';
+import type { PurchaseView, StartedPurchaseView } from '@pixchange/contracts/http/purchases';
+
+/*
+ * What the fake server answers with, as far as a test does not care.
+ */
+
+const SINCE = '2026-11-01T08:00:00.000Z';
+
+/** An id of the form that the contracts ask for; the same for the same number. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+export const ownUser = (parts: Partial<OwnUserView> = {}): OwnUserView => ({
+  id: idOf(1),
+  username: 'noor',
+  full_name: 'Noor Haddad',
+  description: null,
+  profile_image: { url: null },
+  cover_image: { url: null },
+  show_follow_info: true,
+  followers_count: 0,
+  followings_count: 0,
+  email: 'noor@example.org',
+  status: 'confirmed',
+  coins: 0,
+  pixtokens: 0,
+  roles: [],
+  user_address: null,
+  ...parts,
+});
+
+export const publicUser = (parts: Partial<PublicUserView> = {}): PublicUserView => {
+  const { id, username, description, profile_image, cover_image, show_follow_info } = ownUser();
+  return {
+    ...{ id, username, description, profile_image, cover_image, show_follow_info },
+    full_name: 'Ada Stone',
+    followers_count: 0,
+    followings_count: 0,
+    ...parts,
+  };
+};
+
+export const TOKEN = 'a-token-of-noor';
+
+export const sessionOf = ({ email: _email, user_address: _address, ...user }: OwnUserView): SessionView => ({
+  ...user,
+  token: TOKEN,
+});
+
+export const album = (parts: Partial<AlbumView> = {}): AlbumView => ({
+  id: idOf(100),
+  title: 'Wet windows',
+  published: false,
+  taken_down: false,
+  default: false,
+  kind: 'regular',
+  can_publish: true,
+  can_insert_image: true,
+  images_count: 2,
+  cover: null,
+  user_id: idOf(1),
+  created_at: SINCE,
+  ...parts,
+});
+
+const version: VersionView = {
+  url: '/media/work/fixed.png',
+  size: 1_000,
+  width: 200,
+  height: 150,
+  webp: null,
+  webp_size: null,
+  mp4: null,
+  mp4_size: null,
+  preview_jpeg: '/media/work/fixed.jpg',
+  preview_jpeg_size: 900,
+};
+
+export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
+  id: idOf(200),
+  title: 'Paper boat',
+  type: 'Art',
+  status: 'ready',
+  failure: null,
+  provider: null,
+  audio: false,
+  web_page_url: null,
+  user: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } },
+  album_id: idOf(100),
+  tags: [],
+  for_sale: false,
+  price: 0,
+  public: true,
+  allow_publish: true,
+  can_process_nft: false,
+  nft_status: null,
+  subcategory_id: null,
+  alt_text: null,
+  created_at: SINCE,
+  image: {
+    url: '/media/work/original.png',
+    size: 4_000,
+    width: 400,
+    height: 300,
+    is_video: false,
+    animated: false,
+    placeholder: '1QcSHQRnh493V4dIh4eXh1h4kJUI',
+    versions: {
+      fixed_small: version,
+      fixed: version,
+      fixed_large: version,
+      fixed_extra_large: version,
+      original: version,
+    },
+    giphy_versions: null,
+  },
+  ...parts,
+});
+
+export const collection = (parts: Partial<CollectionView> = {}): CollectionView => ({
+  id: idOf(300),
+  title: 'City birds',
+  description: null,
+  profile_image: { url: null },
+  nft_status: 'draft',
+  max_amount: 10,
+  minted_count: 0,
+  images_count: 0,
+  user: { id: idOf(1), username: 'noor', full_name: 'Noor Haddad', profile_image: { url: null } },
+  created_at: SINCE,
+  ...parts,
+});
+
+export const coinPack = (coins: number): CoinPackView => ({
+  id: idOf(1_000 + coins),
+  coins,
+  price: (coins / 50).toFixed(2),
+  currency: 'USD',
+});
+
+export const startedPurchase = (parts: Partial<StartedPurchaseView> = {}): StartedPurchaseView => ({
+  id: idOf(400),
+  provider: 'paypal',
+  provider_order_id: 'ORDER-1',
+  approve_url: 'http://pay.test/approve?token=ORDER-1',
+  coins: 500,
+  price: '10.00',
+  currency: 'USD',
+  status: 'created',
+  ...parts,
+});
+
+export const purchase = (parts: Partial<PurchaseView> = {}): PurchaseView => ({
+  ...startedPurchase(),
+  coin_pack_id: coinPack(500).id,
+  failure: null,
+  disputed: false,
+  refunded: '0.00',
+  coins_taken_back: 0,
+  created_at: SINCE,
+  completed_at: null,
+  ...parts,
+});
+
+type Ticket = ReplyOf<typeof imagesHttp.requestUpload>;
+
+export const ticket = (parts: Partial<Ticket> = {}): Ticket => ({
+  id: idOf(500),
+  url: 'http://storage.test/uploads',
+  fields: { key: 'uploads/500' },
+  ...parts,
+});
+
+const links = { twitter: '', facebook: '', linkedin: '', instagram: '', pinterest: '' };
+
+export const config = (parts: Partial<PublicConfigView> = {}): PublicConfigView => ({
+  facebook: null,
+  gif_provider: null,
+  house: { legal_entity: 'Example Ltd', address: '1 Example Way', email: 'hello@example.org', tax_number: 'EX 1' },
+  social_links: links,
+  store_links: { android: 'https://apps.test/android', ios: 'https://apps.test/ios' },
+  analytics_url: null,
+  ...parts,
+});

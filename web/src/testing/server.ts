@@ -1,0 +1,154 @@
+import type { BodyOf, Endpoint, ReplyOf } from '@pixchange/contracts/http/endpoint';
+import type { ApiErrorItem } from '@pixchange/contracts/http/errors';
+import { http, HttpResponse, type HttpHandler } from 'msw';
+import { setupServer } from 'msw/node';
+
+/*
+ * A fake server made of the contracts: it routes by an endpoint's method and path, asks for a bearer where the endpoint
+ * does, refuses a body that the endpoint's schema refuses, and fails the test when it is given a reply that the
+ * endpoint's schema does not know.
+ */
+
+/** A call as it arrived. */
+export interface Call<E extends Endpoint = Endpoint> {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  /** As the client wrote it; the endpoint's schema has accepted it. */
+  body: unknown;
+  /** As the endpoint's schema reads it. */
+  parsed: BodyOf<E>;
+  bearer: string | null;
+  encoding: 'none' | 'json' | 'form';
+}
+
+/** An answer that is none of success. */
+class Refusal {
+  constructor(
+    readonly status: number,
+    readonly errors: ApiErrorItem[],
+  ) {}
+}
+
+/** No answer at all, as without a connection. */
+export const noConnection = Symbol('no connection');
+
+type Answer<E extends Endpoint> = ReplyOf<E> | Refusal | typeof noConnection;
+type Given<E extends Endpoint> = Answer<E> | ((call: Call<E>) => Answer<E> | Promise<Answer<E>>);
+
+/** @param errors each as `[attribute, title]`, with `invalid` as its code, or with a code of its own. */
+export const refusal = (
+  status: number,
+  ...errors: (readonly [attribute: string, title: string, code?: string])[]
+): Refusal =>
+  new Refusal(
+    status,
+    errors.map(([attribute, title, code = 'invalid']) => ({ attribute, title, code })),
+  );
+
+export const server = setupServer();
+
+const calls: { endpoint: Endpoint; call: Call }[] = [];
+
+/** What reached an endpoint in this test, in order; refused calls are among it. */
+export const callsTo = <E extends Endpoint>(endpoint: E): Call<E>[] =>
+  calls.filter((one) => one.endpoint === endpoint).map(({ call }) => call as Call<E>);
+
+export const forgetCalls = (): void => void calls.splice(0);
+
+/** Fields of a form by their names: `session[email]` is `{ session: { email } }`, and `tags[]` a list. */
+const nested = (form: FormData): Record<string, unknown> => {
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of form) {
+    const path = name.replaceAll(']', '').split('[');
+    const isList = path.at(-1) === '';
+    if (isList) path.pop();
+    const last = path.pop() ?? '';
+    let place = body;
+    for (const part of path) place = (place[part] ??= {}) as Record<string, unknown>;
+    if (isList) place[last] = (place[last] as unknown[] | undefined) ?? [];
+    if (isList) (place[last] as unknown[]).push(value);
+    else place[last] = value;
+  }
+  return body;
+};
+
+const bodyOf = async (request: Request): Promise<Pick<Call, 'body' | 'encoding'>> => {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/json')) return { encoding: 'json', body: await request.json() };
+  if (type.startsWith('multipart/form-data')) return { encoding: 'form', body: nested(await request.formData()) };
+  return { encoding: 'none', body: undefined };
+};
+
+/** A body's fields may also stand together under a name. */
+const withoutNest = ({ nestedUnder }: Endpoint, body: unknown): unknown => {
+  const inner = nestedUnder === undefined ? undefined : (body as Record<string, unknown> | undefined)?.[nestedUnder];
+  return inner ?? body;
+};
+
+/** A call without a body is one without fields, unless the endpoint takes none at all. */
+const noBody = ({ body }: Endpoint): object | undefined => (body.safeParse(undefined).success ? undefined : {});
+
+const parsed = (endpoint: Endpoint, body: unknown): { data: unknown } | Refusal => {
+  // A multipart form with files is read by the handler itself, once it is known who calls.
+  if (endpoint.files !== undefined) return { data: body };
+  const result = endpoint.body.safeParse(withoutNest(endpoint, body ?? noBody(endpoint)));
+  if (result.success) return { data: result.data };
+  return refusal(
+    422,
+    ...result.error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'base'), message] as const),
+  );
+};
+
+const needsBearer = ({ auth }: Endpoint): boolean => auth === 'bearer' || auth === 'registration';
+
+const replied = (endpoint: Endpoint, answer: unknown): Response => {
+  if (answer === noConnection) return HttpResponse.error();
+  if (answer instanceof Refusal) return HttpResponse.json({ errors: answer.errors }, { status: answer.status });
+  if (endpoint.status === 204) return new HttpResponse(null, { status: 204 });
+  endpoint.reply.parse(answer);
+  return HttpResponse.json(answer as object, { status: endpoint.status });
+};
+
+const methods = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete } as const;
+
+const handlerOf = <E extends Endpoint>(endpoint: E, given: Given<E>): HttpHandler =>
+  methods[endpoint.method](`*${endpoint.path}`, async ({ request, params }) => {
+    const bearer = request.headers.get('authorization')?.replace('Bearer ', '') ?? null;
+    const { body, encoding } = await bodyOf(request);
+    const read = parsed(endpoint, body);
+    const call = {
+      params: params as Record<string, string>,
+      query: Object.fromEntries(new URL(request.url).searchParams),
+      body,
+      parsed: (read instanceof Refusal ? undefined : read.data) as BodyOf<E>,
+      bearer,
+      encoding,
+    };
+    calls.push({ endpoint, call });
+    if (needsBearer(endpoint) && bearer === null)
+      return replied(endpoint, refusal(401, ['base', 'Please log in', 'unauthorized']));
+    if (read instanceof Refusal) return replied(endpoint, read);
+    return replied(endpoint, typeof given === 'function' ? await (given as (call: Call<E>) => unknown)(call) : given);
+  });
+
+/** Answers the calls to an endpoint from now on, to the end of the test; later answers go before earlier ones. */
+export const answer = <E extends Endpoint>(endpoint: E, given: Given<E>): void =>
+  server.use(handlerOf(endpoint, given));
+
+/** One page of a list. */
+export const pageWith = <T>(...collection: T[]) => ({
+  collection,
+  total_pages: 1,
+  total_count: collection.length,
+  page: 1,
+});
+
+/** The storage of uploads, at the address that tickets name; it takes every file unless another status is given. */
+const STORAGE_URL = 'http://storage.test/uploads';
+export const answerStorage = (given: number | typeof noConnection | (() => Promise<number>) = 204): void =>
+  server.use(
+    http.post(STORAGE_URL, async () => {
+      if (given === noConnection) return HttpResponse.error();
+      return new HttpResponse(null, { status: typeof given === 'function' ? await given() : given });
+    }),
+  );

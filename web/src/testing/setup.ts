@@ -1,0 +1,42 @@
+// First, since modules of the client look for these as soon as they are loaded.
+import './dom.ts';
+import '@testing-library/jest-dom/vitest';
+import { cleanup, configure } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { queryClient } from '../shared/api/queries.ts';
+import { closeDialog } from '../shared/session/dialogs.ts';
+import { session } from '../shared/session/session.ts';
+import { toasts } from '../shared/session/toasts.ts';
+import { answerEverything } from './defaults.ts';
+import { listenToLog } from './log.ts';
+import { removeApps } from './render.tsx';
+import { forgetCalls, server } from './server.ts';
+
+// A loaded machine is slow, not broken.
+configure({ asyncUtilTimeout: 20_000 });
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+beforeEach(() => {
+  history.replaceState(null, '', '/');
+  localStorage.setItem('pixchange_cookie', 'accepted');
+  sessionStorage.setItem('pixchange_app_banner', 'seen');
+  listenToLog();
+  answerEverything();
+});
+
+afterEach(() => {
+  cleanup();
+  removeApps();
+  closeDialog();
+  session.getState().end();
+  toasts.setState({ list: [] });
+  queryClient.clear();
+  localStorage.clear();
+  sessionStorage.clear();
+  server.resetHandlers();
+  forgetCalls();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});

@@ -1,0 +1,21 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+/** The tests of components: in Node with a DOM of jsdom's, where schemas run for real, so that the fake server can judge by them. */
+export default defineConfig({
+  root: import.meta.dirname,
+  cacheDir: '../.cache/vitest',
+  plugins: [react()],
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
+    include: ['src/**/*.ui.spec.{ts,tsx}'],
+    setupFiles: ['src/testing/setup.ts'],
+    // A loaded machine is slow, not broken.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+});
