@@ -75,7 +75,7 @@ const runVitest = async (args) => {
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
   const report = join(folder, 'report.json');
   try {
-    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'web/vitest.config.ts', '--root', 'web'];
+    const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--root', 'web'];
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const named = name === undefined ? [] : ['-t', name];
     const chosen = files.map((path) => path.slice('web/'.length));
