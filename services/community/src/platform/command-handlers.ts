@@ -11,8 +11,8 @@ import type { Outcome } from './event-log/command-runner.ts';
  */
 export const commandsOf = <C, S, E extends AnyEvent>(
   decider: Decider<C, S, E>,
-): { Run: new (streamId: string, command: C) => RunCommand<C>; Handler: Type<ICommandHandler> } => {
-  class Run extends RunCommand<C> {}
+): { Run: new (streamId: string, command: C) => RunCommand<C, S, E>; Handler: Type<ICommandHandler> } => {
+  class Run extends RunCommand<C, S, E> {}
 
   @Injectable()
   @CommandHandler(Run)

@@ -1,4 +1,4 @@
-import type { ICommand } from '@nestjs/cqrs';
+import { Command } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
 import type { Decider } from '../kernel/decider.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -10,11 +10,13 @@ import { PartUnavailable } from './unavailable.ts';
 const PATIENCE_MS = 15_000;
 
 /** A command on its way through Nest's bus to the one handler of its decider. */
-export class RunCommand<Command> implements ICommand {
+export class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
   constructor(
     readonly streamId: string,
-    readonly command: Command,
-  ) {}
+    readonly command: C,
+  ) {
+    super();
+  }
 }
 
 /** Runs commands for the request at hand, and lets it wait until its own writes can be read. */

@@ -7,7 +7,7 @@ import { Commands } from '../../platform/commands.ts';
 import { RunReservationCommand, RunUserCommand } from './accounts.commands.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import { EMAIL_HOLD_MINUTES } from './registration.ts';
-import { userDecider, type User } from './user.decider.ts';
+import { userDecider } from './user.decider.ts';
 import { AccountsVault } from './vault.ts';
 
 const CODE_BYTES = 20;
@@ -28,9 +28,9 @@ export class Erasures {
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
-    const { state } = (await this.bus.execute(
+    const { state } = await this.bus.execute(
       new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code }),
-    )) as { state: User };
+    );
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
     await this.commands.settle();

@@ -100,7 +100,7 @@ export class Pictures {
   }
 
   private async run(userId: string, command: ProfileCommand): Promise<User> {
-    const { state } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as { state: User };
+    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
     return state;
   }
 }

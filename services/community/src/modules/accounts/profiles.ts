@@ -13,7 +13,7 @@ import { nameHash } from './credentials.ts';
 import type { ProfileCommand } from './profile.decider.ts';
 import type { Reservation, ReservationCommand } from './reservation.decider.ts';
 import { isReservedUsername } from './reserved-usernames.ts';
-import { userDecider, type AccountEvent } from './user.decider.ts';
+import { userDecider } from './user.decider.ts';
 
 type Edit = Extract<ProfileCommand, { type: 'EditProfile' }>;
 type UsernameChanged = Extract<ProfileEvent, { type: 'UsernameChanged' }>;
@@ -45,9 +45,7 @@ export class Profiles {
       username,
       address,
     };
-    const { events } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as {
-      events: readonly AccountEvent[];
-    };
+    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
     for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
     await this.commands.settle();
   }
@@ -91,9 +89,7 @@ export class Profiles {
   }
 
   private async reserve(hash: string, command: ReservationCommand): Promise<Reservation> {
-    const { state } = (await this.bus.execute(new RunReservationCommand(`username-${hash}`, command))) as {
-      state: Reservation;
-    };
+    const { state } = await this.bus.execute(new RunReservationCommand(`username-${hash}`, command));
     return state;
   }
 }

@@ -130,9 +130,7 @@ export class Registration {
       albumIds,
       requestId: mails ? uuidv7() : null,
     } as const;
-    const { events } = (await this.bus.execute(new RunUserCommand(`user-${userId}`, command))) as {
-      events: readonly UserEvent[];
-    };
+    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
     for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
     await this.commands.settle();
   }

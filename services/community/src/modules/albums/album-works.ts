@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { albums as limits } from '@pixchange/contracts/http/limits';
@@ -101,7 +100,7 @@ export class AlbumWorks {
   private async store(shelf: Shelf, actorId: string, own: boolean, imageId: string): Promise<boolean> {
     refuseFull(shelf);
     if (!own || shelf.kind !== 'regular')
-      return (await this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId })).length > 0;
+      return this.run({ type: 'KeepImage', albumId: shelf.albumId, actorId, imageId });
     await this.refuseStuck(imageId);
     return this.works.place(actorId, imageId, shelf.albumId);
   }
@@ -115,11 +114,10 @@ export class AlbumWorks {
     await Promise.all(albumIds.map((albumId) => this.run({ type: 'ReleaseImage', albumId, actorId, imageId })));
   }
 
-  private async run(command: AlbumCommand): Promise<readonly AlbumEvent[]> {
-    const { events } = (await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command))) as {
-      events: readonly AlbumEvent[];
-    };
-    return events;
+  /** False when there was nothing to do. */
+  private async run(command: AlbumCommand): Promise<boolean> {
+    const { events } = await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command));
+    return events.length > 0;
   }
 }
 

@@ -45,7 +45,10 @@ export interface Kind<Draft extends CommonDraft, Fields extends object> {
   /** Columns that other kinds don't have. */
   readonly columns: readonly string[];
   readonly decider: EntryDecider<Fields>;
-  readonly Run: new (streamId: string, command: EntryCommand<Fields>) => RunCommand<EntryCommand<Fields>>;
+  readonly Run: new (
+    streamId: string,
+    command: EntryCommand<Fields>,
+  ) => RunCommand<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
   readonly fieldsOf: (draft: Draft, position: number) => Fields;
 }
 

@@ -83,9 +83,7 @@ export class CollectionPictures {
   }
 
   private async run(command: CollectionCommand): Promise<Collection> {
-    const { state } = (await this.bus.execute(
-      new RunCollectionCommand(`collection-${command.collectionId}`, command),
-    )) as { state: Collection };
+    const { state } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
     return state;
   }
 }

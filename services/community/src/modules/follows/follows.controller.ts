@@ -43,9 +43,7 @@ export class FollowsController {
   }
 
   private async run(command: FollowCommand): Promise<readonly FollowEvent[]> {
-    const { events } = (await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command))) as {
-      events: readonly FollowEvent[];
-    };
+    const { events } = await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command));
     return events;
   }
 }

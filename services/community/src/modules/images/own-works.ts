@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageChange, ImageItemView } from '@pixchange/contracts/http/images';
 import { DomainError } from '../../kernel/errors.ts';
 import { Subcategories } from './extensions.face.ts';
@@ -35,7 +34,7 @@ export class OwnWorks implements WorkOwnership {
   ) {}
 
   async place(actorId: string, imageId: string, albumId: string): Promise<boolean> {
-    return (await this.run({ type: 'PlaceImage', imageId, actorId, albumId })).length > 0;
+    return this.run({ type: 'PlaceImage', imageId, actorId, albumId });
   }
 
   async change(
@@ -61,10 +60,9 @@ export class OwnWorks implements WorkOwnership {
     if (!(await this.subcategories.isOpen(subcategoryId))) throw new DomainError('image.unknown-subcategory');
   }
 
-  private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<readonly ImageEvent[]> {
-    const { events } = (await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command))) as {
-      events: readonly ImageEvent[];
-    };
-    return events;
+  /** False when there was nothing to do. */
+  private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
+    const { events } = await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command));
+    return events.length > 0;
   }
 }

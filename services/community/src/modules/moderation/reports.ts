@@ -82,9 +82,9 @@ export class Reports {
   }
 
   private async run(report: Extract<ReportEvent, { type: 'ReportFiled' }>['data']): Promise<Filed> {
-    const { events } = (await this.bus.execute(
+    const { events } = await this.bus.execute(
       new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report }),
-    )) as { events: readonly ReportEvent[] };
+    );
     return { reportId: report.reportId, isNew: events.length > 0 };
   }
 }

@@ -57,9 +57,7 @@ export class PaymentRecords {
   }
 
   run(purchaseId: string, command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
-    return this.bus.execute(new RunPurchaseCommand(streamOf(purchaseId), command)) as Promise<
-      Outcome<Purchase, PurchaseEvent>
-    >;
+    return this.bus.execute(new RunPurchaseCommand(streamOf(purchaseId), command));
   }
 
   /**

@@ -117,8 +117,6 @@ export class Refunds {
   }
 
   private run(requestId: string, command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
-    return this.bus.execute(new RunRefundCommand(streamOf(requestId), command)) as Promise<
-      Outcome<Refund, RefundEvent>
-    >;
+    return this.bus.execute(new RunRefundCommand(streamOf(requestId), command));
   }
 }

@@ -3,8 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import { grants as limits } from '@pixchange/contracts/http/limits';
 import { Commands } from '../../platform/commands.ts';
-import type { Outcome } from '../../platform/event-log/command-runner.ts';
-import { grantAllowanceDecider, isCounted, type CountedGrant, type GrantAllowance } from './grant-allowance.decider.ts';
+import { grantAllowanceDecider, isCounted, type CountedGrant } from './grant-allowance.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { RunGrantAllowanceCommand } from './wallet.commands.ts';
 
@@ -40,9 +39,9 @@ export class GrantAllowances {
     for (const { streamId, guard, subjectId } of guardsOf(grant)) {
       const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, streamId);
       const earlier = hasEvents ? [] : await this.queries.givenAlone(guard, subjectId);
-      const { state } = (await this.bus.execute(
+      const { state } = await this.bus.execute(
         new RunGrantAllowanceCommand(streamId, { type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
-      )) as Outcome<GrantAllowance, never>;
+      );
       if (!isCounted(state, counted)) return false;
     }
     return true;

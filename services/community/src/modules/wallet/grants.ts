@@ -4,11 +4,10 @@ import type { BodyOf } from '@pixchange/contracts/http/endpoint';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { adminLedgerHttp, GrantView } from '@pixchange/contracts/http/admin-ledger';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Outcome } from '../../platform/event-log/command-runner.ts';
 import { Commands } from '../../platform/commands.ts';
 import { idOfRequest } from '../../platform/http/idempotency.ts';
 import { GrantAllowances } from './grant-allowances.ts';
-import { grantDecider, type Grant, type GrantCommand } from './grant.decider.ts';
+import { grantDecider, type GrantCommand } from './grant.decider.ts';
 import { GrantsQueries } from './grants.queries.ts';
 import { People } from '../accounts/people.face.ts';
 import { RunGrantCommand } from './wallet.commands.ts';
@@ -53,10 +52,7 @@ export class Grants {
 
   private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
     if (!idForm.test(grantId)) throw new DomainError('not_found');
-    const { state } = (await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command))) as Outcome<
-      Grant,
-      never
-    >;
+    const { state } = await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command));
     if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
     return this.commands.readBack(() => this.queries.one(grantId));
