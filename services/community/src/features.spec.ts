@@ -6,15 +6,16 @@ import type { FeatureModule } from './platform/feature-module.ts';
 
 const modulesFolder = join(import.meta.dirname, 'modules');
 
-/** Names imported from a face of another module, in the sources of one module. */
-const importedFaces = ({ name }: FeatureModule): { owner: string; face: string }[] =>
+/** Texts of the sources of one module, without its tests. */
+const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
   readdirSync(join(modulesFolder, name), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-    .flatMap((path) => [
-      ...readFileSync(join(modulesFolder, name, path), 'utf8').matchAll(
-        /^import \{([^}]*)\} from '(?:\.\.\/)+([\w-]+)\/[\w-]+\.face\.ts';$/gm,
-      ),
-    ])
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('testing/'))
+    .map((path) => readFileSync(join(modulesFolder, name, path), 'utf8'));
+
+/** Names imported from a face of another module, in the sources of one module. */
+const importedFaces = (feature: FeatureModule): { owner: string; face: string }[] =>
+  sourcesOf(feature)
+    .flatMap((source) => [...source.matchAll(/^import \{([^}]*)\} from '(?:\.\.\/)+([\w-]+)\/[\w-]+\.face\.ts';$/gm)])
     .flatMap(([, names = '', owner = '']) =>
       names
         .split(',')
@@ -44,6 +45,35 @@ const cycleIn = (edges: ReadonlyMap<string, ReadonlySet<string>>): string[] => {
   }
   return [];
 };
+
+/** Tables of read models that the SQL in some sources names. */
+const tablesNamedIn = (sources: readonly string[]): string[] => [
+  ...new Set(sources.flatMap((source) => [...source.matchAll(/\bread\.(\w+)/g)].map(([, table = '']) => table))),
+];
+
+const ownTablesOf = ({ projections = [] }: FeatureModule): string[] =>
+  projections.flatMap(({ tables }) => Object.keys(tables));
+
+/** Tables of others that modules still read, as `module: table`. This list may only become shorter. */
+const tablesOfOthers = [
+  'accounts: collections',
+  'accounts: images',
+  'accounts: purchases',
+  'accounts: wallet_lines',
+  'accounts: wallets',
+  'albums: image_albums',
+  'albums: image_placements',
+  'albums: images',
+  'albums: withheld',
+  'collections: images',
+  'collections: withheld',
+  'sharing: accounts',
+  'sharing: albums',
+  'sharing: image_placements',
+  'sharing: images',
+  'sharing: withheld',
+  'wallet: accounts',
+];
 
 describe('the features of the product', () => {
   it('have the names of their folders', () => {
@@ -78,5 +108,22 @@ describe('the features of the product', () => {
   it('have projections with different names', () => {
     const names = features.flatMap(({ projections = [] }) => projections.map(({ name }) => name));
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('own each table of a read model once', () => {
+    const tables = features.flatMap(ownTablesOf);
+    expect(tables.toSorted()).toEqual([...new Set(tables)].toSorted());
+  });
+
+  it('read the tables of no other feature, apart from a list that only becomes shorter', () => {
+    const foreign = features.flatMap((feature) => {
+      const own = new Set(ownTablesOf(feature));
+      return tablesNamedIn(sourcesOf(feature))
+        .filter((table) => !own.has(table))
+        .map((table) => `${feature.name}: ${table}`);
+    });
+    expect(foreign.toSorted()).toEqual(tablesOfOthers);
+    // Tables are found in SQL however it is written.
+    expect(tablesNamedIn(['SELECT 1 FROM read.images i', 'JOIN read.withheld\n'])).toEqual(['images', 'withheld']);
   });
 });
