@@ -21,30 +21,6 @@ const openLogin = async (): Promise<void> => {
   await titled('Login').waitFor();
 };
 
-it('W-081 W-082 has one dialog at a time: login takes the place of sign-up and of the forgotten password', async () => {
-  await openLogin();
-  await dialog().getByRole('button', { name: 'Sign Up' }).click();
-  await titled('Sign Up').waitFor();
-  expect(await dialog().count()).toBe(1);
-  await dialog().getByRole('button', { name: 'Login', exact: true }).click();
-  await titled('Login').waitFor();
-  await dialog().getByRole('button', { name: 'Forgot password?' }).click();
-  await titled('Forgot password?').waitFor();
-  expect(await dialog().count()).toBe(1);
-  await dialog().getByRole('button', { name: 'Back to login' }).click();
-  await titled('Login').waitFor();
-  expect(await dialog().count()).toBe(1);
-});
-
-it('W-083 clears every dialog when one is closed', async () => {
-  await openLogin();
-  await dialog().getByRole('button', { name: 'Sign Up' }).click();
-  await titled('Sign Up').waitFor();
-  await dialog().getByRole('button', { name: 'Close' }).click();
-  await gone();
-  expect(await dialog().count()).toBe(0);
-});
-
 it('W-068 locks the page under a dialog, and lets it go', async () => {
   const isLocked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === 'hidden');
   await openLogin();

@@ -21,7 +21,7 @@ const openLogin = async (path = '/faq') => {
   return { ...drawn, button };
 };
 
-it('has one dialog at a time: login, sign-up and the forgotten password take turns', async () => {
+it('W-081 W-082 W-089 W-090 has one dialog at a time: login, sign-up and the forgotten password take turns', async () => {
   const { user } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
   await title('Sign Up');
@@ -35,7 +35,7 @@ it('has one dialog at a time: login, sign-up and the forgotten password take tur
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
 });
 
-it('clears the whole chain of dialogs by Close, and gives the focus back to what opened it', async () => {
+it('W-083 clears the whole chain of dialogs by Close, and gives the focus back to what opened it', async () => {
   const { user, button } = await openLogin();
   await user.click(within(await title('Login')).getByRole('button', { name: 'Sign Up' }));
   await user.click(within(await title('Sign Up')).getByRole('button', { name: 'Close' }));
@@ -79,7 +79,7 @@ it('asks for a link to a new password, and says no more than that it was sent', 
   expect(callsTo(passwordsHttp.requestReset)).toMatchObject([{ body: { password: { email: 'noor@example.org' } } }]);
 });
 
-it('logs out here even if the server cannot be told, and only logs that', async () => {
+it('W-126 logs out here even if the server cannot be told, and only logs that', async () => {
   signIn();
   answer(accountsHttp.signOut, refusal(500, ['base', 'Broken', 'internal']));
   const { user } = drawApp('/profile');
@@ -93,7 +93,7 @@ it('logs out here even if the server cannot be told, and only logs that', async 
   expect(screen.queryByText('Broken')).not.toBeInTheDocument();
 });
 
-it('mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
+it('W-131 W-132 W-133 W-123 mails the confirmation again, stays open while that is refused, and stays on the profile afterwards', async () => {
   signIn({ status: 'not_confirmed' });
   answer(accountsHttp.resendConfirmation, {
     errors: [{ attribute: 'base', title: 'Not now', code: 'conflict' }],

@@ -18,12 +18,12 @@ const opened = async () => {
   };
 };
 
-it('is called Login to Connect where a page asked for it', async () => {
+it('W-085 is called Login to Connect where a page asked for it', async () => {
   drawApp('/?error=auth_requried');
   expect(await screen.findByRole('dialog', { name: 'Login to Connect' })).toBeVisible();
 });
 
-it('has its fields, a password that can be shown, and every other way', async () => {
+it('W-086 W-087 W-088 has its fields, a password that can be shown, and every other way', async () => {
   const { user, dialog, email, password } = await opened();
   expect(email).toHaveAttribute('type', 'email');
   expect(email).toHaveFocus();
@@ -38,7 +38,7 @@ it('has its fields, a password that can be shown, and every other way', async ()
   expect(dialog.getByText("Don't have an account?")).toBeVisible();
 });
 
-it('can be sent only with both fields filled in', async () => {
+it('W-091 can be sent only with both fields filled in', async () => {
   const { user, email, password, submit } = await opened();
   for (const [address, secret, open] of [
     ['', '', false],
@@ -58,7 +58,7 @@ it.each([
   ['email', 'E-mail'],
   ['password', 'Password'],
   ['base', 'Password'],
-])('shows an error about %s under %s until that is edited', async (attribute, label) => {
+])('W-092 W-093 shows an error about %s under %s until that is edited', async (attribute, label) => {
   answer(accountsHttp.signIn, refusal(422, [attribute, 'That is wrong']));
   const { user, dialog, email, password, submit } = await opened();
   await user.type(email, 'a@example.org');
@@ -84,7 +84,7 @@ it('says under the password that the server cannot be reached', async () => {
   expect(password).toHaveAccessibleDescription(/Internet connection issue/);
 });
 
-it('forgets after an error that the browser filled the fields in', async () => {
+it('W-094 forgets after an error that the browser filled the fields in', async () => {
   answer(accountsHttp.signIn, refusal(422, ['base', 'Wrong']));
   const { user, dialog, password, submit } = await opened();
   expect(submit).toBeDisabled();

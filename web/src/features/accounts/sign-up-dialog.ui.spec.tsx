@@ -38,7 +38,7 @@ const atSecondStep = async () => {
   };
 };
 
-it('asks for email, password and the terms, which open in a tab of their own', async () => {
+it('W-100 W-253 asks for email, password and the terms, which open in a tab of their own', async () => {
   const { dialog, email, password, terms } = await opened();
   expect(dialog.getByText('Step 1 of 2')).toBeVisible();
   expect(email).toHaveAttribute('type', 'email');
@@ -67,7 +67,7 @@ it('shows with each key which criteria the password meets', async () => {
   }
 });
 
-it('cannot go on without the terms', async () => {
+it('W-103 cannot go on without the terms', async () => {
   const { user, email, password, terms, submit } = await opened();
   await user.type(email, 'noor@example.org');
   await user.type(password, PASSWORD);
@@ -76,7 +76,7 @@ it('cannot go on without the terms', async () => {
   expect(submit).toBeEnabled();
 });
 
-it('sends a password that meets nothing, and the server decides', async () => {
+it('W-102 sends a password that meets nothing, and the server decides', async () => {
   answer(accountsHttp.register, { token: 'never', errors: [] });
   const { user, dialog, email, password, terms, submit } = await opened();
   await user.type(email, 'noor@example.org');
@@ -89,7 +89,7 @@ it('sends a password that meets nothing, and the server decides', async () => {
   expect(callsTo(accountsHttp.register)).toMatchObject([{ encoding: 'form', bearer: null }]);
 });
 
-it('shows each error under its field until that is edited, and stays at the first step', async () => {
+it('W-105 W-106 shows each error under its field until that is edited, and stays at the first step', async () => {
   answer(
     accountsHttp.register,
     refusal(422, ['email', 'Taken'], ['registration.password', 'Too common'], ['terms_of_service', 'Please agree']),
@@ -111,7 +111,7 @@ it('shows each error under its field until that is edited, and stays at the firs
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows what is wrong with the username there, and everything else under the full name', async () => {
+it('W-108 shows what is wrong with the username there, and everything else under the full name', async () => {
   answer(
     accountsHttp.completeRegistration,
     refusal(422, ['username', 'Taken'], ['registration_source', 'From nowhere']),

@@ -113,7 +113,7 @@ it('changes a title in place: Enter saves it, Escape takes the old one back', as
   expect(title).toHaveValue('Rain');
 });
 
-it('names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
+it('W-161 Q-12 names a failure that is not one of the connection, and tries again one by one or all at once', async () => {
   answerStorage(403);
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'), jpeg('three.jpg'));
@@ -197,7 +197,7 @@ it('saves the batch with its defaults, goes to the album, and is empty again', a
   expect(await screen.findByText('1 work saved.')).toBeVisible();
 });
 
-it('waits for every file, and leaves out what failed on the way', async () => {
+it('W-158 W-159 waits for every file, and leaves out what failed on the way', async () => {
   const { user, choose } = await opened();
   await choose(jpeg('good.jpg'));
   await ready(1);
@@ -216,7 +216,7 @@ it('waits for every file, and leaves out what failed on the way', async () => {
   expect(callsTo(imagesHttp.submitBatch)[0]?.parsed.image_batch.map(({ title }) => title)).toEqual(['good']);
 });
 
-it('puts a lost connection at every image, and saves them at the next try', async () => {
+it('W-162 puts a lost connection at every image, and saves them at the next try', async () => {
   answer(imagesHttp.submitBatch, noConnection);
   const { user, choose } = await opened();
   await choose(jpeg('one.jpg'), jpeg('two.jpg'));
@@ -256,7 +256,7 @@ it('names the works that the server could not use', async () => {
   expect(await screen.findByText('1 work saved. “bad” could not be used: remove it by its menu.')).toBeVisible();
 });
 
-it('takes a collection for an album', async () => {
+it('W-166 takes a collection for an album', async () => {
   answer(collectionsHttp.own, pageWith(collection()));
   answer(collectionsHttp.show, collection());
   answer(collectionsHttp.images, pageWith());
@@ -273,7 +273,7 @@ it('takes a collection for an album', async () => {
   expect((batch?.body as { image_batch: object[] }).image_batch[0]).not.toHaveProperty('album_id');
 });
 
-it('sends straight to a given collection, and skips what cannot be saved', async () => {
+it('W-168 W-163 sends straight to a given collection, and skips what cannot be saved', async () => {
   answer(collectionsHttp.own, pageWith(collection()));
   answer(collectionsHttp.show, collection());
   answer(collectionsHttp.images, pageWith());

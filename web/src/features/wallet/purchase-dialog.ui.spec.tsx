@@ -53,7 +53,7 @@ it('lists the packs with their coins and dollars', async () => {
   expect(callsTo(coinPacksHttp.list)).toMatchObject([{ query: { platform: 'android' } }]);
 });
 
-it('says when the packs cannot be loaded, and tries again', async () => {
+it('W-173 says when the packs cannot be loaded, and tries again', async () => {
   answer(coinPacksHttp.list, refusal(404, ['base', 'Not found', 'not_found']));
   const { user } = drawApp('/faq?purchase-coins=');
   const shown = await dialog();
@@ -113,7 +113,7 @@ it.each([
   ['purchase.declined', 'The payment was declined, and no money moved.'],
   ['purchase.refused', 'PayPal refused this payment, and no money moved.'],
   ['purchase.payer-action', 'PayPal needs something more from you.'],
-])('says what %s means, whatever the words of the server, and takes another try', async (code, words) => {
+])('W-175 says what %s means, whatever the words of the server, and takes another try', async (code, words) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
@@ -131,7 +131,7 @@ it.each([
 it.each([
   ['purchase.pending', 'The payment takes a while'],
   ['purchase.in-review', 'We look at this payment'],
-])('ends with what %s means', async (code, heading) => {
+])('W-175 ends with what %s means', async (code, heading) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Words in another language', code]));
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
@@ -141,7 +141,7 @@ it.each([
   expect(shown.getByRole('button', { name: 'Done' })).toBeVisible();
 });
 
-it.each(['cancelled', 'closed'])('is at the payment button again when the window is %s', async (way) => {
+it.each(['cancelled', 'closed'])('W-174 is at the payment button again when the window is %s', async (way) => {
   answer(purchasesHttp.capture, refusal(409, ['base', 'Not paid', 'purchase.not-approved']));
   answer(purchasesHttp.show, purchase());
   const { user, shown, pay } = await atPayment();
@@ -155,7 +155,7 @@ it.each(['cancelled', 'closed'])('is at the payment button again when the window
   expect(await shown.findByText('Step 1 of 2')).toBeVisible();
 });
 
-it('asks what became of a purchase that was begun before a reload, and does not begin another', async () => {
+it('W-175 asks what became of a purchase that was begun before a reload, and does not begin another', async () => {
   const { user, shown, pay } = await atPayment();
   await user.click(pay);
   await shown.findByText('Please finish the payment in the window that opened.');
