@@ -121,17 +121,32 @@ export default {
     },
     {
       name: 'shared-is-lowest',
-      comment: 'shared < features < app; the words of another language are loaded from where words are read.',
+      comment:
+        'shared < navigation, entities < features < app; the texts of another language are loaded from where texts are read.',
       severity: 'error',
       from: { path: '^(web|console)/src/shared/', pathNot: test },
       to: { path: '^$1/src/', pathNot: '^$1/src/(shared|testing|locales)/' },
     },
     {
+      name: 'navigation-knows-shared-alone',
+      comment: 'How pages are reached, named and left, whatever they show.',
+      severity: 'error',
+      from: { path: '^web/src/navigation/', pathNot: test },
+      to: { path: '^web/src/', pathNot: '^web/src/(navigation|shared|testing)/' },
+    },
+    {
+      name: 'entities-below-features',
+      comment: 'A work, a person, an album and a wallet look alike in every feature, so they know none.',
+      severity: 'error',
+      from: { path: '^web/src/entities/', pathNot: test },
+      to: { path: '^web/src/', pathNot: '^web/src/(entities|navigation|shared|testing)/' },
+    },
+    {
       name: 'features-do-not-know-the-app',
-      comment: 'shared < features < app.',
+      comment: 'shared < navigation, entities < features < app.',
       severity: 'error',
       from: { path: '^(web|console)/src/(features|resources)/', pathNot: test },
-      to: { path: '^$1/src/', pathNot: '^$1/src/(features|resources|shared|testing)/' },
+      to: { path: '^$1/src/', pathNot: '^$1/src/(features|resources|entities|navigation|shared|testing)/' },
     },
     {
       name: 'features-stand-alone',

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followSystemTheme } from './shared/session/preferences.ts';
 import { followOtherTabs } from './shared/session/session.ts';
-import { listenForBack } from './shared/ui/back-guard.ts';
+import { listenForBack } from './navigation/back-guard.ts';
 
 followSystemTheme();
 followOtherTabs();

@@ -177,7 +177,30 @@ export const plantedBoundaries = [
     text: "import '@pixchange/contracts/events/albums';\n",
     fires: ['clients-never-see-events'],
   },
-  { path: 'web/src/features/albums/card.ts', text: "import '../../shared/low.ts';\n" },
+  {
+    path: 'web/src/shared/card.ts',
+    text: "import '../entities/work/card.ts';\n",
+    fires: ['shared-is-lowest'],
+  },
+  {
+    path: 'web/src/entities/work/card.ts',
+    text: "import '../../shared/low.ts';\nimport '../../navigation/back.ts';\n",
+  },
+  {
+    path: 'web/src/entities/work/menu.ts',
+    text: "import '../../features/albums/card.ts';\n",
+    fires: ['entities-below-features'],
+  },
+  { path: 'web/src/navigation/back.ts', text: "import '../shared/low.ts';\n" },
+  {
+    path: 'web/src/navigation/title.ts',
+    text: "import '../entities/work/card.ts';\n",
+    fires: ['navigation-knows-shared-alone'],
+  },
+  {
+    path: 'web/src/features/albums/card.ts',
+    text: "import '../../shared/low.ts';\nimport '../../entities/work/card.ts';\nimport '../../navigation/back.ts';\n",
+  },
   {
     path: 'web/src/features/albums/route.ts',
     text: "import '../../app/router.ts';\n",

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Empty } from '../shared/ui/press.tsx';
-import { useTitle } from '../shared/ui/page-title.ts';
+import { useTitle } from '../navigation/page-title.ts';
 import { consoleText as text } from './console-page.text.ts';
 
 /** Where this document was loaded from, whatever the router has made of the address since. */

@@ -4,7 +4,7 @@ import { usePublicConfig } from '../../shared/api/config.api.ts';
 import { openDialog } from '../../shared/session/dialogs.ts';
 import { useOpenPurchase } from '../../shared/session/purchase-query.ts';
 import { useUser } from '../../shared/session/session.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon, Token } from '../../shared/ui/icons.tsx';
 import { Menu } from '../../shared/ui/menu.tsx';

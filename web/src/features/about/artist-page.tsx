@@ -5,7 +5,7 @@ import { useContactMail } from '../../shared/api/config.api.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin } from '../../shared/ui/icons.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { artistText as text } from './artist.text.ts';
 import { Cards } from './cards.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useContactMail } from '../../shared/api/config.api.ts';
 import { AccordionItem } from '../../shared/ui/accordion.tsx';
 import { Button } from '../../shared/ui/button.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { faqText as text } from './faq.text.ts';
 import css from './about.module.css';

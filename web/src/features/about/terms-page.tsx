@@ -1,4 +1,4 @@
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { Document } from './document.tsx';
 import { termsText as text } from './terms.text.ts';
 

@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import css from './verification-page.module.css';
 

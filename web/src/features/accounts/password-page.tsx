@@ -9,7 +9,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { PasswordField } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
 import { Icon } from '../../shared/ui/icons.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { accountsText as text } from './accounts.text.ts';
 import { Criteria } from './criteria-list.tsx';
 import css from './password-page.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { publicUser } from '../../shared/api/queries.ts';
 import { closeDialog } from '../../shared/session/dialogs.ts';
 import { forgetSignUp, pendingSignUp } from '../../shared/session/pending-sign-up.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { accountsText as text } from './accounts.text.ts';
 import { SignUpFirst, type Registration } from './sign-up-first.tsx';

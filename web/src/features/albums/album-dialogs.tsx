@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Field, FieldError } from '../../shared/ui/field.tsx';
 import form from '../../shared/ui/form.module.css';
-import { randomTestNumber } from '../../shared/ui/test-title.ts';
+import { randomTestNumber } from '../../entities/album/test-title.ts';
 import { useCreateAlbum, useDeleteAlbum, useRenameAlbum } from './albums.api.ts';
 import { albumsText as text } from './albums.text.ts';
 

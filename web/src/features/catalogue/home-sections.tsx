@@ -4,7 +4,7 @@ import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { WorkRows } from '../../shared/ui/work-row.tsx';
+import { WorkRows } from '../../entities/work/work-row.tsx';
 import { categories, isShown, spotlights } from './catalogue.api.ts';
 import { catalogueText as text } from './catalogue.text.ts';
 import css from './home-sections.module.css';

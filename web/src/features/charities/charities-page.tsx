@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { useContactMail } from '../../shared/api/config.api.ts';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { Chapter, Poster } from '../../shared/ui/poster.tsx';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { allCharities } from './charities.api.ts';

@@ -4,7 +4,7 @@ import { useSignedIn } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { isForUpload, UPLOAD_QUERY } from '../../shared/session/upload-query.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { emptyDraft } from './collection-draft.ts';
 import { CollectionFields } from './collection-fields.tsx';
 import { useCreateCollection } from './collections.api.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
-import { usePageHead } from '../../shared/ui/page-head.ts';
+import { usePageHead } from '../../navigation/page-head.ts';
 import { Empty, Loading, Trouble } from '../../shared/ui/press.tsx';
 import { oneCollection } from './collections.api.ts';
 import { collectionsText as text } from './collections.text.ts';

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { Marks, Misprint } from '../../shared/ui/press.tsx';
 import { errorText } from './error.text.ts';
 import css from './error-page.module.css';

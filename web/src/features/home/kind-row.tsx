@@ -5,7 +5,7 @@ import { newestRow } from '../../shared/api/queries.ts';
 import { browseText } from '../../shared/browse/browse.text.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { Inked } from '../../shared/ui/inked.tsx';
-import { BlankRow, WorkRows } from '../../shared/ui/work-row.tsx';
+import { BlankRow, WorkRows } from '../../entities/work/work-row.tsx';
 import { homeText } from './home.text.ts';
 import css from './home-page.module.css';
 

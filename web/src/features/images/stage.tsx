@@ -2,7 +2,7 @@ import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useState } from 'react';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { imagesText as text } from './images.text.ts';
 import css from './stage.module.css';
 

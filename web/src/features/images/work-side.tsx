@@ -8,7 +8,7 @@ import { publicUser } from '../../shared/api/queries.ts';
 import { browseTo } from '../../shared/browse/use-browse.ts';
 import { openDialog, whenSignedIn } from '../../shared/session/dialogs.ts';
 import { useSignedIn, useUser } from '../../shared/session/session.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Coin, Icon } from '../../shared/ui/icons.tsx';
 import { useShelf } from './images.api.ts';

@@ -5,7 +5,7 @@ import { oneImage } from '../../shared/api/queries.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { mintText as text } from './mint.text.ts';
 import css from './mint-page.module.css';
 

@@ -1,6 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import type { ChosenPictures, PictureField } from './profile.api.ts';

@@ -6,7 +6,7 @@ import { api } from '../../shared/api/client.ts';
 import { imageKeys } from '../../shared/api/queries.ts';
 import { autoplay } from '../../shared/session/preferences.ts';
 import { uiText } from '../../shared/ui/ui.text.ts';
-import { WorkPicture } from '../../shared/ui/work-picture.tsx';
+import { WorkPicture } from '../../entities/work/work-picture.tsx';
 import { profileText as text } from './profile.text.ts';
 import css from './tops-rail.module.css';
 

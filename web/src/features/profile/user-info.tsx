@@ -1,6 +1,6 @@
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import type { ReactNode } from 'react';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { profileText as text } from './profile.text.ts';
 import { written } from '../../shared/text/numbers.ts';
 import css from './user-info.module.css';

@@ -11,7 +11,7 @@ import { Field } from '../../shared/ui/field.tsx';
 import { Icon } from '../../shared/ui/icons.tsx';
 import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { TabList } from '../../shared/ui/tab-list.tsx';
-import { randomTestNumber } from '../../shared/ui/test-title.ts';
+import { randomTestNumber } from '../../entities/album/test-title.ts';
 import type { AlbumChoice } from './album-choice.ts';
 import { SelectCollection } from './select-collection.tsx';
 import { useCreateAlbum } from './uploads.api.ts';

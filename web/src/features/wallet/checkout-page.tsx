@@ -5,7 +5,7 @@ import { withPurchase } from '../../shared/session/purchase-query.ts';
 import { useSignedIn } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loading } from '../../shared/ui/press.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { forgetPurchase } from './kept-purchase.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
 import { isSettled, type Outcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { worksGridText } from '../../shared/ui/works-grid.text.ts';
+import type { worksGridText } from '../../entities/work/works-grid.text.ts';
 import { works } from './counted.ts';
 
 export const worksGrid: typeof worksGridText = {

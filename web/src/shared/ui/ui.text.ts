@@ -1,5 +1,5 @@
-import { catalogue } from '../../shared/text/catalogue.ts';
-import { countInEnglish } from '../../shared/text/numbers.ts';
+import { catalogue } from '../text/catalogue.ts';
+import { countInEnglish } from '../text/numbers.ts';
 
 export const uiText = catalogue('ui', {
   close: 'Close',

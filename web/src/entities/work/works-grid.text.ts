@@ -1,5 +1,5 @@
-import { catalogue } from '../text/catalogue.ts';
-import { inEnglish } from '../text/numbers.ts';
+import { catalogue } from '../../shared/text/catalogue.ts';
+import { inEnglish } from '../../shared/text/numbers.ts';
 
 export const worksGridText = catalogue('worksGrid', {
   loading: 'Loading works',

@@ -1,6 +1,6 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { paging } from '@pixchange/contracts/http/limits';
-import { Masonry } from './masonry.tsx';
+import { Masonry } from '../../shared/ui/masonry.tsx';
 import { WorkCard } from './work-card.tsx';
 import css from './work-row.module.css';
 

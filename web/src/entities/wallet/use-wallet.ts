@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
-import { connectWallet, followWallet, switchChain, WalletFailure, type WalletTrouble } from '../chain/wallet.ts';
+import {
+  connectWallet,
+  followWallet,
+  switchChain,
+  WalletFailure,
+  type WalletTrouble,
+} from '../../shared/chain/wallet.ts';
 
 export type WalletState =
   | { status: 'none' | 'asking' }

@@ -1,8 +1,8 @@
-import { chainText as text, walletTroubleWords } from '../chain/chain.text.ts';
-import { shortAddress } from '../chain/chain.ts';
-import { Button } from './button.tsx';
-import { FieldError } from './field.tsx';
-import { Icon } from './icons.tsx';
+import { chainText as text, walletTroubleWords } from '../../shared/chain/chain.text.ts';
+import { shortAddress } from '../../shared/chain/chain.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { Icon } from '../../shared/ui/icons.tsx';
 import type { useWallet } from './use-wallet.ts';
 import css from './wallet-box.module.css';
 

@@ -1,13 +1,13 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { memo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { autoplay } from '../session/preferences.ts';
-import { cx } from './cx.ts';
-import { Coin, Icon } from './icons.tsx';
-import { uiText } from './ui.text.ts';
+import { autoplay } from '../../shared/session/preferences.ts';
+import { cx } from '../../shared/ui/cx.ts';
+import { Coin, Icon } from '../../shared/ui/icons.tsx';
+import { uiText } from '../../shared/ui/ui.text.ts';
 import { useCentre } from './use-centre.ts';
 import { WorkPicture } from './work-picture.tsx';
-import { written } from '../text/numbers.ts';
+import { written } from '../../shared/text/numbers.ts';
 import css from './work-card.module.css';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { useSignedIn } from '../session/session.ts';
-import { Icon } from './icons.tsx';
-import { uiText } from './ui.text.ts';
+import { useSignedIn } from '../shared/session/session.ts';
+import { Icon } from '../shared/ui/icons.tsx';
+import { uiText } from '../shared/ui/ui.text.ts';
 import css from './way-back.module.css';
 
 /** For pages without the full header: to the profile, or for a visitor to the first page. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setMedia } from '../../testing/dom.ts';
 import { draw } from '../../testing/render.tsx';
 import { idOf, work } from '../../testing/samples.ts';
-import { autoplay } from '../session/preferences.ts';
+import { autoplay } from '../../shared/session/preferences.ts';
 import { WorkCard } from './work-card.tsx';
 
 const animated = () => {

@@ -1,7 +1,7 @@
 import { titleOf } from '@pixchange/contracts/http/page-title';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { logLine } from '../log.ts';
+import { logLine } from '../shared/log.ts';
 import { isServed } from './served-head.ts';
 
 /** Pages of the house for everyone, as the server lets them be indexed. */

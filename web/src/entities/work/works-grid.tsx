@@ -1,10 +1,10 @@
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { isNotFound, wordsOf } from '../api/failure.ts';
-import { failureText } from '../text/failure.text.ts';
-import { Masonry } from './masonry.tsx';
-import { Loading, Trouble } from './press.tsx';
+import { isNotFound, wordsOf } from '../../shared/api/failure.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Masonry } from '../../shared/ui/masonry.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
 import { WorkCard } from './work-card.tsx';
 import { cardHeight } from './work-size.ts';
 import { worksGridText as text } from './works-grid.text.ts';

@@ -1,7 +1,7 @@
 import { addressOf, bestOf, showsFirstFrame, stillOf } from '@pixchange/contracts/http/first-sight';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { useEffect, useRef, useState } from 'react';
-import { cx } from './cx.ts';
+import { cx } from '../../shared/ui/cx.ts';
 import { usePlaceholder } from './use-placeholder.ts';
 import css from './work-picture.module.css';
 
