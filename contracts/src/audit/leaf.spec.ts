@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { eventRegistry } from '../events/registry.ts';
-import { isLeaf, leafFamilies, leafHashOf, leafStanding, leafText, otherFamilies, type StoredEvent } from './leaf.ts';
+import { eventRegistry, leafFamilies, otherFamilies } from '../events/registry.ts';
+import { isLeaf, leafHashOf, leafStanding, leafText, type StoredEvent } from './leaf.ts';
 import type { Sha256 } from './merkle.ts';
 
 const sha256: Sha256 = (...parts) => createHash('sha256').update(Buffer.concat(parts)).digest();
@@ -22,12 +22,19 @@ describe('what is a leaf', () => {
     'ImageTakenDown',
     'AlbumRestored',
     'AccountSuspended',
+    'CommentReported',
+    'CommentTakenDown',
   ])('%s is one', (type) => expect(isLeaf(type)).toBe(true));
 
-  it.each(['ImageSubmitted', 'AlbumCreated', 'AccountErased', 'LogHeadSigned', 'constructor', '$metadata'])(
-    '%s is none',
-    (type) => expect(isLeaf(type)).toBe(false),
-  );
+  it.each([
+    'ImageSubmitted',
+    'CommentAdded',
+    'AlbumCreated',
+    'AccountErased',
+    'LogHeadSigned',
+    'constructor',
+    '$metadata',
+  ])('%s is none', (type) => expect(isLeaf(type)).toBe(false));
 });
 
 describe('whether an event is a leaf', () => {

@@ -1,69 +1,7 @@
-import { reservationEvents, userEvents } from '../events/accounts.ts';
-import { albumEvents } from '../events/albums.ts';
-import { auditEvents } from '../events/audit.ts';
-import { categoryEvents, charityEvents, spotlightEvents, subcategoryEvents } from '../events/catalogue.ts';
-import { coinPackEvents } from '../events/coin-packs.ts';
-import { collectionEvents } from '../events/collections.ts';
-import type { EventDefinitions } from '../events/envelope.ts';
-import { erasureEvents } from '../events/erasure.ts';
-import { exportEvents } from '../events/exports.ts';
-import { followEvents } from '../events/follows.ts';
-import { grantCountEvents } from '../events/grant-counts.ts';
-import { grantEvents } from '../events/grants.ts';
-import { imageBatchEvents, imageEvents } from '../events/images.ts';
-import { invitationEvents } from '../events/invitations.ts';
-import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from '../events/moderation.ts';
-import { passwordEvents } from '../events/passwords.ts';
-import { paymentNoticeEvents } from '../events/payment-notices.ts';
-import { profileEvents } from '../events/profiles.ts';
-import { purchaseEvents } from '../events/purchases.ts';
-import { refundEvents } from '../events/refunds.ts';
-import { sharingEvents } from '../events/sharing.ts';
-import { transferEvents } from '../events/transfers.ts';
-import { walletEvents } from '../events/wallet.ts';
+import { leafFamilies, otherFamilies } from '../events/registry.ts';
 import { utf8Of } from './bytes.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { leafHash, type Hash, type Sha256 } from './merkle.ts';
-
-const families = (...all: readonly object[]): readonly EventDefinitions[] => all as readonly EventDefinitions[];
-
-/** Ledger and moderation: every one of these events is a leaf of the tamper-evident log. A family that was a leaf once stays one for ever: the places of all later leaves depend on it. */
-export const leafFamilies = families(
-  walletEvents,
-  purchaseEvents,
-  transferEvents,
-  grantEvents,
-  grantCountEvents,
-  invitationEvents,
-  coinPackEvents,
-  paymentNoticeEvents,
-  refundEvents,
-  reportEvents,
-  imageModerationEvents,
-  albumModerationEvents,
-  suspensionEvents,
-);
-
-/** All others. The heads of the log are not among its leaves: it would never come to rest. */
-export const otherFamilies = families(
-  userEvents,
-  reservationEvents,
-  albumEvents,
-  categoryEvents,
-  subcategoryEvents,
-  spotlightEvents,
-  charityEvents,
-  collectionEvents,
-  imageEvents,
-  imageBatchEvents,
-  passwordEvents,
-  followEvents,
-  sharingEvents,
-  profileEvents,
-  erasureEvents,
-  exportEvents,
-  auditEvents,
-);
 
 const leafTypes: ReadonlySet<string> = new Set(leafFamilies.flatMap((family) => Object.keys(family)));
 

@@ -6,9 +6,14 @@ const role = z.enum(['moderator', 'admin']);
 export type ModeratorRole = z.output<typeof role>;
 
 /** Who decided, in which role, and why; the words are the moderator's own. `reportId`: what it was decided on, if anything was reported. */
-const decision = { reportId: z.guid().nullable(), moderatorId: z.guid(), role, reason: z.string().nullable() } as const;
+export const decision = {
+  reportId: z.guid().nullable(),
+  moderatorId: z.guid(),
+  role,
+  reason: z.string().nullable(),
+} as const;
 
-const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
+export const byModerator = { of: 'moderatorId', fields: ['reason'] } as const;
 
 /** Stream `report-{reportId}`: something that a person or the house wants looked at. */
 export const reportEvents = {
@@ -29,6 +34,23 @@ export const reportEvents = {
       /** Of a near duplicate: the earlier work, and in how many of 64 bits they differ. */
       similarTo: z.guid().nullable(),
       distance: z.int().nullable(),
+    }),
+    personal: { of: 'commentKeyOf', fields: ['comment'] },
+  }),
+  /** A person or a visitor reported a comment. A type of its own, because versions without comments refuse another `kind` in `ReportFiled`. */
+  CommentReported: event({
+    version: 1,
+    data: z.object({
+      reportId: z.guid(),
+      commentId: z.guid(),
+      /** The comment's author. */
+      ownerId: z.guid(),
+      /** Null for a visitor. */
+      reporterId: z.guid().nullable(),
+      reason: z.string(),
+      comment: z.string().nullable(),
+      /** Under whose key the reporter's text is sealed: the reporter's, or, of a visitor, the author's. */
+      commentKeyOf: z.guid(),
     }),
     personal: { of: 'commentKeyOf', fields: ['comment'] },
   }),

@@ -11,6 +11,7 @@ import { auditHttp } from './audit.ts';
 import { collectionsHttp } from './collections.ts';
 import { adminCoinPacksHttp, coinPacksHttp } from './coin-packs.ts';
 import { catalogueHttp } from './catalogue.ts';
+import { commentsHttp } from './comments.ts';
 import { configHttp } from './config.ts';
 import { docsHttp } from './docs.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -43,6 +44,7 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   oembed: oembedHttp,
   albums: albumsHttp,
   images: imagesHttp,
+  comments: commentsHttp,
   catalogue: catalogueHttp,
   adminCategories: adminCategoriesHttp,
   adminSubcategories: adminSubcategoriesHttp,

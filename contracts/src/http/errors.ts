@@ -86,6 +86,13 @@ export const errorCatalogue = {
   'image.unknown-subcategory': { status: 422, attribute: 'subcategory_id', title: 'There is no such subcategory' },
   'image.unknown': { status: 422, attribute: 'image_id', title: 'There is no such image' },
 
+  'comment.edit-time-over': { status: 409, title: 'Comments can be edited for 15 minutes' },
+  'comment.foreign-work': { status: 422, title: "Items of another provider can't be commented on" },
+  'comment.not-open': { status: 409, title: 'Only works that everyone sees can be commented on' },
+  'comment.parent-unknown': { status: 422, attribute: 'parent_id', title: 'This comment is no longer there' },
+  'comment.reply-to-reply': { status: 422, attribute: 'parent_id', title: 'A reply has no replies' },
+  'comment.bad-token': { status: 422, attribute: 'token', title: 'This link is not valid' },
+
   'collection.minted': { status: 409, title: 'A collection that is being minted stays as it is' },
   'collection.full': { status: 422, attribute: 'collection_id', title: 'This collection is full' },
   'collection.unknown': { status: 422, attribute: 'collection_id', title: 'There is no such draft of yours' },

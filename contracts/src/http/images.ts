@@ -71,6 +71,8 @@ export const imageItemView = z.object({
   nft_status: z.string().nullable(),
   subcategory_id: id.nullable(),
   alt_text: z.string().nullable(),
+  /** Comments and replies that everyone sees. */
+  comments_count: z.int(),
   created_at: instant,
   image: z
     .object({

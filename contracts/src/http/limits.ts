@@ -121,6 +121,15 @@ export const nearDuplicates = { distanceMax: 8 } as const;
 /** Not in the specification. A claim that is forgotten does not keep a report from the others for long. */
 export const reports = { commentLengthMax: 1_000, moderatorReasonLengthMax: 1_000, claimMinutes: 30 } as const;
 
+/** Characters as readers count them; `mailsPerHourMax`: emails about comments to one person. Not in the specification. */
+export const comments = {
+  lengthMax: 1_000,
+  editMinutes: 15,
+  perPageDefault: 20,
+  perPageMax: 100,
+  mailsPerHourMax: 20,
+} as const;
+
 /** What one administrator may give, and one person receive, without a second administrator, summed over `windowHours`; not in the specification. */
 export const grants = {
   windowHours: 24,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountStatus, publicUserView } from './accounts.ts';
 import { adminListQuery, anyOf } from './admin-list.ts';
 import { albumView } from './albums.ts';
+import { moderatedCommentView } from './comments.ts';
 import { endpoint, type StaffRole } from './endpoint.ts';
 import { cleanLines, id, idForm, instant } from './fields.ts';
 import { imageItemView } from './images.ts';
@@ -24,11 +25,13 @@ export const reportReasons = {
 const reasonNames = Object.keys(reportReasons) as [keyof typeof reportReasons, ...(keyof typeof reportReasons)[]];
 
 /** What people can report. */
-export const reportedKind = z.enum(['image', 'album', 'user'], { error: 'Kind must be image, album or user' });
+export const reportedKind = z.enum(['image', 'album', 'user', 'comment'], {
+  error: 'Kind must be image, album, user or comment',
+});
 export type ReportedKind = z.output<typeof reportedKind>;
 
 /** `near_duplicate`: the house's own, of a work much like an earlier one of somebody else. */
-export const reportKind = z.enum(['image', 'album', 'user', 'near_duplicate']);
+export const reportKind = z.enum(['image', 'album', 'user', 'comment', 'near_duplicate']);
 export type ReportKind = z.output<typeof reportKind>;
 
 export const reportStatus = z.enum(['open', 'dismissed', 'resolved']);
@@ -82,6 +85,8 @@ export type ModerationActView = z.output<typeof moderationActView>;
 export const reportDetailView = reportView.extend({
   image: imageItemView.nullable(),
   album: albumView.nullable(),
+  /** `comment` is what the reporter wrote. */
+  reported_comment: moderatedCommentView.nullable(),
   /** The owner. */
   user: moderatedUserView.nullable(),
   similar: imageItemView.nullable(),
@@ -123,7 +128,7 @@ export const reportsHttp = {
     auth: 'optional',
     status: 201,
     summary:
-      'Report an image, an album or a person that one sees; 200 for whoever reported the same before, with the first report',
+      'Report an image, an album, a person or a comment that one sees; 200 for whoever reported the same before, with the first report',
     body: z.object({
       report: z.object({
         kind: reportedKind,
@@ -194,6 +199,8 @@ export const moderationHttp = {
     'Take an album down: it and what is only in it are gone from everything that others see',
   ),
   restoreAlbum: decide('albums/:id/restore', 'Bring an album back as it was'),
+  takeDownComment: decide('comments/:id/take_down', 'Take a comment down: others no longer see its text and author'),
+  restoreComment: decide('comments/:id/restore', 'Bring a comment back as it was'),
   suspend: decide('users/:id/suspend', 'Suspend a person: sessions end, and nothing of theirs is seen by others'),
   reinstate: decide('users/:id/reinstate', 'Let a person in again; all of theirs is back as it was'),
 } as const;

@@ -3,6 +3,7 @@ import { accountsFeature } from './modules/accounts/index.ts';
 import { albumsFeature } from './modules/albums/index.ts';
 import { catalogueFeature } from './modules/catalogue/index.ts';
 import { collectionsFeature } from './modules/collections/index.ts';
+import { commentsFeature } from './modules/comments/index.ts';
 import { configFeature } from './modules/config/index.ts';
 import { docsFeature } from './modules/docs/index.ts';
 import { exportsFeature } from './modules/exports/index.ts';
@@ -42,6 +43,7 @@ export const features: readonly FeatureModule[] = [
   catalogueFeature,
   purchasesFeature,
   collectionsFeature,
+  commentsFeature,
   exportsFeature,
   followsFeature,
   transparencyFeature,

@@ -1,4 +1,5 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
+import type { ModeratedCommentView } from '@pixchange/contracts/http/comments';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import type { ModeratedUserView } from '@pixchange/contracts/http/moderation';
 import type { Decision } from '../kernel/moderated.ts';
@@ -25,6 +26,8 @@ export interface ModeratedImages extends Moderated<ImageItemView> {
 
 export type ModeratedAlbums = Moderated<AlbumView>;
 
+export type ModeratedComments = Moderated<ModeratedCommentView>;
+
 export type ModeratedPeople = Moderated<ModeratedUserView>;
 
 /** What can be reported and taken down, by its kind. */
@@ -32,5 +35,6 @@ export interface ModeratedKinds {
   readonly image: ModeratedImages;
   readonly album: ModeratedAlbums;
   readonly user: ModeratedPeople;
+  readonly comment: ModeratedComments;
 }
 export const MODERATED = Symbol('moderated');

@@ -1,7 +1,12 @@
 import type { reportsText } from '../../features/reports/reports.text.ts';
 
 export const reports: typeof reportsText = {
-  titles: { image: 'الإبلاغ عن هذا العمل', album: 'الإبلاغ عن هذا الألبوم', user: 'الإبلاغ عن هذا الشخص' },
+  titles: {
+    image: 'الإبلاغ عن هذا العمل',
+    album: 'الإبلاغ عن هذا الألبوم',
+    user: 'الإبلاغ عن هذا الشخص',
+    comment: 'الإبلاغ عن هذا التعليق',
+  },
   intro: 'ينظر مشرف في كل بلاغ. ومن قُدّم البلاغ بشأنه لا يعرف من أرسله.',
   reason: 'ما المشكلة؟',
   reasons: {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PictureKind, StoredPicture } from '@pixchange/contracts/events/profiles';
 import { idForm } from '@pixchange/contracts/http/fields';
 import type { OwnUserView, PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import type { ErasureView } from '@pixchange/contracts/http/profile';
 import { DomainError } from '../../kernel/errors.ts';
@@ -132,6 +133,18 @@ export class AccountsQueries {
           fullName: row.full_name ?? '',
           locale: row.locale,
         };
+  }
+
+  /** Where a person gets mail that they did not ask for at this moment; null without a confirmed address, and for the suspended. */
+  async mailRecipient(userId: string): Promise<MailRecipient | null> {
+    const rows: { email: string; full_name: string; locale: string | null }[] = await this.database.query(
+      `SELECT email, full_name, locale FROM read.accounts a WHERE user_id = $1 AND email IS NOT NULL AND status = 'confirmed' AND ${SHOWN}`,
+      [userId],
+    );
+    const [row] = rows;
+    return row === undefined
+      ? null
+      : { email: row.email.normalize('NFKC'), fullName: row.full_name, locale: row.locale };
   }
 
   /** Whether the person has anything that must not be lost: works, collections, movements of their wallet, purchases. */

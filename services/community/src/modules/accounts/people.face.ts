@@ -1,5 +1,6 @@
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
+import type { MailRecipient } from '../../platform/mail/mailer.ts';
 
 /** People as others see them. */
 export abstract class People {
@@ -7,6 +8,8 @@ export abstract class People {
   abstract some(userIds: readonly string[], viewerId: string | null): Promise<PublicUserView[]>;
   /** Whether an id is that of a person whom everyone may see. */
   abstract exists(userId: string): Promise<boolean>;
+  /** Where a person gets mail about what others do; null without a confirmed email address, and for the suspended. */
+  abstract mailRecipient(userId: string): Promise<MailRecipient | null>;
   /** Null when nobody has this username. */
   abstract idByUsername(username: string): Promise<string | null>;
   /** Someone by id or username, as everyone sees them, with the size of their picture; null when there is nobody to see. */

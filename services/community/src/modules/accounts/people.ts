@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
 import type { PublicUserView } from '@pixchange/contracts/http/accounts';
 import { DomainError } from '../../kernel/errors.ts';
+import type { MailRecipient } from '../../platform/mail/mailer.ts';
 import { AccountsQueries } from './accounts.queries.ts';
 import type { People } from './people.face.ts';
 
@@ -15,6 +16,10 @@ export class PeopleOfAccounts implements People {
 
   async exists(userId: string): Promise<boolean> {
     return (await this.queries.some([userId], null)).length > 0;
+  }
+
+  mailRecipient(userId: string): Promise<MailRecipient | null> {
+    return this.queries.mailRecipient(userId);
   }
 
   idByUsername(username: string): Promise<string | null> {

@@ -30,6 +30,7 @@ export interface ImageRow {
   readonly profile_image: StoredPicture | null;
   readonly album_id: string | null;
   readonly taken_down: boolean;
+  readonly comments: number;
 }
 
 type AddressOf = (version: VersionName, part: MediaPart, file: StoredVersion['main']) => string;
@@ -126,6 +127,7 @@ const itemView = (row: ImageRow, addresses: MediaAddresses, addressOf: Addresses
   nft_status: null,
   subcategory_id: row.subcategory_id,
   alt_text: row.alt_text,
+  comments_count: row.comments,
   created_at: row.created_at.toISOString(),
   image: row.media === null ? null : mediaView(row.media, addressOf(row)),
 });

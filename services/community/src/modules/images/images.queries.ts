@@ -16,7 +16,8 @@ const TYPE = 'coalesce(i.chosen_type, i.detected_type)';
 const select = (album: string) => `
   SELECT i.image_id, i.owner_id, i.status, i.failure, i.title, i.tags, i.alt_text, i.web_page_url, ${TYPE} AS type, i.allow_publish, i.for_sale,
     i.price, i.subcategory_id, i.created_at, i.media, i.visible, o.username, o.full_name, o.profile_image, ${album} AS album_id,
-    NOT ${notWithheld('read', 'i.image_id')} AS taken_down
+    NOT ${notWithheld('read', 'i.image_id')} AS taken_down,
+    CASE WHEN i.visible THEN coalesce((SELECT n.comments FROM read.comment_counts n WHERE n.image_id = i.image_id), 0) ELSE 0 END AS comments
   FROM read.images i LEFT JOIN read.image_owners o ON o.user_id = i.owner_id`;
 
 const OWN_ALBUM = `(SELECT p.shown_in FROM read.image_placements p JOIN read.image_albums a ON a.album_id = p.shown_in

@@ -70,6 +70,16 @@ export class ModerationController {
     return this.moderation.restore('album', id, caller, words);
   }
 
+  @Route(moderationHttp.takeDownComment)
+  takeDownComment(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.withhold('comment', id, caller, words);
+  }
+
+  @Route(moderationHttp.restoreComment)
+  restoreComment(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
+    return this.moderation.restore('comment', id, caller, words);
+  }
+
   @Route(moderationHttp.suspend)
   suspend(@Param('id') id: string, @ValidBody() words: Words, @Actor() caller: Caller): Promise<WithheldView> {
     return this.moderation.withhold('user', id, caller, words);

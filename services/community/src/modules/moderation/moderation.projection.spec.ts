@@ -43,6 +43,27 @@ describe('reports', () => {
       ),
     ]));
 
+  it('are open when they are about comments, too', () =>
+    expect(
+      changes({
+        type: 'CommentReported',
+        data: {
+          reportId,
+          commentId: imageId,
+          ownerId,
+          reporterId,
+          reason: 'harassment',
+          comment: null,
+          commentKeyOf: reporterId,
+        },
+      }),
+    ).toEqual([
+      put(
+        'moderation_reports',
+        expect.objectContaining({ kind: 'comment', status: 'open', subject_id: imageId, similar_to: null }) as never,
+      ),
+    ]));
+
   it('tell who claimed them, and who decided them, how and why', () => {
     expect(
       changes({ type: 'ReportClaimed', data: { reportId, moderatorId, role: 'moderator', until: recordedAt } }),
@@ -71,6 +92,8 @@ it.each([
   ['ImageRestored', { imageId, ownerId }, 'restore', 'image', imageId],
   ['AlbumTakenDown', { albumId: imageId, ownerId }, 'take_down', 'album', imageId],
   ['AlbumRestored', { albumId: imageId, ownerId }, 'restore', 'album', imageId],
+  ['CommentTakenDown', { commentId: imageId, ownerId }, 'take_down', 'comment', imageId],
+  ['CommentRestored', { commentId: imageId, ownerId }, 'restore', 'comment', imageId],
   ['AccountSuspended', { userId: ownerId }, 'suspend', 'user', ownerId],
   ['AccountReinstated', { userId: ownerId }, 'reinstate', 'user', ownerId],
 ])('%s is kept with its actor, role and reason', (type, about, act, kind, subjectId) =>

@@ -1,3 +1,4 @@
+import type { CommentModerationEvent } from '@pixchange/contracts/events/comments';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type {
@@ -7,14 +8,20 @@ import type {
   SuspensionEvent,
 } from '@pixchange/contracts/events/moderation';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ReportedKind } from '@pixchange/contracts/http/moderation';
 import { bandsOf, signedOf } from '../../kernel/hash-bands.ts';
 import { ignore, patch, put, sweep, type Projection, type RowChange } from '../../kernel/projection.ts';
+import type { Filed } from './report.decider.ts';
 
-type Act = AlbumModerationEvent | SuspensionEvent | Exclude<ImageModerationEvent, { type: 'ImageMarkedForReview' }>;
+type Act =
+  | AlbumModerationEvent
+  | CommentModerationEvent
+  | SuspensionEvent
+  | Exclude<ImageModerationEvent, { type: 'ImageMarkedForReview' }>;
 
 const acted = (
   act: 'take_down' | 'restore' | 'suspend' | 'reinstate',
-  kind: 'image' | 'album' | 'user',
+  kind: ReportedKind,
   subjectId: string,
   { id, data, metadata }: Recorded<Act>,
 ): readonly RowChange[] => [
@@ -30,6 +37,29 @@ const acted = (
     at: metadata.recordedAt,
   }),
 ];
+
+const filed = (report: Filed, recordedAt: string): RowChange =>
+  put('moderation_reports', {
+    report_id: report.reportId,
+    kind: report.kind,
+    status: 'open',
+    subject_id: report.subjectId,
+    owner_id: report.ownerId,
+    similar_to: report.similarTo,
+    distance: report.distance,
+    reporter_id: report.reporterId,
+    reason: report.reason,
+    comment: report.comment,
+    comment_key_of: report.commentKeyOf,
+    claimed_by: null,
+    claimed_until: null,
+    decided_by: null,
+    decided_role: null,
+    decision: null,
+    decision_reason: null,
+    decided_at: null,
+    created_at: recordedAt,
+  });
 
 const decided = (
   { data, metadata }: Recorded<Extract<ReportEvent, { type: 'ReportDismissed' | 'ReportResolved' }>>,
@@ -67,12 +97,13 @@ export const moderationProjection: Projection<
   | ReportEvent
   | ImageModerationEvent
   | AlbumModerationEvent
+  | CommentModerationEvent
   | SuspensionEvent
   | ErasureEvent
   | Extract<ImageEvent, { type: 'ImageProcessed' | 'ImageDeleted' }>
 > = {
   name: 'moderation',
-  version: 1,
+  version: 2,
   tables: {
     moderation_reports: {
       columns: {
@@ -140,28 +171,9 @@ export const moderationProjection: Projection<
     },
   },
   handlers: {
-    ReportFiled: ({ data, metadata }) => [
-      put('moderation_reports', {
-        report_id: data.reportId,
-        kind: data.kind,
-        status: 'open',
-        subject_id: data.subjectId,
-        owner_id: data.ownerId,
-        similar_to: data.similarTo,
-        distance: data.distance,
-        reporter_id: data.reporterId,
-        reason: data.reason,
-        comment: data.comment,
-        comment_key_of: data.commentKeyOf,
-        claimed_by: null,
-        claimed_until: null,
-        decided_by: null,
-        decided_role: null,
-        decision: null,
-        decision_reason: null,
-        decided_at: null,
-        created_at: metadata.recordedAt,
-      }),
+    ReportFiled: ({ data, metadata }) => [filed(data, metadata.recordedAt)],
+    CommentReported: ({ data: { commentId, ...data }, metadata }) => [
+      filed({ kind: 'comment', subjectId: commentId, similarTo: null, distance: null, ...data }, metadata.recordedAt),
     ],
     ReportClaimed: ({ data }) => [
       patch(
@@ -177,6 +189,8 @@ export const moderationProjection: Projection<
     ImageMarkedForReview: ignore,
     AlbumTakenDown: (event) => acted('take_down', 'album', event.data.albumId, event),
     AlbumRestored: (event) => acted('restore', 'album', event.data.albumId, event),
+    CommentTakenDown: (event) => acted('take_down', 'comment', event.data.commentId, event),
+    CommentRestored: (event) => acted('restore', 'comment', event.data.commentId, event),
     AccountSuspended: (event) => acted('suspend', 'user', event.data.userId, event),
     AccountReinstated: (event) => acted('reinstate', 'user', event.data.userId, event),
     ImageProcessed: ({ data, position }) =>

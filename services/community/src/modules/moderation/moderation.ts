@@ -45,14 +45,15 @@ export class Moderation {
   async detail(reportId: string): Promise<ReportDetailView> {
     const report = await this.queries.one(reportId);
     const { kind, subject_id: subjectId, owner_id: ownerId, similar_to: similarTo } = report;
+    const reported_comment = kind === 'comment' ? viewIn(await this.kinds.comment.show(subjectId)) : null;
     const [image, album, user, similar] = await Promise.all([
-      this.kinds.image.show(subjectId).then(viewIn),
+      this.kinds.image.show(reported_comment?.image_id ?? subjectId).then(viewIn),
       kind === 'album' ? this.kinds.album.show(subjectId).then(viewIn) : null,
       this.kinds.user.show(ownerId).then(viewIn),
       similarTo === null ? null : this.kinds.image.show(similarTo).then(viewIn),
     ]);
     const history = await this.queries.history([subjectId, ownerId, ...(similarTo === null ? [] : [similarTo])]);
-    return { ...report, image, album, user, similar, history };
+    return { ...report, image, album, reported_comment, user, similar, history };
   }
 
   async claim(reportId: string, caller: Caller): Promise<ReportView> {

@@ -60,6 +60,18 @@ const resolve = (moderatorId = 'mona', now = noon): ReportCommand => ({
 
 describe('a report', () => {
   it('is filed', () => given().when(file).then(filed));
+  it('is recorded by an event of its own when it is about a comment', () => {
+    const { similarTo: _, distance: __, kind: ___, subjectId: commentId, ...data } = report;
+    given()
+      .when({ type: 'FileReport', report: { ...report, kind: 'comment' } })
+      .then({ type: 'CommentReported', data: { ...data, commentId } });
+    given({ type: 'CommentReported', data: { ...data, commentId } })
+      .when(file)
+      .thenNothing();
+    given({ type: 'CommentReported', data: { ...data, commentId } })
+      .when(claim())
+      .then(claimed());
+  });
   it('is the first one when it comes again', () => given(filed).when(file).thenNothing());
   it('is the first one also after it was decided', () => given(filed, claimed(), dismissed).when(file).thenNothing());
   it('is claimed', () => given(filed).when(claim()).then(claimed()));

@@ -3,7 +3,10 @@ import type { Decider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
 
-type Filed = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
+type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
+
+/** What is reported; comments are recorded by an event of their own. */
+export type Filed = Omit<FiledEvent, 'kind'> & { readonly kind: FiledEvent['kind'] | 'comment' };
 type Outcome = Extract<ReportEvent, { type: 'ReportResolved' }>['data']['outcome'];
 
 /** Times are ISO 8601. */
@@ -48,6 +51,12 @@ const existing = (state: Report): Exclude<Report, { status: 'none' }> => {
   return state;
 };
 
+const filed = ({ kind, ...report }: Filed): ReportEvent => {
+  if (kind !== 'comment') return { type: 'ReportFiled', data: { kind, ...report } };
+  const { subjectId: commentId, similarTo: _, distance: __, ...data } = report;
+  return { type: 'CommentReported', data: { commentId, ...data } };
+};
+
 const claim = (
   { reportId, moderatorId, role, now, until }: CommandOf<'ClaimReport'>,
   state: Report,
@@ -84,7 +93,7 @@ const decide = (command: ReportCommand, state: Report): readonly ReportEvent[] =
   switch (command.type) {
     case 'FileReport':
       // The same reporter's second report of the same thing has the same id: it is the first one.
-      return state.status === 'none' ? [{ type: 'ReportFiled', data: command.report }] : [];
+      return state.status === 'none' ? [filed(command.report)] : [];
     case 'ClaimReport':
       return claim(command, state);
     case 'DismissReport': {
@@ -113,6 +122,8 @@ const evolve = (state: Report, event: ReportEvent): Report => {
   switch (event.type) {
     case 'ReportFiled':
       return { status: 'open', ownerId: event.data.ownerId, similarTo: event.data.similarTo, claim: null };
+    case 'CommentReported':
+      return { status: 'open', ownerId: event.data.ownerId, similarTo: null, claim: null };
     case 'ReportClaimed':
       return state.status === 'open'
         ? { ...state, claim: { moderatorId: event.data.moderatorId, until: event.data.until } }

@@ -12,13 +12,14 @@ import { CONFIG } from '../../platform/tokens.ts';
 import { MODERATED, type ModeratedKinds } from '../../platform/moderated.ts';
 import { RunReportCommand } from './moderation.commands.ts';
 import type { NearDuplicate } from './moderation.queries.ts';
+import type { Filed } from './report.decider.ts';
 
 /** Ids of reports follow from who reports what, so that the same report again is the first one. */
 const REPORTS = '5c9a2f3e-3d0b-4a57-9a86-0a4f2a6cbb1d';
 
 type Filing = BodyOf<typeof reportsHttp.file>['report'];
 
-interface Filed {
+interface FiledReport {
   readonly reportId: string;
   /** False when they had reported it before. */
   readonly isNew: boolean;
@@ -38,7 +39,7 @@ export class Reports {
     reporterId: string | null,
     network: string,
     { kind, subject_id: subjectId, reason, comment }: Filing,
-  ): Promise<Filed> {
+  ): Promise<FiledReport> {
     const ownerId = idForm.test(subjectId) ? await this.kinds[kind].ownerSeenBy(subjectId, reporterId) : null;
     if (ownerId === null) throw new DomainError('not_found');
     if (ownerId === reporterId) throw new DomainError('report.own');
@@ -81,7 +82,7 @@ export class Reports {
     });
   }
 
-  private async run(report: Extract<ReportEvent, { type: 'ReportFiled' }>['data']): Promise<Filed> {
+  private async run(report: Filed): Promise<FiledReport> {
     const { events } = await this.bus.execute(
       new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report }),
     );

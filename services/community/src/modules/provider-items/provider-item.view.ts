@@ -78,6 +78,7 @@ export const providerItemView = (
     nft_status: null,
     subcategory_id: null,
     alt_text: alt_text ?? null,
+    comments_count: 0,
     created_at: instantOf(import_datetime),
     image: {
       url: original.url,

@@ -12,6 +12,7 @@ const PRIVATE_PATHS = [
   '/mint_sell',
   '/password/',
   '/deletion',
+  '/unsubscribe',
   '/vieworiginal/',
   '/animationpreview/',
   '/user-invitation/',

@@ -8,7 +8,22 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** A POST there ends mails of this kind (RFC 8058); for those that people can do without. */
+  readonly unsubscribeUrl?: string;
 }
+
+/** A person to be mailed, in the language of their mails. */
+export interface MailRecipient {
+  readonly email: string;
+  readonly fullName: string;
+  /** As stored; null for none. */
+  readonly locale: string | null;
+}
+
+const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
+  url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** The mail server says never; its words are left out, since they tell the address. */
 class MailRefused extends Error {
@@ -32,9 +47,14 @@ export class Mailer {
   }
 
   /** @throws PartUnavailable when the mail server does not take it now. */
-  async send({ id, ...mail }: Mail): Promise<void> {
+  async send({ id, unsubscribeUrl, ...mail }: Mail): Promise<void> {
     try {
-      await this.transport.sendMail({ ...mail, from: this.from, messageId: `<${id}@${this.domain}>` });
+      await this.transport.sendMail({
+        ...mail,
+        from: this.from,
+        messageId: `<${id}@${this.domain}>`,
+        headers: unsubscribeHeaders(unsubscribeUrl),
+      });
     } catch (error) {
       const { responseCode } = error as { responseCode?: number };
       // 5yz says never (RFC 5321, 4.2.1); everything else may pass.

@@ -54,6 +54,7 @@ export const itemOf = (
     nft_status: null,
     subcategory_id: null,
     alt_text: null,
+    comments_count: 0,
     created_at: '2026-11-21T12:00:00.000Z',
     image: {
       url,

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { publicUserView } from './accounts.ts';
+import { fitsIn } from './characters.ts';
+import { endpoint } from './endpoint.ts';
+import { cleanLines, id, instant, positiveInteger, wireBoolean } from './fields.ts';
+import { comments as limits } from './limits.ts';
+
+/** What a comment may say: trimmed, not empty, no control characters, at most one blank line in a row. */
+const commentText = z
+  .string({ error: 'Comment must be text' })
+  .refine((text) => fitsIn(text.trim(), limits.lengthMax), {
+    error: `Comment can have at most ${limits.lengthMax} characters`,
+    abort: true,
+  })
+  .pipe(cleanLines(1, Number.MAX_SAFE_INTEGER, 'Comment'))
+  .transform((text) => text.replace(/\n\s*\n/g, '\n\n'));
+
+/** A comment, or a reply to one. What is deleted, taken down or written by someone who left stays in the list while it has replies, without text and author. */
+export const commentView = z.object({
+  id,
+  image_id: id,
+  /** The comment that it replies to. */
+  parent_id: id.nullable(),
+  status: z.enum(['shown', 'deleted']),
+  text: z.string().nullable(),
+  user: publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true }).nullable(),
+  replies_count: z.int(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+  /** Until when the caller may edit it; null where they may not. */
+  editable_until: instant.nullable(),
+  /** Whether the caller may delete it: as its author, or as the owner of the work. */
+  can_delete: z.boolean(),
+});
+export type CommentView = z.output<typeof commentView>;
+
+/** `next` is the `after` of the following page, null on the last one. */
+export const commentPage = z.object({
+  collection: z.array(commentView),
+  next: id.nullable(),
+  total_count: z.int(),
+});
+export type CommentPage = z.output<typeof commentPage>;
+
+/** A comment as moderators see it, whatever was done to it. */
+export const moderatedCommentView = z.object({
+  id,
+  image_id: id,
+  parent_id: id.nullable(),
+  user_id: id,
+  text: z.string().nullable(),
+  deleted: z.boolean(),
+  taken_down: z.boolean(),
+  created_at: instant,
+  edited_at: instant.nullable(),
+});
+export type ModeratedCommentView = z.output<typeof moderatedCommentView>;
+
+export const commentSorts = ['newest', 'oldest'] as const;
+export type CommentSort = (typeof commentSorts)[number];
+
+const keyset = {
+  /** The id of the last comment of the page before. */
+  after: z.string().max(100).optional(),
+  per_page: positiveInteger.pipe(z.int().max(limits.perPageMax)).default(limits.perPageDefault),
+};
+
+const mailSetting = z.object({ on: z.boolean() });
+export type CommentMailSetting = z.output<typeof mailSetting>;
+
+export const commentsHttp = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/images/:id/comments',
+    auth: 'optional',
+    status: 200,
+    summary:
+      'Comments on a work that everyone sees, with the number of replies to each; `total_count` counts comments and replies. Items of another provider have none',
+    query: z.object({
+      ...keyset,
+      sort: z.enum(commentSorts, { error: `Sort must be ${commentSorts.join(' or ')}` }).default('newest'),
+    }),
+    reply: commentPage,
+  }),
+  replies: endpoint({
+    method: 'GET',
+    path: '/api/comments/:id/replies',
+    auth: 'optional',
+    status: 200,
+    summary: 'Replies to a comment, the oldest first',
+    query: z.object(keyset),
+    reply: commentPage,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/images/:id/comments',
+    auth: 'bearer',
+    confirmed: true,
+    status: 201,
+    nestedUnder: 'comment',
+    summary:
+      'Comment on a work that everyone sees, or reply to a comment by `parent_id`; replies have no replies. Repeated with the same Idempotency-Key, it answers 200 with the first comment',
+    body: z.object({
+      text: commentText,
+      parent_id: z.string({ error: 'Parent must be the id of a comment' }).max(100).nullish(),
+    }),
+    reply: commentView,
+  }),
+  edit: endpoint({
+    method: 'PATCH',
+    path: '/api/comments/:id',
+    auth: 'bearer',
+    status: 200,
+    nestedUnder: 'comment',
+    summary: `Change the text of an own comment, within ${limits.editMinutes} minutes`,
+    body: z.object({ text: commentText }),
+    reply: commentView,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/comments/:id',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Delete an own comment, or one on an own work; also 204 when it is deleted already',
+  }),
+  mailSetting: endpoint({
+    method: 'GET',
+    path: '/api/profile/comment_mails',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Whether emails about comments on own works and replies to own comments are on',
+    reply: mailSetting,
+  }),
+  changeMailSetting: endpoint({
+    method: 'PATCH',
+    path: '/api/profile/comment_mails',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Turn emails about comments on or off; they are off at first',
+    body: z.object({ on: wireBoolean }),
+    reply: mailSetting,
+  }),
+  unsubscribe: endpoint({
+    method: 'POST',
+    path: '/api/comment_mails/unsubscribe',
+    auth: 'none',
+    status: 204,
+    summary: 'Turn emails about comments off, by the token of such an email (RFC 8058); no login is needed',
+    query: z.object({ token: z.string({ error: 'This link is not valid' }).max(200) }),
+  }),
+} as const;

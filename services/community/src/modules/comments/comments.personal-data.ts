@@ -1,0 +1,18 @@
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { moderatedCommentViewOf } from './comment.view.ts';
+import type { CommentsQueries } from './comments.queries.ts';
+
+/** A person's own comments, also those that others no longer see, and whether they want emails about comments. */
+export const commentsPersonalData = (queries: CommentsQueries): PersonalData => ({
+  async *entries(userId) {
+    const comments = await queries.by(userId);
+    yield {
+      path: 'comments.json',
+      json: { emails: await queries.wantsMail(userId), comments: comments.map(moderatedCommentViewOf) },
+    };
+  },
+  async *streams(userId) {
+    yield `comment-mails-${userId}`;
+    for (const { comment_id: commentId } of await queries.by(userId)) yield `comment-${commentId}`;
+  },
+});

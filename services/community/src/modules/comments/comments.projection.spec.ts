@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CommentEvent } from '@pixchange/contracts/events/comments';
+import { changesOf, patch, put, remove, sweep } from '../../kernel/projection.ts';
+import { idOf, recorded } from '../../kernel/testing/recorded.ts';
+import { rowsAfter, splitAt } from '../../kernel/testing/rows.ts';
+import fc from 'fast-check';
+import { commentsProjection } from './comments.projection.ts';
+
+const [commentId, imageId, imageOwnerId, authorId] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const recordedAt = '2026-11-23T12:00:00.000Z';
+const changes = (event: Parameters<typeof recorded>[0]) =>
+  changesOf(commentsProjection, recorded(event, 1, { recordedAt }));
+const added: CommentEvent = {
+  type: 'CommentAdded',
+  data: {
+    commentId,
+    imageId,
+    imageOwnerId,
+    authorId,
+    parentId: null,
+    text: 'What a cat!',
+    editableUntil: '2026-11-23T12:15:00.000Z',
+  },
+};
+
+describe('a comment', () => {
+  it('is a row with its text and times', () =>
+    expect(changes(added)).toEqual([
+      put('comments', {
+        comment_id: commentId,
+        image_id: imageId,
+        image_owner_id: imageOwnerId,
+        author_id: authorId,
+        parent_id: null,
+        text: 'What a cat!',
+        deleted: false,
+        taken_down: false,
+        visible: true,
+        replies: 0,
+        editable_until: '2026-11-23T12:15:00.000Z',
+        created_at: recordedAt,
+        edited_at: null,
+      }),
+    ]));
+
+  it('shows its new text and when it was edited', () =>
+    expect(changes({ type: 'CommentEdited', data: { commentId, authorId, text: 'New' } })).toEqual([
+      patch('comments', { comment_id: commentId }, { text: 'New', edited_at: recordedAt }),
+    ]));
+
+  it.each([
+    ['CommentDeleted', { deleted: true }],
+    ['CommentTakenDown', { taken_down: true }],
+    ['CommentRestored', { taken_down: false }],
+  ])('%s changes its standing alone', (type, set) =>
+    expect(changes({ type, data: { commentId } })).toEqual([patch('comments', { comment_id: commentId }, set)]),
+  );
+});
+
+it('keeps who is suspended', () => {
+  expect(changes({ type: 'AccountSuspended', data: { userId: authorId } })).toEqual([
+    put('comment_suspensions', { user_id: authorId }),
+  ]);
+  expect(changes({ type: 'AccountReinstated', data: { userId: authorId } })).toEqual([
+    remove('comment_suspensions', { user_id: authorId }),
+  ]);
+});
+
+it('keeps who wants emails', () => {
+  expect(changes({ type: 'CommentMailsTurnedOn', data: { userId: authorId } })).toEqual([
+    put('comment_mail_settings', { user_id: authorId }),
+  ]);
+  expect(changes({ type: 'CommentMailsTurnedOff', data: { userId: authorId } })).toEqual([
+    remove('comment_mail_settings', { user_id: authorId }),
+  ]);
+});
+
+it.each(['AccountErased', 'ErasureCompleted'])('%s removes the text of all comments of the person', (type) =>
+  expect(changes({ type, data: { userId: authorId, code: 'c' } })).toEqual([
+    sweep('comments', 'author_id', authorId, { text: null }),
+    remove('comment_mail_settings', { user_id: authorId }),
+  ]),
+);
+
+describe('what is derived again', () => {
+  const touched = commentsProjection.derivations?.[0]?.touched ?? (() => []);
+  it.each([
+    ['a new comment', put('comments', { comment_id: commentId, author_id: authorId }), [commentId]],
+    ['a changed comment', patch('comments', { comment_id: commentId }, { deleted: true }), [commentId]],
+    ['a suspended person', put('comment_suspensions', { user_id: authorId }), [authorId]],
+    ['a reinstated person', remove('comment_suspensions', { user_id: authorId }), [authorId]],
+    ['an erased person', sweep('comments', 'author_id', authorId, { text: null }), [authorId]],
+    ['a mail setting', put('comment_mail_settings', { user_id: authorId }), []],
+  ])('names %s', (_, change, ids) => expect(touched(change)).toEqual(ids));
+});
+
+it('comes to the same rows however the events are batched', () => {
+  const events = [
+    added,
+    { type: 'CommentEdited', data: { commentId, authorId, text: 'New' } },
+    { type: 'CommentTakenDown', data: { commentId } },
+    { type: 'CommentMailsTurnedOn', data: { userId: authorId } },
+    { type: 'CommentRestored', data: { commentId } },
+    { type: 'AccountSuspended', data: { userId: authorId } },
+    { type: 'AccountErased', data: { userId: authorId, code: 'c' } },
+    { type: 'ErasureCompleted', data: { userId: authorId, code: 'c' } },
+  ].map((event, n) => recorded(event, n + 1));
+  const whole = rowsAfter(commentsProjection, [events]);
+  fc.assert(
+    fc.property(fc.array(fc.nat()), (cuts) =>
+      expect(rowsAfter(commentsProjection, splitAt(events, cuts))).toEqual(whole),
+    ),
+  );
+  expect([...(whole['comments']?.values() ?? [])]).toMatchObject([{ text: null, taken_down: false }]);
+});
