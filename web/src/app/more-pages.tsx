@@ -58,6 +58,12 @@ const TransactionsPage = lazy(() =>
 const EditProfilePage = lazy(() =>
   import('../features/profile/edit-profile-page.tsx').then((module) => ({ default: module.EditProfilePage })),
 );
+const CommentMailsSection = lazy(() =>
+  import('../features/comments/comment-mails-section.tsx').then((module) => ({ default: module.CommentMailsSection })),
+);
+const UnsubscribePage = lazy(() =>
+  import('../features/comments/unsubscribe-page.tsx').then((module) => ({ default: module.UnsubscribePage })),
+);
 const CollectionPage = lazy(() =>
   import('../features/collections/collection-page.tsx').then((module) => ({ default: module.CollectionPage })),
 );
@@ -76,7 +82,7 @@ export const ShellRest = () => (
       path="/profile/edit"
       element={
         <Guarded>
-          <EditProfilePage />
+          <EditProfilePage choices={(className) => <CommentMailsSection className={className} />} />
         </Guarded>
       }
     />
@@ -84,6 +90,7 @@ export const ShellRest = () => (
     <Route path="/create-collection" element={<CreateCollectionPage />} />
     <Route path="/checkout" element={<CheckoutPage />} />
     <Route path="/deletion" element={<DeletionPage />} />
+    <Route path="/unsubscribe" element={<UnsubscribePage />} />
     <Route path="/faq" element={<FaqPage />} />
     <Route path="/artist" element={<ArtistPage />} />
     <Route path="/studio" element={<StudioPage />} />

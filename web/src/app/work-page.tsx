@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { AddToAlbum } from '../features/albums/add-to-album.tsx';
 import { useSubcategoryPath } from '../features/catalogue/use-subcategory-path.ts';
@@ -7,7 +8,12 @@ import { ImagePage } from '../features/images/image-page.tsx';
 import { ShareWork } from '../features/sharing/share-work.tsx';
 import { oneImage } from '../shared/api/queries.ts';
 import { browseTo } from '../shared/browse/use-browse.ts';
+import { lazy } from '../shared/lazy.ts';
 import { useUser } from '../shared/session/session.ts';
+
+const CommentsSection = lazy(() =>
+  import('../features/comments/comments-section.tsx').then((module) => ({ default: module.CommentsSection })),
+);
 
 /** One work; features meet here, since none of them knows another. */
 export const WorkPage = () => {
@@ -23,6 +29,11 @@ export const WorkPage = () => {
       follow={(user) => (user.id === ownId ? null : <FollowButton user={user} />)}
       share={(work) => <ShareWork imageId={work.id} title={work.title} />}
       toAlbum={(work) => <AddToAlbum item={work} />}
+      comments={(work) => (
+        <Suspense fallback={null}>
+          <CommentsSection imageId={work.id} ownerId={work.user.id} />
+        </Suspense>
+      )}
     />
   );
 };

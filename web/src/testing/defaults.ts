@@ -3,6 +3,7 @@ import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { catalogueHttp } from '@pixchange/contracts/http/catalogue';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { coinPacksHttp } from '@pixchange/contracts/http/coin-packs';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { configHttp } from '@pixchange/contracts/http/config';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
@@ -22,6 +23,7 @@ export const answerEverything = (): void => {
   answer(imagesHttp.list, pageWith());
   answer(imagesHttp.topsOf, pageWith());
   answer(sessionsHttp.list, pageWith());
+  answer(commentsHttp.mailSetting, { on: false });
   answer(walletHttp.transactions, pageWith());
   answer(coinPacksHttp.list, pageWith(...[100, 500, 1_000, 2_500, 5_000, 10_000].map(coinPack)));
 };

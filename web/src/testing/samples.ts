@@ -102,6 +102,7 @@ export const work = (parts: Partial<ImageItemView> = {}): ImageItemView => ({
   nft_status: null,
   subcategory_id: null,
   alt_text: null,
+  comments_count: 0,
   created_at: SINCE,
   image: {
     url: '/media/work/original.png',

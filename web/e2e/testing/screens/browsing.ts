@@ -54,10 +54,13 @@ export const browseScreens: Readonly<Record<string, Screen>> = {
     await page.goto(`/images/${scene.work.id}`);
     await page.getByRole('button', { name: 'Follow', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Copy the link of Large' }).waitFor();
+    await page.getByRole('button', { name: 'Show 1 reply' }).click();
+    await page.getByText('It cuts paper.').waitFor();
+    await page.getByRole('button', { name: 'Delete the comment by Noor Haddad' }).click();
   },
   'a report': async (page, scene) => {
     await page.goto(`/images/${scene.work.id}`);
-    await page.getByRole('button', { name: 'Report' }).click();
+    await page.getByRole('button', { name: 'Report', exact: true }).click();
     await page.getByLabel('Spam or advertising').check();
   },
 };

@@ -30,12 +30,25 @@ const Price = ({ item }: { item: ImageItemView }) =>
     </span>
   ) : null;
 
+/** Nothing where nobody has commented; what is heard stands in the card's label. */
+const CommentsCount = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <span className={css.comments}>
+      <Icon name="comment" size={14} />
+      {written(count)}
+    </span>
+  ) : null;
+
+const labelOf = ({ title, user, comments_count: count }: ImageItemView): string =>
+  [uiText.by(title, user.full_name), ...(count > 0 ? [uiText.comments(count)] : [])].join(', ');
+
 const Caption = ({ item }: { item: ImageItemView }) => (
   <span className={css.caption} aria-hidden="true">
     <span className={css.names}>
       <strong>{item.title || uiText.untitled}</strong>
       <span>{item.user.full_name}</span>
     </span>
+    <CommentsCount count={item.comments_count} />
     {item.type !== 'Gif' && <Price item={item} />}
   </span>
 );
@@ -105,7 +118,6 @@ export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkC
   const { playing, byHand, pressed, press, on } = usePlaying(item, frame);
   if (item.image === null) return <Pending item={item} />;
   const kind = item.type ?? 'Art';
-  const label = uiText.by(item.title, item.user.full_name);
   return (
     <div ref={frame} className={css.frame} {...on}>
       <Link
@@ -113,7 +125,7 @@ export const WorkCard = memo(({ item, width, row = false, eager = false }: WorkC
         className={cx(css.card, css[kind], row && css.row)}
         data-image={item.id}
         data-playing={playing || undefined}
-        aria-label={label}
+        aria-label={labelOf(item)}
       >
         <span className={css.picture}>
           <WorkPicture

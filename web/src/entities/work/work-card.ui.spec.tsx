@@ -21,6 +21,14 @@ it('calls a work without a title untitled', () => {
   expect(screen.getByRole('link', { name: 'Untitled by Ada Stone' })).toBeVisible();
 });
 
+it('tells how many comments it has, where there are any', () => {
+  const { rerender } = draw(<WorkCard item={work({ comments_count: 3 })} width={200} />);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone, 3 comments' })).toHaveTextContent(/Ada Stone3$/);
+  rerender(<></>);
+  draw(<WorkCard item={work({ comments_count: 0 })} width={200} />);
+  expect(screen.getByRole('link', { name: 'Paper boat by Ada Stone' })).toHaveTextContent(/Ada Stone$/);
+});
+
 it('shows the price of what is for sale, and no other', () => {
   const { rerender } = draw(<WorkCard item={work({ type: 'Sticker', for_sale: true, price: 1_200 })} width={200} />);
   expect(screen.getByText('1,200 pixcoins')).toBeInTheDocument();

@@ -73,11 +73,13 @@ const Neighbours = ({ id }: { id: string }) => {
 
 interface ImagePageProps extends Slots {
   id: string;
+  /** Below a work that everyone sees. */
+  comments: (item: ImageItemView) => ReactNode;
   /** Links to the category and subcategory, where the work has them. */
   drawers: readonly { name: string; link: ReactNode }[];
 }
 
-export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
+export const ImagePage = ({ id, drawers, comments, ...slots }: ImagePageProps) => {
   const client = useQueryClient();
   const { data: item, error, refetch } = useQuery({ ...oneImage(id), placeholderData: () => fromLists(client, id) });
   useWorkHead(item);
@@ -117,6 +119,7 @@ export const ImagePage = ({ id, drawers, ...slots }: ImagePageProps) => {
         <Stage key={id} item={item} />
         <WorkSide item={item} {...slots} />
       </div>
+      {item.public && item.provider === null && comments(item)}
       <Related item={item} />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { OwnUserView } from '@pixchange/contracts/http/accounts';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { ownProfile } from '../../shared/api/queries.ts';
@@ -82,8 +83,13 @@ const NotConfirmed = () => (
   </div>
 );
 
+interface EditProfilePageProps {
+  /** Choices of other features, each in a section of this look. */
+  choices: (className: string | undefined) => ReactNode;
+}
+
 /** Named EditProfile in the specification: everything of one's account in one place. */
-export const EditProfilePage = () => {
+export const EditProfilePage = ({ choices }: EditProfilePageProps) => {
   useTitle(text.title);
   const { data: user, error, refetch } = useQuery(ownProfile());
   return (
@@ -102,6 +108,7 @@ export const EditProfilePage = () => {
         <>
           {user.status === 'not_confirmed' ? <NotConfirmed /> : <EditForm user={user} />}
           {user.status !== 'not_confirmed' && <AddressSection address={user.user_address} />}
+          {choices(css.part)}
           <SessionsSection />
           <DataSection />
           <DeletionSection />

@@ -2,7 +2,12 @@ import { reportReasons } from '@pixchange/contracts/http/moderation';
 import { catalogue } from '../../shared/text/catalogue.ts';
 
 export const reportsText = catalogue('reports', {
-  titles: { image: 'Report this work', album: 'Report this album', user: 'Report this person', comment: 'Report this comment' },
+  titles: {
+    image: 'Report this work',
+    album: 'Report this album',
+    user: 'Report this person',
+    comment: 'Report this comment',
+  },
   intro: 'A moderator looks at every report. Whoever it is about does not learn who sent it.',
   reason: 'What is wrong?',
   reasons: reportReasons,

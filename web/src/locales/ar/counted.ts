@@ -21,6 +21,16 @@ export const ofWorks = (count: number): string =>
     other: `${number(count)} عمل`,
   });
 
+export const comments = (count: number): string =>
+  plural(count, {
+    zero: 'لا تعليقات',
+    one: 'تعليق واحد',
+    two: 'تعليقان',
+    few: `${number(count)} تعليقات`,
+    many: `${number(count)} تعليقًا`,
+    other: `${number(count)} تعليق`,
+  });
+
 const foreign = (count: number, name: string): string =>
   plural(count, {
     one: `${name} واحد`,

@@ -6,6 +6,7 @@ import { catalogue } from './catalogue.ts';
 import { chain } from './chain.ts';
 import { charities } from './charities.ts';
 import { collections } from './collections.ts';
+import { comments } from './comments.ts';
 import { consolePage } from './console-page.ts';
 import { cookie } from './cookie.ts';
 import { editProfile } from './edit-profile.ts';
@@ -44,6 +45,7 @@ export const arabic: Readonly<Record<string, object>> = {
   chain,
   charities,
   collections,
+  comments,
   'console-page': consolePage,
   cookie,
   editProfile,

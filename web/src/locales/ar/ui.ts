@@ -1,5 +1,5 @@
 import type { uiText } from '../../shared/ui/ui.text.ts';
-import { coins } from './counted.ts';
+import { coins, comments } from './counted.ts';
 import { apart, number } from './numbers.ts';
 
 const untitled = 'بلا عنوان';
@@ -15,6 +15,7 @@ export const ui: typeof uiText = {
   by: (title: string, author: string) => `${named(title)}، من أعمال ${apart(author)}`,
   untitled,
   coins,
+  comments,
   play: 'تشغيل',
   playOf: (title: string) => `تشغيل ${named(title)}`,
   copied: 'تم النسخ إلى الحافظة!',

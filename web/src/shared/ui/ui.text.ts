@@ -11,6 +11,7 @@ export const uiText = catalogue('ui', {
   by: (title: string, author: string) => `${title || untitled} by ${author}`,
   untitled: 'Untitled',
   coins: (amount: number) => countInEnglish(amount, 'pixcoin', 'pixcoins'),
+  comments: (count: number) => countInEnglish(count, 'comment', 'comments'),
   play: 'Play',
   playOf: (title: string) => `Play ${title || untitled}`,
   copied: 'Copied to clipboard!',

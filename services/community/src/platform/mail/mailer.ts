@@ -21,9 +21,7 @@ export interface MailRecipient {
 }
 
 const unsubscribeHeaders = (url: string | undefined): Record<string, string> =>
-  url === undefined
-    ? {}
-    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
+  url === undefined ? {} : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 
 /** The mail server says never; its words are left out, since they tell the address. */
 class MailRefused extends Error {

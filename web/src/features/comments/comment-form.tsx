@@ -1,0 +1,90 @@
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { FieldError } from '../../shared/ui/field.tsx';
+import { charactersLeft, showsCounter } from './comment-rules.ts';
+import { commentsText as text } from './comments.text.ts';
+import css from './comments.module.css';
+
+interface CommentFormProps {
+  label: string;
+  button: string;
+  initial?: string;
+  busy: boolean;
+  error: unknown;
+  /** Calls `done` once the text is safe with the server. */
+  onSend: (draft: string, done: () => void) => void;
+  /** Forms that open on demand begin with the focus, and can be closed again. */
+  onCancel?: () => void;
+}
+
+const Counter = ({ left, id }: { left: number; id: string }) => (
+  <p id={id} className={css.counter} aria-live="polite" {...(left < 0 ? { 'data-over': '' } : {})}>
+    {showsCounter(left) && (left < 0 ? text.over(-left) : text.left(left))}
+  </p>
+);
+
+/** A field that begins with the focus, the caret at its end. */
+const useFocusAtStart = (wanted: boolean) => {
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    if (!wanted || current === null) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [wanted]);
+  return field;
+};
+
+/** For a new comment, a reply, and a change. Ctrl or Cmd with Enter sends; Escape closes what opened on demand. */
+export const CommentForm = ({ label, button, initial = '', busy, error, onSend, onCancel }: CommentFormProps) => {
+  const id = useId();
+  const [draft, setDraft] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const field = useFocusAtStart(onCancel !== undefined);
+  const left = charactersLeft(draft);
+  const isEmpty = draft.trim() === '';
+  const problem = error !== null ? wordsOf(error) : asked && isEmpty ? text.empty : null;
+  const send = (event?: FormEvent) => {
+    event?.preventDefault();
+    setAsked(true);
+    if (busy || left < 0 || isEmpty) {
+      field.current?.focus();
+      return;
+    }
+    onSend(draft, () => {
+      setDraft('');
+      setAsked(false);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key !== 'Escape' || onCancel === undefined) return;
+    event.stopPropagation();
+    onCancel();
+  };
+  return (
+    <form className={css.form} onSubmit={send} noValidate>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        ref={field}
+        id={id}
+        rows={2}
+        dir="auto"
+        value={draft}
+        aria-invalid={left < 0 || problem !== null || undefined}
+        aria-describedby={`${id}-counter`}
+        onChange={({ target }) => setDraft(target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {problem !== null && <FieldError text={problem} />}
+      <div className={css.formEnd}>
+        <Counter left={left} id={`${id}-counter`} />
+        {onCancel !== undefined && <Button onClick={onCancel}>{text.cancel}</Button>}
+        <Button type="submit" look="filled" busy={busy} disabled={left < 0}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Checkbox } from '../../shared/ui/field.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { mailSetting, useChangeMailSetting } from './comments.api.ts';
+import { commentsText as text } from './comments.text.ts';
+
+const Choice = ({ on }: { on: boolean }) => {
+  const { mutate, isPending, variables, error } = useChangeMailSetting();
+  const change = (wanted: boolean) =>
+    mutate(wanted, { onSuccess: () => showToast('success', wanted ? text.turnedOn : text.turnedOff) });
+  return (
+    <Checkbox
+      label={text.mailsOn}
+      note={text.mailsText}
+      checked={isPending ? variables : on}
+      error={error === null ? undefined : wordsOf(error)}
+      onChange={({ target }) => !isPending && change(target.checked)}
+    />
+  );
+};
+
+/** Saved at once, unlike the profile's fields above it. */
+export const CommentMailsSection = ({ className }: { className: string | undefined }) => {
+  const { data, error, refetch } = useQuery(mailSetting());
+  return (
+    <section className={className} aria-labelledby="edit-comment-mails">
+      <h2 id="edit-comment-mails">{text.mails}</h2>
+      {data !== undefined && <Choice on={data.on} />}
+      {data === undefined &&
+        (error === null ? (
+          <Loading label={text.mailsLoading} />
+        ) : (
+          <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+        ))}
+    </section>
+  );
+};

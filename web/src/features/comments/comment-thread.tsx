@@ -1,0 +1,103 @@
+import type { CommentView } from '@pixchange/contracts/http/comments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { useUser } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentItem } from './comment-item.tsx';
+import { repliesTo, useAddComment } from './comments.api.ts';
+import { commentsText as text } from './comments.text.ts';
+import css from './comments.module.css';
+
+interface ThreadProps {
+  comment: CommentView;
+  ownerId: string;
+  onRemoved: () => void;
+}
+
+const Replies = ({ comment, ownerId, onRemoved }: ThreadProps) => {
+  const ownId = useUser()?.id;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    repliesTo(comment.image_id, comment.id, ownId),
+  );
+  if (data === undefined)
+    return error === null ? (
+      <Loading label={text.loadingReplies} />
+    ) : (
+      <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={() => void refetch()} />
+    );
+  const name = comment.user?.full_name;
+  return (
+    <>
+      <ul aria-label={name === undefined ? text.repliesToGone : text.repliesTo(name)}>
+        {data.pages
+          .flatMap(({ collection }) => collection)
+          .map((reply) => (
+            <CommentItem key={reply.id} comment={reply} ownerId={ownerId} onRemoved={onRemoved} />
+          ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="quiet" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.moreReplies}
+        </Button>
+      )}
+    </>
+  );
+};
+
+const ReplyForm = ({ comment, onDone }: { comment: CommentView; onDone: (posted: boolean) => void }) => {
+  const { mutate, isPending, error } = useAddComment(comment.image_id, comment.id);
+  const send = (draft: string) =>
+    mutate(draft, {
+      onSuccess: () => {
+        showToast('success', text.replied);
+        onDone(true);
+      },
+    });
+  return (
+    <CommentForm
+      label={text.writeReply(comment.user?.full_name ?? '')}
+      button={text.sendReply}
+      busy={isPending}
+      error={error}
+      onSend={send}
+      onCancel={() => onDone(false)}
+    />
+  );
+};
+
+/** A comment with its replies, which are folded until they are asked for. */
+export const CommentThread = ({ comment, ownerId, onRemoved }: ThreadProps) => {
+  const [open, setOpen] = useState(false);
+  const [replying, setReplying] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const focus = (selector: string) =>
+    requestAnimationFrame(() =>
+      box.current?.closest('li')?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }),
+    );
+  const finish = (posted: boolean) => {
+    setReplying(false);
+    if (posted) setOpen(true);
+    focus('[data-action=reply]');
+  };
+  const hasReplies = comment.replies_count > 0;
+  return (
+    <CommentItem comment={comment} ownerId={ownerId} onRemoved={onRemoved} onReply={() => setReplying(true)}>
+      <div ref={box} className={css.thread}>
+        {hasReplies && (
+          <Button look="quiet" data-replies="" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? text.hideReplies : text.showReplies(comment.replies_count)}
+          </Button>
+        )}
+        {hasReplies && open && (
+          <Replies comment={comment} ownerId={ownerId} onRemoved={() => focus('[data-replies], [data-action]')} />
+        )}
+        {replying && <ReplyForm comment={comment} onDone={finish} />}
+      </div>
+    </CommentItem>
+  );
+};

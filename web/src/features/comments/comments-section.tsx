@@ -1,0 +1,114 @@
+import type { CommentSort, CommentView } from '@pixchange/contracts/http/comments';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { wordsOf } from '../../shared/api/failure.ts';
+import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
+import { useSignedIn, useUser } from '../../shared/session/session.ts';
+import { showToast } from '../../shared/session/toasts.ts';
+import { failureText } from '../../shared/text/failure.text.ts';
+import { Button } from '../../shared/ui/button.tsx';
+import { Loading, Trouble } from '../../shared/ui/press.tsx';
+import { CommentForm } from './comment-form.tsx';
+import { CommentThread } from './comment-thread.tsx';
+import { commentsOf, useAddComment } from './comments.api.ts';
+import { commentsText as text } from './comments.text.ts';
+import css from './comments.module.css';
+
+interface CommentsSectionProps {
+  imageId: string;
+  ownerId: string;
+}
+
+const Composer = ({ imageId }: { imageId: string }) => {
+  const signedIn = useSignedIn();
+  const { mutate, isPending, error } = useAddComment(imageId, null);
+  if (!signedIn) return <Button onClick={() => openDialog({ name: 'login', guarded: false })}>{text.logIn}</Button>;
+  const send = (draft: string, done: () => void) =>
+    whenConfirmed(() =>
+      mutate(draft, {
+        onSuccess: () => {
+          done();
+          showToast('success', text.posted);
+        },
+      }),
+    );
+  return <CommentForm label={text.write} button={text.send} busy={isPending} error={error} onSend={send} />;
+};
+
+const sorts: readonly CommentSort[] = ['newest', 'oldest'];
+
+const SortChoice = ({ sort, onChange }: { sort: CommentSort; onChange: (sort: CommentSort) => void }) => (
+  <div role="group" aria-label={text.sort} className={css.sorts}>
+    {sorts.map((each) => (
+      <button key={each} type="button" aria-pressed={each === sort} onClick={() => onChange(each)}>
+        {text[each]}
+      </button>
+    ))}
+  </div>
+);
+
+/** The link of an email leads here, and what it is about comes after the page. */
+const useArrival = (heading: RefObject<HTMLElement | null>) =>
+  useEffect(() => {
+    if (location.hash === '#comments') heading.current?.scrollIntoView();
+  }, [heading]);
+
+interface ThreadsProps {
+  threads: readonly CommentView[];
+  ownerId: string;
+  onRemoved: () => void;
+}
+
+const Threads = ({ threads, ownerId, onRemoved }: ThreadsProps) =>
+  threads.length === 0 ? (
+    <p className={css.none}>
+      <strong>{text.none}</strong> {text.noneText}
+    </p>
+  ) : (
+    <ul className={css.list} aria-labelledby="comments-title">
+      {threads.map((comment) => (
+        <CommentThread key={comment.id} comment={comment} ownerId={ownerId} onRemoved={onRemoved} />
+      ))}
+    </ul>
+  );
+
+const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+  error === null ? (
+    <Loading label={text.loading} />
+  ) : (
+    <Trouble text={wordsOf(error)} retry={failureText.retry} onRetry={onRetry} />
+  );
+
+/** The comments on a work that everyone sees. */
+export const CommentsSection = ({ imageId, ownerId }: CommentsSectionProps) => {
+  const ownId = useUser()?.id;
+  const [sort, setSort] = useState<CommentSort>('newest');
+  const heading = useRef<HTMLHeadingElement>(null);
+  useArrival(heading);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    commentsOf(imageId, ownId, sort),
+  );
+  const threads = data?.pages.flatMap(({ collection }) => collection);
+  const focusHeading = () => heading.current?.focus({ preventScroll: true });
+  return (
+    <section id="comments" className={css.section} aria-labelledby="comments-title">
+      <div className={css.top}>
+        <h2 id="comments-title" ref={heading} tabIndex={-1}>
+          {text.title(data?.pages[0]?.total_count ?? 0)}
+        </h2>
+        {threads !== undefined && threads.length > 1 && <SortChoice sort={sort} onChange={setSort} />}
+      </div>
+      <Composer imageId={imageId} />
+      {threads === undefined ? (
+        <Waiting error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Threads threads={threads} ownerId={ownerId} onRemoved={focusHeading} />
+      )}
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {text.more}
+        </Button>
+      )}
+    </section>
+  );
+};

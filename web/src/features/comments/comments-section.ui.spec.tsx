@@ -1,0 +1,174 @@
+import { commentsHttp, type CommentPage, type CommentView } from '@pixchange/contracts/http/comments';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { dialogs } from '../../shared/session/dialogs.ts';
+import { toasts } from '../../shared/session/toasts.ts';
+import { draw, signIn } from '../../testing/render.tsx';
+import { idOf, work } from '../../testing/samples.ts';
+import { answer, callsTo, noConnection, refusal } from '../../testing/server.ts';
+import { CommentsSection } from './comments-section.tsx';
+
+const comment = (parts: Partial<CommentView> = {}): CommentView => ({
+  id: idOf(500),
+  image_id: idOf(200),
+  parent_id: null,
+  status: 'shown',
+  text: 'How does it float?',
+  user: { id: idOf(3), username: 'milo', full_name: 'Milo Reyes', profile_image: { url: null } },
+  replies_count: 0,
+  created_at: '2026-11-23T12:00:00.000Z',
+  edited_at: null,
+  editable_until: null,
+  can_delete: false,
+  ...parts,
+});
+const page = (...collection: CommentView[]): CommentPage => ({
+  collection,
+  next: null,
+  total_count: collection.length,
+});
+const own = (parts: Partial<CommentView> = {}): CommentView =>
+  comment({
+    user: { id: idOf(1), username: 'noor', full_name: 'Noor Haddad', profile_image: { url: null } },
+    editable_until: '2126-11-23T12:15:00.000Z',
+    can_delete: true,
+    ...parts,
+  });
+
+const opened = (...comments: CommentView[]) => {
+  answer(commentsHttp.list, page(...comments));
+  answer(imagesHttp.show, work());
+  return draw(<CommentsSection imageId={idOf(200)} ownerId={idOf(2)} />);
+};
+
+it('says that there are none', async () => {
+  opened();
+  expect(await screen.findByText('No comments yet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Comments' })).toBeVisible();
+});
+
+it('says why they can not be loaded, and loads them again', async () => {
+  answer(commentsHttp.list, refusal(404, ['base', 'Not found', 'not_found']));
+  const { user } = draw(<CommentsSection imageId={idOf(200)} ownerId={idOf(2)} />);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Not found');
+  answer(commentsHttp.list, page(comment()));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('How does it float?')).toBeVisible();
+});
+
+it('lets visitors read, report and log in', async () => {
+  const { user } = opened(comment());
+  expect(await screen.findByText('How does it float?')).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Report the comment by Milo Reyes' }));
+  expect(dialogs.getState().current).toEqual({ name: 'report', kind: 'comment', subjectId: idOf(500) });
+  await user.click(screen.getByRole('button', { name: 'Log in to comment' }));
+  expect(dialogs.getState().current).toMatchObject({ name: 'login' });
+});
+
+it('posts a comment once when it is sent again after the connection was lost', async () => {
+  signIn();
+  const { user } = opened();
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  answer(commentsHttp.add, noConnection);
+  await user.type(field, 'First!');
+  await user.click(screen.getByRole('button', { name: 'Post comment' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(field).toHaveValue('First!');
+  answer(commentsHttp.add, own({ text: 'First!' }));
+  answer(commentsHttp.list, page(own({ text: 'First!' })));
+  await user.click(screen.getByRole('button', { name: 'Post comment' }));
+  expect(await screen.findByText('First!', { selector: 'li p' })).toBeVisible();
+  expect(field).toHaveValue('');
+  expect(callsTo(commentsHttp.add).at(-1)?.body).toEqual({ text: 'First!', parent_id: null });
+  expect(toasts.getState().list).toMatchObject([{ kind: 'success', text: 'Your comment is posted' }]);
+});
+
+it('asks accounts that are not confirmed to confirm, and keeps what they wrote', async () => {
+  signIn({ status: 'not_confirmed' });
+  const { user } = opened();
+  const field = await screen.findByRole('textbox', { name: 'Write a comment' });
+  await user.type(field, 'Hello');
+  await user.click(screen.getByRole('button', { name: 'Post comment' }));
+  expect(dialogs.getState().current).toMatchObject({ name: 'confirm-account' });
+  expect(field).toHaveValue('Hello');
+  expect(callsTo(commentsHttp.add)).toEqual([]);
+});
+
+it('unfolds replies on demand', async () => {
+  answer(commentsHttp.replies, page(comment({ id: idOf(501), parent_id: idOf(500), text: 'By magic.' })));
+  const { user } = opened(comment({ replies_count: 1 }));
+  const fold = await screen.findByRole('button', { name: 'Show 1 reply' });
+  expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await user.click(fold);
+  const replies = await screen.findByRole('list', { name: 'Replies to Milo Reyes' });
+  expect(within(replies).getByText('By magic.')).toBeVisible();
+  expect(within(replies).queryByRole('button', { name: /^Reply/ })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Hide replies' }));
+  expect(screen.queryByText('By magic.')).not.toBeInTheDocument();
+});
+
+it('closes a reply by Escape, and gives the focus back', async () => {
+  signIn();
+  const { user } = opened(comment());
+  const reply = await screen.findByRole('button', { name: 'Reply to the comment by Milo Reyes' });
+  await user.click(reply);
+  expect(screen.getByRole('textbox', { name: 'Reply to Milo Reyes' })).toHaveFocus();
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('textbox', { name: 'Reply to Milo Reyes' })).not.toBeInTheDocument();
+  await waitFor(() => expect(reply).toHaveFocus());
+});
+
+it('changes an own comment, and sends nothing where nothing changed', async () => {
+  signIn();
+  answer(commentsHttp.edit, own({ text: 'Changed' }));
+  const { user } = opened(own());
+  await user.click(await screen.findByRole('button', { name: 'Edit your comment' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(callsTo(commentsHttp.edit)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Edit your comment' }));
+  const field = screen.getByRole('textbox', { name: 'Change your comment' });
+  await user.clear(field);
+  await user.type(field, 'Changed');
+  answer(commentsHttp.list, page(own({ text: 'Changed', edited_at: '2026-11-23T12:05:00.000Z' })));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('edited')).toBeVisible();
+  expect(callsTo(commentsHttp.edit)).toMatchObject([{ body: { text: 'Changed' } }]);
+});
+
+it('says so when the time to edit is over', async () => {
+  signIn();
+  answer(commentsHttp.edit, refusal(409, ['base', 'Comments can be edited for 15 minutes', 'comment.edit-time-over']));
+  const { user } = opened(own());
+  await user.click(await screen.findByRole('button', { name: 'Edit your comment' }));
+  await user.type(screen.getByRole('textbox', { name: 'Change your comment' }), ' Really?');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Comments can be edited for 15 minutes');
+});
+
+it('asks before it deletes, and goes on at the heading', async () => {
+  signIn();
+  answer(commentsHttp.remove, undefined);
+  const { user } = opened(own());
+  const remove = await screen.findByRole('button', { name: 'Delete the comment by Noor Haddad' });
+  await user.click(remove);
+  await user.click(screen.getByRole('button', { name: 'Keep it' }));
+  expect(callsTo(commentsHttp.remove)).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Delete the comment by Noor Haddad' }));
+  answer(commentsHttp.list, page());
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No comments yet.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Comments' })).toHaveFocus();
+});
+
+it('keeps the place of a deleted comment that has replies', async () => {
+  opened(comment({ status: 'deleted', text: null, user: null, replies_count: 2 }));
+  expect(await screen.findByText('This comment was deleted.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show 2 replies' })).toBeVisible();
+});
+
+it('marks what the maker of the work wrote', async () => {
+  opened(comment({ user: { id: idOf(2), username: 'ada', full_name: 'Ada Stone', profile_image: { url: null } } }));
+  expect(await screen.findByText('Made this work')).toBeVisible();
+});

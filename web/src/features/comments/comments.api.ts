@@ -1,0 +1,100 @@
+import { commentsHttp, type CommentPage, type CommentSort } from '@pixchange/contracts/http/comments';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { oneImage } from '../../shared/api/queries.ts';
+
+const keys = {
+  ofImage: (imageId: string) => ['comments', imageId] as const,
+  mailSetting: ['comment-mails'] as const,
+};
+
+/** The same for every list that is paged by the last item of the page before. */
+const byKeyset = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: CommentPage): string | undefined => next ?? undefined,
+};
+
+/** `viewerId` is a part of the key: what one may do with a comment depends on it. */
+export const commentsOf = (imageId: string, viewerId: string | undefined, sort: CommentSort) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.ofImage(imageId), viewerId ?? null, sort],
+    queryFn: ({ pageParam, signal }) =>
+      api(commentsHttp.list, { params: { id: imageId }, query: { sort, after: pageParam }, signal }),
+    ...byKeyset,
+  });
+
+export const repliesTo = (imageId: string, commentId: string, viewerId: string | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.ofImage(imageId), viewerId ?? null, 'replies', commentId],
+    queryFn: ({ pageParam, signal }) =>
+      api(commentsHttp.replies, { params: { id: commentId }, query: { after: pageParam }, signal }),
+    ...byKeyset,
+  });
+
+/** The lists, and the count on the work itself. */
+const refresh = (client: QueryClient, imageId: string): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keys.ofImage(imageId) }),
+    client.invalidateQueries({ queryKey: oneImage(imageId).queryKey }),
+  ]);
+
+/** Sent again after trouble on the way, a comment is posted once: it keeps its key until it is posted or changed. */
+export const useAddComment = (imageId: string, parentId: string | null) => {
+  const client = useQueryClient();
+  const [attempt, setAttempt] = useState<{ text: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: async (text: string) => {
+      const key = attempt?.text === text ? attempt.key : crypto.randomUUID();
+      setAttempt({ text, key });
+      const comment = await api(commentsHttp.add, {
+        params: { id: imageId },
+        body: { text, parent_id: parentId },
+        idempotencyKey: key,
+      });
+      setAttempt(null);
+      return comment;
+    },
+    onSuccess: () => refresh(client, imageId),
+  });
+};
+
+export const useEditComment = (imageId: string, commentId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (text: string) => api(commentsHttp.edit, { params: { id: commentId }, body: { text } }),
+    onSuccess: () => refresh(client, imageId),
+  });
+};
+
+export const useDeleteComment = (imageId: string, commentId: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api(commentsHttp.remove, { params: { id: commentId } }),
+    onSuccess: () => refresh(client, imageId),
+  });
+};
+
+export const mailSetting = () =>
+  queryOptions({
+    queryKey: keys.mailSetting,
+    staleTime: 0,
+    queryFn: ({ signal }) => api(commentsHttp.mailSetting, { signal }),
+  });
+
+export const useChangeMailSetting = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (on: boolean) => api(commentsHttp.changeMailSetting, { body: { on } }),
+    onSuccess: (setting) => client.setQueryData(mailSetting().queryKey, setting),
+  });
+};
+
+export const useUnsubscribe = (token: string) =>
+  useMutation({ mutationFn: () => api(commentsHttp.unsubscribe, { query: { token } }) });
