@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { houseRules } from './scripts/check/eslint-rules.mjs';
+import { projectRules } from './scripts/check/eslint-rules.mjs';
 
 const rootDir = import.meta.dirname;
 const projects = ['tsconfig.json', 'web/tsconfig.json', 'web/e2e/tsconfig.json'].filter((path) =>
   existsSync(join(rootDir, path)),
 );
 
-export default houseRules({ rootDir, projects });
+export default projectRules({ rootDir, projects });

@@ -4,11 +4,11 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { houseRoot } from './lib/house.mjs';
+import { repositoryRoot } from './lib/repository.mjs';
 import { completeOptional } from './lib/lockfile.mjs';
 import { say } from './lib/progress.mjs';
 
-const path = join(houseRoot, 'package-lock.json');
+const path = join(repositoryRoot, 'package-lock.json');
 const lockfile = JSON.parse(readFileSync(path, 'utf8'));
 const { packages, added, left } = completeOptional(lockfile.packages);
 if (added.length > 0) writeFileSync(path, `${JSON.stringify({ ...lockfile, packages }, undefined, 2)}\n`);

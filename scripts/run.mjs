@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /*
- * Every command of the house: node scripts/run.mjs start|test|check|rebuild|keys|admin|audit|bench.
+ * Every command of the project: node scripts/run.mjs COMMAND.
  * This file alone is written in old JavaScript and loads the rest later, because an old Node must still be able to read
  * the sentence that refuses it.
  */
@@ -32,7 +32,7 @@ import('./lib/commands.mjs')
       process.exitCode = code;
     },
     function (error) {
-      // What a person can mend carries its own sentence; anything else is a fault of ours and shows where it is.
+      // An error that the user can fix shows its message alone; any other is a bug and shows its stack.
       process.stderr.write((error.forPeople ? error.message : error.stack || String(error)) + '\n');
       process.exitCode = 1;
     },

@@ -14,7 +14,7 @@ const PUBLIC_URL = 'http://localhost:8080';
 
 /** A product in this process, for tests of what no call reaches. */
 export interface ProductHere extends Product {
-  /** A part of the running house. */
+  /** A part of the running product. */
   inside<T>(token: (abstract new (...given: never[]) => T) | symbol): T;
 }
 

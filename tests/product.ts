@@ -40,7 +40,7 @@ export interface Product {
 
 export const PASSWORD = 'Papercuts1';
 
-/** What a host of products tells of one of its own. */
+/** What a host of products reports about one of its products. */
 export interface HostedProduct {
   readonly id: string;
   readonly url: string;
@@ -58,7 +58,7 @@ const askHost = <T>(operation: string, body: object): Promise<T> => {
 
 /**
  * Starts one in a process that serves all tests of this worker, where the product is loaded once: inside of jest, which loads everything
- * anew for each file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
+ * again for each test file, that is what a test would spend its time on. For what no call reaches there is `startProductHere`.
  */
 export const startProduct = async (name: string, environment: Record<string, string> = {}): Promise<Product> => {
   const {
@@ -118,7 +118,7 @@ export interface Person {
 
 export const newEmail = (): string => `p${randomUUID().slice(0, 12)}@example.org`;
 
-/** Someone who signed up; confirmed unless told otherwise. */
+/** Someone who signed up; confirmed by default. */
 export const signUp = async (
   { call }: Product,
   { confirmed = true, username = `u_${randomUUID().slice(0, 8)}`, fullName = 'Ines Okafor' } = {},

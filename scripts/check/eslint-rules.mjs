@@ -139,10 +139,10 @@ const generalRules = {
 };
 
 /**
- * The house rules for a tree; the planted violations are judged by the same function on a tree of their own.
+ * The rules of this project for a tree; the planted violations are judged by the same function on a tree of their own.
  * @param {{ rootDir: string, projects: string[] }} tree `projects` are tsconfig files relative to `rootDir`
  */
-export const houseRules = ({ rootDir, projects }) =>
+export const projectRules = ({ rootDir, projects }) =>
   tseslint.config(
     { ignores: ['**/node_modules/', '**/dist/', '.data/', '.cache/', 'coverage/'] },
     { linterOptions: { reportUnusedDisableDirectives: 'error' } },

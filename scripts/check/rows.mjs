@@ -33,7 +33,7 @@ export const testsByRow = (tree) => {
 const file = (/** @type {string} */ path) => path.slice(path.lastIndexOf('/') + 1).replace(/\.e2e\.ts$/, '');
 
 /** @param {RowTest[]} tests */
-const told = (tests) =>
+const testNames = (tests) =>
   tests.length === 0
     ? 'none yet'
     : tests
@@ -46,7 +46,7 @@ export const withTests = (text, tests) =>
   text
     .split('\n')
     .map((line) =>
-      line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${told(tests.get(id) ?? [])} |`),
+      line.replace(row, (_line, id, behaviour) => `| ${id} | ${behaviour} | ${testNames(tests.get(id) ?? [])} |`),
     )
     .join('\n');
 

@@ -62,7 +62,7 @@ const lockfileAddresses = (tree) =>
     .map((path) => ({
       rule: 'lockfile-names-no-registry',
       path,
-      says: '"resolved" ties it to one registry; install with the .npmrc of the house',
+      says: '"resolved" ties it to one registry; install with the .npmrc of this repository',
     }));
 
 /** @param {Tree} tree @returns {Finding[]} */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { runCaptured } from '../lib/child.mjs';
-import { houseRoot } from '../lib/house.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 import { findUntidy } from './tidy-rules.mjs';
 
@@ -10,7 +10,7 @@ import { findUntidy } from './tidy-rules.mjs';
 
 /** The event contract as it was compiled: this is plain Node, which reads no TypeScript. @returns {Promise<EventContract>} */
 const loadContract = async () => {
-  const load = (/** @type {string} */ name) => import(join(houseRoot, 'contracts/dist/events', name));
+  const load = (/** @type {string} */ name) => import(join(repositoryRoot, 'contracts/dist/events', name));
   const { allEventTypes, eventRegistry } = await load('registry.js');
   const { upcast } = await load('upcasters.js');
   /** @type {EventContract['readBack']} */
@@ -29,12 +29,12 @@ const machineTraces = async () => {
   const asked = await runCaptured('npm', ['config', 'get', 'registry', '--loglevel=silent']).catch(() => undefined);
   const registry = /^https?:\/\/\S+$/m.exec(asked?.output ?? '')?.[0];
   const host = registry === undefined ? undefined : new URL(registry).host;
-  const folders = [houseRoot, homedir()].filter((path) => path.split('/').length > 2);
+  const folders = [repositoryRoot, homedir()].filter((path) => path.split('/').length > 2);
   return [...folders, ...(host?.includes('.') ? [host] : [])];
 };
 
 const paths = await trackedPaths();
-const tree = { paths, read: (/** @type {string} */ path) => readFileSync(join(houseRoot, path), 'utf8') };
+const tree = { paths, read: (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8') };
 const findings = findUntidy(tree, { contract: await loadContract(), traces: await machineTraces() });
 
 for (const { rule, path, says } of findings) process.stdout.write(`${path}: ${rule}: ${says}\n`);

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { houseRoot } from '../lib/house.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
 import { rowsPath, testsByRow, withTests } from './rows.mjs';
 
-// Writes the tests of docs/web-rows.md anew.
-const read = (/** @type {string} */ path) => readFileSync(join(houseRoot, path), 'utf8');
-writeFileSync(join(houseRoot, rowsPath), withTests(read(rowsPath), testsByRow({ paths: await trackedPaths(), read })));
+// Updates the test names in docs/web-rows.md.
+const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8');
+writeFileSync(join(repositoryRoot, rowsPath), withTests(read(rowsPath), testsByRow({ paths: await trackedPaths(), read })));

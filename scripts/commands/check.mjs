@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCaptured } from '../lib/child.mjs';
 import { parseCheckOptions } from '../lib/command-line.mjs';
-import { houseRoot } from '../lib/house.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
 import { say, secondsSince } from '../lib/progress.mjs';
 
 /**
@@ -14,7 +14,7 @@ import { say, secondsSince } from '../lib/progress.mjs';
 const groupsAtOnce = 2;
 
 const parts = ['contracts', 'services', 'web', 'console', 'scripts', 'tests'].filter((path) =>
-  existsSync(join(houseRoot, path)),
+  existsSync(join(repositoryRoot, path)),
 );
 /** Commands and pages of text are laid out by hand. */
 const formatted = ['**/*.{ts,tsx,mjs,js,cjs,css}', '.dependency-cruiser.mjs'];
@@ -104,7 +104,7 @@ const show = (group, { name, ok, seconds, output }) => {
  * @returns {Promise<number>} the exit code
  */
 export const runCheck = async (args) => {
-  const existing = groups.filter(({ needs }) => needs === undefined || existsSync(join(houseRoot, needs)));
+  const existing = groups.filter(({ needs }) => needs === undefined || existsSync(join(repositoryRoot, needs)));
   const options = parseCheckOptions(
     args,
     existing.map(({ name }) => name),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findChromium, provideChromium } from '../lib/browser.mjs';
 import { runShown } from '../lib/child.mjs';
 import { browserProjects, componentFilter, componentProject, planTestRuns } from '../lib/command-line.mjs';
-import { houseRoot } from '../lib/house.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
 import { say } from '../lib/progress.mjs';
 import { listSources } from '../lib/staleness.mjs';
 
@@ -38,7 +38,7 @@ const runJest = async (args, env) => {
       '--disable-warning=ExperimentalWarning',
       'node_modules/jest/bin/jest.js',
     ];
-    const reporters = ['--reporters=default', `--reporters=${join(houseRoot, 'tests/report.mjs')}`];
+    const reporters = ['--reporters=default', `--reporters=${join(repositoryRoot, 'tests/report.mjs')}`];
     const code = await runShown([...jest, ...reporters, '--passWithNoTests', ...args], { ...env, TEST_TOTALS: report });
     return readTotals(report, code);
   } finally {
@@ -65,11 +65,11 @@ const readVitest = (path, code) => {
 /** @param {string[]} args @returns {Promise<Totals>} */
 const runVitest = async (args) => {
   const { patterns, name } = componentFilter(args);
-  const files = listSources(houseRoot, ['web/src'])
+  const files = listSources(repositoryRoot, ['web/src'])
     .map(({ path }) => path)
     .filter((path) => /\.ui\.spec\.tsx?$/.test(path))
     .filter(
-      (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(houseRoot, path))),
+      (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(repositoryRoot, path))),
     );
   if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
@@ -97,7 +97,7 @@ const runOne = async ({ projects, rest }) => {
     const path = findChromium(process.env);
     return runJest(args, path === undefined ? {} : { CHROMIUM_PATH: path });
   }
-  if (listSources(houseRoot, ['web/e2e']).length === 0) return { passed: 0, failed: 0, skipped: 0 };
+  if (listSources(repositoryRoot, ['web/e2e']).length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const browser = await provideChromium();
   if ('path' in browser) return runJest(args, { CHROMIUM_PATH: browser.path });
   say(browser.problem);

@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync,
 import { dirname, join, relative } from 'node:path';
 import { runCaptured } from './child.mjs';
 import { writeDeciderHashes } from './decider-hashes.mjs';
-import { houseRoot, SetUpError } from './house.mjs';
+import { repositoryRoot, SetUpError } from './repository.mjs';
 import { isPacked, packPrograms } from './pack.mjs';
 import { showing } from './progress.mjs';
 import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } from './staleness.mjs';
@@ -11,7 +11,7 @@ import { fingerprint, isCompiledSource, isTestSource, leftovers, listSources } f
 const buildsAtOnce = 2;
 
 /** Beside `dist` and not in it, because the web client's is served as it is. @param {string} name */
-const stampPath = (name) => join(houseRoot, '.cache/built', name.replace('/', '-'));
+const stampPath = (name) => join(repositoryRoot, '.cache/built', name.replace('/', '-'));
 
 /** What the result of a package's build depends on. @param {string} name */
 const inputsOf = (name) =>
@@ -37,23 +37,23 @@ const packedInputs = [
 
 /** @param {string} name */
 const currentFingerprint = (name) => {
-  const sources = fingerprint(listSources(houseRoot, inputsOf(name)));
+  const sources = fingerprint(listSources(repositoryRoot, inputsOf(name)));
   return isPacked(name) ? `${sources} ${process.version}` : sources;
 };
 
 /** @param {string} name */
-const sourcesOf = (name) => listSources(houseRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
+const sourcesOf = (name) => listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
 /** A package that has no sources yet is not built. @param {string} name */
 const isBuildable = (name) =>
   name === 'web'
-    ? existsSync(join(houseRoot, 'web/index.html'))
+    ? existsSync(join(repositoryRoot, 'web/index.html'))
     : sourcesOf(name).some((path) => isCompiledSource(path) && !isTestSource(path));
 
 /** @param {string} name */
 const isStale = (name) => {
   if (!isBuildable(name)) return false;
-  if (!existsSync(join(houseRoot, name, 'dist'))) return true;
+  if (!existsSync(join(repositoryRoot, name, 'dist'))) return true;
   return !existsSync(stampPath(name)) || readFileSync(stampPath(name), 'utf8') !== currentFingerprint(name);
 };
 
@@ -62,7 +62,7 @@ export const stalePackages = (names) => names.filter(isStale);
 
 /** @param {string} name */
 const tidyDist = (name) => {
-  const dist = join(houseRoot, name, 'dist');
+  const dist = join(repositoryRoot, name, 'dist');
   const sources = sourcesOf(name);
   const built = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -70,7 +70,7 @@ const tidyDist = (name) => {
   for (const path of leftovers(built, sources)) rmSync(join(dist, path), { force: true });
   for (const path of sources.filter((source) => !isCompiledSource(source) && !isTestSource(source))) {
     mkdirSync(dirname(join(dist, path)), { recursive: true });
-    copyFileSync(join(houseRoot, name, 'src', path), join(dist, path));
+    copyFileSync(join(repositoryRoot, name, 'src', path), join(dist, path));
   }
 };
 
@@ -81,8 +81,8 @@ const buildOne = async (name) => {
   rmSync(stampPath(name), { force: true });
   const { code, output } =
     name === 'web'
-      ? await runCaptured(process.execPath, [join(houseRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
-          cwd: join(houseRoot, 'web'),
+      ? await runCaptured(process.execPath, [join(repositoryRoot, 'node_modules/vite/bin/vite.js'), 'build'], {
+          cwd: join(repositoryRoot, 'web'),
         })
       : await runCaptured(process.execPath, [
           'node_modules/typescript-native/bin/tsc',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { houseRoot } from './house.mjs';
+import { repositoryRoot } from './repository.mjs';
 
 /** @typedef {{ code: number, output: string }} Captured */
 
@@ -39,7 +39,7 @@ const exitCodeOf = (code, signal) => code ?? 128 + (signal === null ? 1 : consta
 export const runForeground = (args, env = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
-      cwd: houseRoot,
+      cwd: repositoryRoot,
       env: { ...process.env, ...env, SUPERVISED: '1' },
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       detached: true,
@@ -72,7 +72,7 @@ export const runForeground = (args, env = {}) =>
  */
 export const runShown = (args, env = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: houseRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
+    const child = spawn(process.execPath, args, { cwd: repositoryRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
   });
@@ -84,7 +84,7 @@ export const runShown = (args, env = {}) =>
  * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<Captured>} output and error output as one text, in the order in which they came
  */
-export const runCaptured = (command, args, { cwd = houseRoot, env = {} } = {}) =>
+export const runCaptured = (command, args, { cwd = repositoryRoot, env = {} } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';

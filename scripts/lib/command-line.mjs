@@ -74,7 +74,7 @@ The last line is 'N passed, N failed'. Ends with 0 when all were written, else w
 
   check: `npm run check -- [options]
 
-Proves the rules of the house: types, eslint, dependency-cruiser (who may import whom), knip (unused files, exports and
+Checks the rules of this project: types, eslint, dependency-cruiser (who may import whom), knip (unused files, exports and
 dependencies), tidy (fixtures, specs, lockfile, no machine's traces), and that a planted violation of each rule is found.
 ${setUpText}
 
@@ -225,7 +225,7 @@ export const parseCheckOptions = (args, names) => {
 
 /** @typedef {{ projects: string[], rest: string[] }} TestRun */
 
-/** Each runs alone, with a product of its own. */
+/** Each runs alone, on its own product. */
 export const browserProjects = ['e2e', 'screens'];
 
 /** The web client's components, in a document of jsdom's; Vitest runs them, as Vite builds the client. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { helpTexts, overview, parseCommandLine } from './command-line.mjs';
-import { compiledPackages, houseRoot, SetUpError } from './house.mjs';
+import { compiledPackages, repositoryRoot, SetUpError } from './repository.mjs';
 import { say } from './progress.mjs';
 import { setUp } from './set-up.mjs';
 
@@ -10,7 +10,7 @@ const everything = [...compiledPackages, 'web'];
 /** A program of one of the packages, in the foreground; `needs` are the packages that it consists of. @param {string} main @param {string[]} args @param {string[]} needs */
 const runProgram = async (main, args, needs = everything) => {
   await setUp(needs);
-  if (!existsSync(join(houseRoot, main)))
+  if (!existsSync(join(repositoryRoot, main)))
     throw new SetUpError(`${main} is missing: its source is not in this checkout.`);
   const { runForeground } = await import('./child.mjs');
   return runForeground([main, ...args]);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { houseRoot } from './house.mjs';
+import { repositoryRoot } from './repository.mjs';
 
 /*
  * States of streams are kept beside the read models, and are good only for the code that folded them. So that nobody has to raise a
  * version by hand, the build writes a hash for each compiled decider: of its file and of every file that it imports.
  */
 
-const community = join(houseRoot, 'services/community/dist');
+const community = join(repositoryRoot, 'services/community/dist');
 const contracts = '@pixchange/contracts/';
 
 /** @param {string} from @param {string} specifier */
 const fileOf = (from, specifier) => {
   if (specifier.startsWith('.')) return resolve(dirname(from), specifier);
   if (specifier.startsWith(contracts))
-    return join(houseRoot, 'contracts/dist', `${specifier.slice(contracts.length)}.js`);
+    return join(repositoryRoot, 'contracts/dist', `${specifier.slice(contracts.length)}.js`);
   return undefined;
 };
 

@@ -17,7 +17,7 @@ const notPacked = [
   /^pg-native$/,
 ];
 
-/** A module that asks where it stands is told where it stood before it was packed. @param {string} code @param {string} path from the packed file */
+/** Keeps `import.meta` of a packed module pointing at the place of the unpacked file. @param {string} code @param {string} path from the packed file */
 const keepPlaces = (code, path) => {
   const place = `process.getBuiltinModule('node:path').join(__dirname, ${JSON.stringify(path)})`;
   return code

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runCaptured } from './child.mjs';
-import { houseRoot, SetUpError } from './house.mjs';
+import { repositoryRoot, SetUpError } from './repository.mjs';
 
 /*
  * The programs of a start are packed after they are compiled, because finding, reading and compiling two thousand small
@@ -24,9 +24,9 @@ const programs = {
 /** Whether a build of this package ends with packing, which depends on the versions of packages and of Node. @param {string} name */
 export const isPacked = (name) => name in programs;
 
-const launcher = join(houseRoot, 'scripts/lib/packed-main.mjs');
-const vite = join(houseRoot, 'node_modules/vite/bin/vite.js');
-const config = join(houseRoot, 'scripts/lib/pack.config.mjs');
+const launcher = join(repositoryRoot, 'scripts/lib/packed-main.mjs');
+const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
+const config = join(repositoryRoot, 'scripts/lib/pack.config.mjs');
 
 /** The map of foreign code is larger than the code and would be read at every start. @param {string} folder */
 const dropVendorMap = (folder) => {
@@ -67,5 +67,5 @@ const packProgram = async (main, args) => {
 
 /** Packs the programs of a package that has just been compiled. @param {string} name */
 export const packPrograms = async (name) => {
-  for (const [main, args] of programs[name] ?? []) await packProgram(join(houseRoot, name, 'dist', main), args);
+  for (const [main, args] of programs[name] ?? []) await packProgram(join(repositoryRoot, name, 'dist', main), args);
 };

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildStale, stalePackages } from './build.mjs';
 import { runCaptured } from './child.mjs';
-import { houseRoot, SetUpError } from './house.mjs';
+import { repositoryRoot, SetUpError } from './repository.mjs';
 import { withLock } from './lock.mjs';
 import { say, showing } from './progress.mjs';
 import { installedMatches, textHash } from './staleness.mjs';
 
-const lockfilePath = join(houseRoot, 'package-lock.json');
-const installedPath = join(houseRoot, 'node_modules/.package-lock.json');
-const stampPath = join(houseRoot, 'node_modules/.installed-by-pixchange');
-const setUpLock = join(houseRoot, '.cache/set-up.lock');
+const lockfilePath = join(repositoryRoot, 'package-lock.json');
+const installedPath = join(repositoryRoot, 'node_modules/.package-lock.json');
+const stampPath = join(repositoryRoot, 'node_modules/.installed-by-pixchange');
+const setUpLock = join(repositoryRoot, '.cache/set-up.lock');
 
 /** The lockfile and the machine: a folder that was copied to another machine has the wrong binaries. */
 const wantedStamp = () => `${textHash(readFileSync(lockfilePath))} ${process.platform}-${process.arch}`;
@@ -33,7 +33,7 @@ const npmCommand = () => {
 
 const install = async () => {
   const [command, first] = npmCommand();
-  // Compilers and test tools are needed whatever NODE_ENV says: the house builds itself.
+  // Compilers and test tools are needed whatever NODE_ENV says: `npm start` builds the product itself.
   const args = [...first, 'ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund', '--progress=false'];
   const { code, output } = await showing('Installing the packages of package-lock.json (npm ci), once', () =>
     runCaptured(command, args),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCaptured } from './child.mjs';
-import { houseRoot } from './house.mjs';
+import { repositoryRoot } from './repository.mjs';
 import { listSources } from './staleness.mjs';
 
 /** What git keeps, and what is about to be added; without git (a downloaded archive) whatever lies there. */
@@ -12,6 +12,6 @@ export const trackedPaths = async () => {
   const paths =
     listed?.code === 0
       ? listed.output.split('\0').filter(Boolean)
-      : listSources(houseRoot, ['.']).map(({ path }) => path.slice(2));
-  return paths.filter((path) => existsSync(join(houseRoot, path)));
+      : listSources(repositoryRoot, ['.']).map(({ path }) => path.slice(2));
+  return paths.filter((path) => existsSync(join(repositoryRoot, path)));
 };

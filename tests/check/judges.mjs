@@ -2,10 +2,10 @@ import { readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ESLint } from 'eslint';
 import boundaries from '../../.dependency-cruiser.mjs';
-import { houseRules } from '../../scripts/check/eslint-rules.mjs';
+import { projectRules } from '../../scripts/check/eslint-rules.mjs';
 import { findUntidy, tidyRules } from '../../scripts/check/tidy-rules.mjs';
 import { runCaptured } from '../../scripts/lib/child.mjs';
-import { houseRoot } from '../../scripts/lib/house.mjs';
+import { repositoryRoot } from '../../scripts/lib/repository.mjs';
 import { plantedBoundaries } from './planted/boundaries.mjs';
 import { plantedStyle } from './planted/style.mjs';
 import { plantedContract, plantedTidy, plantedTrace } from './planted/tidy.mjs';
@@ -45,7 +45,7 @@ const note = (fired, path, rule) => void fired.set(path, [...(fired.get(path) ??
 const hosts = ['no-restricted-syntax', 'no-restricted-globals'];
 const ownName = /(?:^|\s)((?:no|pure)-[a-z-]+):/;
 
-/** Every rule that the configuration switches on, our own by their own names. @param {ReturnType<typeof houseRules>} config */
+/** Every rule that the configuration switches on, our own by their own names. @param {ReturnType<typeof projectRules>} config */
 const styleRules = (config) =>
   config
     .flatMap(({ rules }) => Object.entries(rules ?? {}))
@@ -68,7 +68,7 @@ export const judgeStyle = async (root, plant) => {
     allowImportingTsExtensions: true,
   };
   plant([{ path: 'tsconfig.json', text: JSON.stringify({ compilerOptions, include: ['services', 'web'] }) }]);
-  const config = houseRules({ rootDir: root, projects: ['tsconfig.json'] });
+  const config = projectRules({ rootDir: root, projects: ['tsconfig.json'] });
   const eslint = new ESLint({
     cwd: root,
     overrideConfigFile: true,
@@ -92,11 +92,11 @@ export const judgeBoundaries = async (root, plant) => {
   // The workspace is linked as npm does it.
   plant([{ path: 'node_modules/@pixchange/.keep', text: '' }]);
   symlinkSync('../../contracts', join(root, 'node_modules/@pixchange/contracts'));
-  const cruiser = join(houseRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const cruiser = join(repositoryRoot, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [
     cruiser,
     '--config',
-    join(houseRoot, '.dependency-cruiser.mjs'),
+    join(repositoryRoot, '.dependency-cruiser.mjs'),
     '-T',
     'json',
     'contracts',
@@ -118,9 +118,9 @@ export const judgeBoundaries = async (root, plant) => {
 /** @type {Judge} */
 export const judgeUnused = async (root, plant) => {
   plant(plantedUnused);
-  const { $schema: _, ...settings } = JSON.parse(readFileSync(join(houseRoot, 'knip.json'), 'utf8'));
+  const { $schema: _, ...settings } = JSON.parse(readFileSync(join(repositoryRoot, 'knip.json'), 'utf8'));
   plant([{ path: 'knip.json', text: JSON.stringify(settings) }]);
-  const knip = join(houseRoot, 'node_modules/knip/bin/knip.js');
+  const knip = join(repositoryRoot, 'node_modules/knip/bin/knip.js');
   const { output } = await runCaptured(process.execPath, [knip, '--no-progress', '--reporter', 'json'], { cwd: root });
   /** @type {Map<string, string[]>} */
   const fired = new Map();
@@ -136,17 +136,17 @@ export const judgeUnused = async (root, plant) => {
 export const judgeTypes = async (root, plant) => {
   const files = plantedTypes.map(({ fires, text }) => ({ path: `${fires}.ts`, text, fires: [fires] }));
   plant(files);
-  const compilerOptions = { noEmit: true, typeRoots: [join(houseRoot, 'node_modules/@types')] };
+  const compilerOptions = { noEmit: true, typeRoots: [join(repositoryRoot, 'node_modules/@types')] };
   plant([
     { path: 'package.json', text: '{ "type": "module" }' },
     {
       path: 'tsconfig.json',
-      text: JSON.stringify({ extends: join(houseRoot, 'tsconfig.base.json'), compilerOptions }),
+      text: JSON.stringify({ extends: join(repositoryRoot, 'tsconfig.base.json'), compilerOptions }),
     },
   ]);
   const { output } = await runCaptured(
     process.execPath,
-    [join(houseRoot, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'],
+    [join(repositoryRoot, 'node_modules/typescript/bin/tsc'), '-p', root, '--pretty', 'false'],
     { cwd: root },
   );
   /** @type {Map<string, string[]>} */

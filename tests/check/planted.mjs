@@ -1,5 +1,5 @@
 /*
- * Proves that each rule of the house fires: every planted violation must be found, by exactly the rules that it names,
+ * Proves that each rule of this project fires: every planted violation must be found, by exactly the rules that it names,
  * what only comes close must pass, and no rule may be without a planted violation.
  */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';

@@ -34,7 +34,7 @@ const give = async (url: string, { admin, receiver, key }: Gift, amount = AMOUNT
   return answer === null || !answer.ok ? null : ((await answer.json().catch(() => null)) as GrantView | null);
 };
 
-const houseAt = (at: string): Promise<House> => startHouse(product.environment, { at, from: 'GrantCounted' });
+const processAt = (at: string): Promise<House> => startHouse(product.environment, { at, from: 'GrantCounted' });
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
   (await product.call(accountsHttp.ownProfile, { token })).coins;
@@ -46,10 +46,10 @@ const EFFECTS = ['GrantCounted 1', 'GrantCounted 2', 'GrantProposed', 'WalletCre
 const giveThroughCrashes = async (gifts: readonly Gift[]): Promise<string[]> => {
   const killed: string[] = [];
   for (const [index, gift] of gifts.entries()) {
-    const house = await houseAt(EFFECTS[index] ?? '');
-    await give(house.url, gift);
-    if ((await house.exit) === 'SIGKILL') killed.push(EFFECTS[index] ?? '');
-    expect(nameOf(house.crossed.at(-1) ?? '')).toBe((EFFECTS[index] ?? '').replace(/ \d$/, ''));
+    const running = await processAt(EFFECTS[index] ?? '');
+    await give(running.url, gift);
+    if ((await running.exit) === 'SIGKILL') killed.push(EFFECTS[index] ?? '');
+    expect(nameOf(running.crossed.at(-1) ?? '')).toBe((EFFECTS[index] ?? '').replace(/ \d$/, ''));
   }
   return killed;
 };
@@ -104,9 +104,9 @@ describe('a grant', () => {
     });
     await product.restart(async () => {
       // Counted for the administrator, then recorded as waiting, since the receiver has the limit; the next would be the release.
-      const house = await houseAt('GrantProposed');
-      await give(house.url, { admin: waiting, receiver, key: 'second' });
-      expect([await house.exit, house.crossed.map(nameOf).filter((name) => name.startsWith('Grant'))]).toEqual([
+      const running = await processAt('GrantProposed');
+      await give(running.url, { admin: waiting, receiver, key: 'second' });
+      expect([await running.exit, running.crossed.map(nameOf).filter((name) => name.startsWith('Grant'))]).toEqual([
         'SIGKILL',
         ['GrantCounted', 'GrantProposed'],
       ]);

@@ -30,7 +30,7 @@ interface Buyer {
 }
 
 const asked = async <T>(
-  house: House,
+  running: House,
   path: string,
   { session: { token } }: Person,
   body: object,
@@ -38,16 +38,16 @@ const asked = async <T>(
 ): Promise<T | null> => {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
   // The answer may be lost with the process.
-  const response = await fetch(`${house.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+  const response = await fetch(`${running.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
     () => null,
   );
   return response === null || !response.ok ? null : ((await response.json().catch(() => null)) as T | null);
 };
 
-/** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the house lives. */
-const goThrough = async (house: House, { person, key }: Buyer): Promise<void> => {
+/** What a person, their browser and the staff do for a purchase and a refund of a part of it, as far as the process lives. */
+const goThrough = async (running: House, { person, key }: Buyer): Promise<void> => {
   const purchase = await asked<StartedPurchaseView>(
-    house,
+    running,
     purchasesHttp.start.path,
     person,
     { coin_pack_id: shop.packId, provider: 'paypal' },
@@ -56,7 +56,7 @@ const goThrough = async (house: House, { person, key }: Buyer): Promise<void> =>
   if (purchase === null) return;
   await shop.payments.deed(purchase.provider_order_id, 'approve').catch(() => undefined);
   const taken = await asked(
-    house,
+    running,
     purchasesHttp.capture.path.replace(':id', purchase.id),
     person,
     {},
@@ -64,7 +64,7 @@ const goThrough = async (house: House, { person, key }: Buyer): Promise<void> =>
   );
   if (taken !== null)
     await asked(
-      house,
+      running,
       adminPurchasesHttp.refund.path.replace(':id', purchase.id),
       admin,
       { cents: CENTS_BACK, reason: 'Not all was wanted' },
@@ -72,14 +72,14 @@ const goThrough = async (house: House, { person, key }: Buyer): Promise<void> =>
     );
 };
 
-const houseAt = (at: number | string): Promise<House> =>
+const processAt = (at: number | string): Promise<House> =>
   startHouse(shop.product.environment, { at, from: 'PurchaseStarted' });
 
 const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
 
-/** Kills a house after each durable effect of a purchase, each time with another buyer; the next house finds what is left. */
+/** Kills the process after each durable effect of a purchase, each time with another buyer; the next one finds what is left. */
 const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; effects: string[]; killed: string[] }> => {
-  const first = await houseAt(0);
+  const first = await processAt(0);
   const buyerIn = async (index: number): Promise<Buyer> => ({
     person: await signUp({ call: first.call } as Product),
     key: `crash-${index}`,
@@ -96,9 +96,9 @@ const buyThroughCrashes = async (): Promise<{ buyers: Buyer[]; effects: string[]
   await first.stop();
   const killed: string[] = [];
   for (const [index, effect] of effects.entries()) {
-    const house = await houseAt(effect);
-    await goThrough(house, buyers[index + 1] as Buyer);
-    if ((await house.exit) === 'SIGKILL') killed.push(nameOf(house.crossed.at(-1) ?? ''));
+    const running = await processAt(effect);
+    await goThrough(running, buyers[index + 1] as Buyer);
+    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
   }
   return { buyers, effects, killed };
 };
@@ -127,8 +127,8 @@ describe('a purchase', () => {
     expect(killed).toEqual(effects);
 
     // Every third buyer comes back, for every third the provider's messages do it, and the others have the poller alone.
-    const house = { url: shop.product.url } as House;
-    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(house, buyer);
+    const running = { url: shop.product.url } as House;
+    for (const [index, buyer] of buyers.entries()) if (index % 3 === 0) await goThrough(running, buyer);
     await shop.payments.noFaults();
     for (const [index, { id }] of (await shop.payments.orders()).entries())
       if (index % 3 === 1) await shop.payments.deed(id, 'release').catch(() => undefined);

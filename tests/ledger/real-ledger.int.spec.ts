@@ -97,7 +97,7 @@ const buy = async (
   await repeated(captures, () => shop.take(person, body.id));
 };
 
-/** Money goes back, by whoever's doing: all of it or a part. */
+/** Money goes back, whoever returns it: all of it or a part. */
 const giveBack = async (
   index: number,
   deed: 'refund' | 'reverse' | 'dispute' | 'complete',
@@ -349,7 +349,7 @@ describe('the ledger on its real parts', () => {
     (SECONDS_MAX + 60) * 1_000,
   );
 
-  it('is told by a read model that is the same when it is built anew', async () => {
+  it('matches the read model, also after a rebuild', async () => {
     const report = await rebuild({
       database: database() as never,
       log: product.inside(EventLog),

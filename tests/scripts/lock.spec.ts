@@ -47,7 +47,7 @@ it('takes over from a process that died', async () => {
   await expect(withLock(path, { work: () => Promise.resolve('done'), onWait: nothing })).resolves.toBe('done');
 });
 
-it('takes over from a heartbeat that stopped, whoever has that process number now', async () => {
+it('takes over a lock whose heartbeat stopped, even if its process id was reused', async () => {
   await withLock(path, { work: () => Promise.resolve(), onWait: nothing });
   writeFileSync(path, String(process.pid));
   const longAgo = new Date(Date.now() - 60_000);

@@ -65,7 +65,7 @@ describe('a program in the foreground', () => {
     expect(said()).toContain('disconnect\n');
   });
 
-  it("is told to stop when npm's shell goes away without passing its signal on", async () => {
+  it("stops when npm's shell ends without passing its signal on", async () => {
     const program = `exec 3>&1; ${process.execPath} ${here('programs/wrapper.mjs')} & wait`;
     const shell = spawn('/bin/sh', ['-c', program], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 /**
- * A small house; each file breaks exactly the rules in `fires`. Files with nothing in `fires` are what the others
+ * A small project; each file breaks exactly the rules in `fires`. Files with nothing in `fires` are what the others
  * import, and prove that the allowed imports are allowed.
  * @type {{ fires?: string[], path: string, text: string }[]}
  */

@@ -1,5 +1,5 @@
 /**
- * A small house in which knip must find each kind of what nobody needs. `fires` are kind and name as knip reports them.
+ * A small project in which knip must find each kind of unused code. `fires` are kind and name as knip reports them.
  * @type {{ fires?: string[], path: string, text: string }[]}
  */
 export const plantedUnused = [

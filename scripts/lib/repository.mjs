@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
 /** The root of the repository, whatever the current directory is. */
-export const houseRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
+export const repositoryRoot = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
 /** Packages that TypeScript compiles from `src` to `dist`; the web client is bundled by Vite and stands apart. */
 export const compiledPackages = [
