@@ -6,4 +6,7 @@ import { rowsPath, testsByRow, withTests } from './rows.mjs';
 
 // Updates the test names in docs/web-rows.md.
 const read = (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8');
-writeFileSync(join(repositoryRoot, rowsPath), withTests(read(rowsPath), testsByRow({ paths: await trackedPaths(), read })));
+writeFileSync(
+  join(repositoryRoot, rowsPath),
+  withTests(read(rowsPath), testsByRow({ paths: await trackedPaths(), read })),
+);

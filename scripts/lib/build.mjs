@@ -42,7 +42,8 @@ const currentFingerprint = (name) => {
 };
 
 /** @param {string} name */
-const sourcesOf = (name) => listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
+const sourcesOf = (name) =>
+  listSources(repositoryRoot, [`${name}/src`]).map((file) => relative(`${name}/src`, file.path));
 
 /** A package that has no sources yet is not built. @param {string} name */
 const isBuildable = (name) =>

@@ -72,7 +72,11 @@ export const runForeground = (args, env = {}) =>
  */
 export const runShown = (args, env = {}) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, args, { cwd: repositoryRoot, env: { ...process.env, ...env }, stdio: 'inherit' });
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...env },
+      stdio: 'inherit',
+    });
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(exitCodeOf(code, signal)));
   });
