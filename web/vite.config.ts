@@ -41,7 +41,4 @@ export default defineConfig({
       },
     },
   },
-  server: {
-    proxy: Object.fromEntries(['/api', '/files', '/health'].map((path) => [path, 'http://127.0.0.1:8080'])),
-  },
 });

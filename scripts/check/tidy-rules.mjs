@@ -1,4 +1,5 @@
 import { missingOptional } from '../lib/lockfile.mjs';
+import { incompatibleLicences } from './licences.mjs';
 import { staleRows } from './rows.mjs';
 
 /**
@@ -76,6 +77,17 @@ const incompleteLockfile = (tree) =>
       says: `lacks ${name}, so npm ci fails: node scripts/complete-lockfile.mjs`,
     }));
 
+/** @param {Tree} tree @returns {Finding[]} */
+const foreignLicences = (tree) =>
+  tree.paths
+    .filter((path) => path === 'package-lock.json')
+    .flatMap((path) => incompatibleLicences(JSON.parse(tree.read(path)).packages ?? {}))
+    .map(({ name, license }) => ({
+      rule: 'licence-is-compatible',
+      path: 'package-lock.json',
+      says: `${name} has ${license}, which can't be combined with this project's licence`,
+    }));
+
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
 /** Put together here so that this file does not hold what it forbids. */
 const wellKnownTraces = [
@@ -123,6 +135,7 @@ export const tidyRules = [
   'pure-code-has-spec',
   'lockfile-names-no-registry',
   'lockfile-is-complete',
+  'licence-is-compatible',
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
@@ -140,6 +153,7 @@ export const findUntidy = (tree, { contract, traces }) => [
   ...missingSpecs(tree),
   ...lockfileAddresses(tree),
   ...incompleteLockfile(tree),
+  ...foreignLicences(tree),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
   ...staleRows(tree),

@@ -25,6 +25,25 @@ Environment
 Stops on Ctrl-C (SIGINT) and SIGTERM. Ends with 0 after a clean stop, with 1 when it could not start, with 128 and the
 signal's number when a signal ended it.`,
 
+  dev: `npm run dev -- [options]
+
+Starts Pixchange for its developers: the servers once, the service from TypeScript, started again when a source is saved, and
+the web client by Vite with hot reload. Types are not checked here (npm run check -- --only=types,web-types).
+A source that doesn't compile is shown, and the last version keeps running.
+${setUpText}
+
+Options
+  --help           this text
+  anything else    passed on to the supervisor
+
+Environment
+  PORT             the port to open in the browser (8080)
+  INSPECT_PORT     the service's port for debuggers (9229); 0 for none
+  DATA_DIR, DEMO, ADMIN_EMAIL and the other variables of npm start
+
+Stops on Ctrl-C (SIGINT) and SIGTERM. Ends with 0 after a clean stop, with 1 when it could not start, with 128 and the
+signal's number when a signal ended it.`,
+
   test: `npm test -- [options] [path pattern ...]
 
 Runs every test: those that need nothing, those on the embedded servers, those of the web client's components, and then a

@@ -26,6 +26,12 @@ const runTests = async (args) => {
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   start: (args) => runProgram('services/embedded/dist/supervisor/main.js', args),
+  dev: async (args) => {
+    // The web client and the service run from their sources; the demo works and the servers are built programs.
+    await setUp(compiledPackages.filter((name) => name !== 'services/bench' && name !== 'services/audit'));
+    const { runDev } = await import('../commands/dev.mjs');
+    return runDev(args);
+  },
   rebuild: (args) => runProgram('services/community/dist/rebuild/main.js', args),
   keys: (args) => runProgram('services/embedded/dist/keys/main.js', args),
   admin: (args) => runProgram('services/community/dist/admin/main.js', args),

@@ -51,7 +51,18 @@ export const plantedTidy = [
     tree: {
       ...fixtures,
       'package-lock.json':
-        '{ "packages": { "node_modules/a": { "optionalDependencies": { "a-darwin-x64": "1.0.0" } } } }',
+        '{ "packages": { "node_modules/a": { "license": "MIT", "optionalDependencies": { "a-darwin-x64": "1.0.0" } } } }',
+    },
+  },
+  ...['AGPL-3.0-only', 'MIT AND GPL-2.0', undefined].map((license) => ({
+    fires: ['licence-is-compatible'],
+    tree: { ...fixtures, 'package-lock.json': JSON.stringify({ packages: { 'node_modules/a': { license } } }) },
+  })),
+  {
+    fires: [],
+    tree: {
+      ...fixtures,
+      'package-lock.json': '{ "packages": { "node_modules/a": { "license": "(GPL-2.0 OR MIT)" } } }',
     },
   },
   { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },

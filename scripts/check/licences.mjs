@@ -1,0 +1,46 @@
+/**
+ * @typedef {{ license?: string, dev?: boolean, optional?: boolean, link?: boolean }} LicensedPackage
+ */
+
+/** Licences that may be combined with the project's own (MIT). LGPL packages stay separate files that can be replaced. */
+const compatible = new Set(
+  [
+    ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
+    ...['MPL-2.0', 'LGPL-2.1', 'LGPL-3.0', 'LGPL-3.0-or-later', 'OFL-1.1', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0'],
+  ].map((name) => name.toLowerCase()),
+);
+
+/** Programs that run as processes of their own: their GPL does not reach the code that starts them. */
+const separateProgram = /^@(ffmpeg|ffprobe)-installer\//;
+
+/** Packages that state their licence in the old form or in the file LICENSE only, looked up by hand. All are MIT. */
+const statedElsewhere = new Set([
+  ...['busboy', 'streamsearch', 'memorystream'],
+  ...['dumbo', 'emmett', 'emmett-postgresql', 'pongo'].map((name) => `@event-driven-io/${name}`),
+]);
+
+/** `A AND B` needs both, `A OR B` one of them. @param {string} expression */
+const isCompatible = (expression) =>
+  expression
+    .replace(/[()]/g, '')
+    .split(/\s+AND\s+/)
+    .every((part) => part.split(/\s+OR\s+/).some((name) => compatible.has(name.trim().toLowerCase())));
+
+/** @param {string} name @param {LicensedPackage} entry */
+const mayBeUsed = (name, { license, optional }) => {
+  if (separateProgram.test(name)) return true;
+  // An entry for another operating system repeats its parent's licence, or has none in the lockfile.
+  if (license === undefined) return optional === true || statedElsewhere.has(name);
+  return isCompatible(license);
+};
+
+/**
+ * Packages of a lockfile whose licence does not permit this use.
+ * @param {Record<string, LicensedPackage>} packages by path, as in package-lock.json
+ */
+export const incompatibleLicences = (packages) =>
+  Object.entries(packages).flatMap(([path, entry]) => {
+    const name = path.split('node_modules/').at(-1) ?? '';
+    if (!path.includes('node_modules/') || entry.link === true || mayBeUsed(name, entry)) return [];
+    return [{ name, license: entry.license ?? 'no licence' }];
+  });

@@ -1,0 +1,88 @@
+import { createServer as createProbe } from 'node:net';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runForeground } from '../lib/child.mjs';
+import { say } from '../lib/progress.mjs';
+import { repositoryRoot, SetUpError } from '../lib/repository.mjs';
+
+/** @param {string} path a path of the contracts, such as /s/:code */
+const patternOf = (path) => `^${path.replace(/[.+*?()[\]{}|^$]/g, '\\$&').replace(/:\w+/g, '[^/?]+')}/?(\\?.*)?$`;
+
+/** Patterns of every path that the gateway answers itself; all other paths are pages or files of the web client. */
+const proxiedPaths = async () => {
+  const contracts = join(repositoryRoot, 'contracts/dist/http/all.js');
+  const { allEndpoints, plainRoutes, redirectRoutes } = await import(pathToFileURL(contracts).href);
+  const endpoints = Object.values(allEndpoints).flatMap((feature) => Object.values(feature));
+  const paths = [...endpoints, ...plainRoutes, ...redirectRoutes].map(({ path }) => path);
+  const folders = ['/api', '/v1', '/dev', '/storage', '/media', '/health'];
+  const others = paths.filter((path) => !folders.some((folder) => path.startsWith(`${folder}/`)));
+  return [...folders.map((folder) => `^${folder}([/?]|$)`), ...new Set(others.map(patternOf))];
+};
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const probe = createProbe();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = /** @type {import('node:net').AddressInfo} */ (probe.address());
+      probe.close(() => resolve(port));
+    });
+  });
+
+/**
+ * Callers from other machines are marked as forwarded, so that the gateway keeps the mailbox and the sandboxes from them.
+ * @param {string} host
+ */
+const isLoopback = (host) => /^(localhost|127\.|::1$)/.test(host);
+
+/** Vite with hot reload on the public port. @param {number} port @param {string} gateway */
+const startVite = async (port, gateway) => {
+  const host = process.env.HOST ?? '127.0.0.1';
+  const { createServer } = await import('vite');
+  const paths = await proxiedPaths();
+  const server = await createServer({
+    root: join(repositoryRoot, 'web'),
+    configFile: join(repositoryRoot, 'web/vite.config.ts'),
+    clearScreen: false,
+    server: {
+      port,
+      strictPort: true,
+      host,
+      proxy: Object.fromEntries(paths.map((path) => [path, { target: gateway, xfwd: !isLoopback(host) }])),
+    },
+  });
+  await server.listen().catch((error) => {
+    throw new SetUpError(`The web client can't be served: ${error.message}. Choose another PORT.`);
+  });
+  return server;
+};
+
+/**
+ * Runs the product for its developers: the servers once, the service from TypeScript, the web client by Vite.
+ * @param {string[]} args
+ * @returns {Promise<number>} the exit code
+ */
+export const runDev = async (args) => {
+  const port = Number(process.env.PORT || 8080);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+    throw new SetUpError(`PORT must be a whole number from 1 to 65535, not "${process.env.PORT}".`);
+  }
+  const gatewayPort = await freePort();
+  const vite = await startVite(port, `http://127.0.0.1:${gatewayPort}`);
+  const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`;
+  say(`Web client with hot reload on ${publicUrl}; the gateway behind it on port ${gatewayPort}.`);
+  try {
+    return await runForeground(['services/embedded/dist/supervisor/main.js', ...args], {
+      HOST: '127.0.0.1',
+      PORT: String(gatewayPort),
+      PUBLIC_URL: publicUrl,
+      TRUSTED_PROXIES: isLoopback(process.env.HOST ?? '127.0.0.1') ? '0' : '1',
+      DRAIN_SECONDS: '1',
+      SUPERVISOR_COMMUNITY_ENTRY: join(repositoryRoot, 'scripts/dev/reload.mjs'),
+      SUPERVISOR_DEMO_ENTRY: join(repositoryRoot, 'services/community/dist/demo/main.js'),
+    });
+  } finally {
+    await vite.close();
+  }
+};
