@@ -17,6 +17,7 @@ const foldersIn = (folder) => [
  * recursive watching on Linux misses files that editors replace by renaming.
  * @param {string[]} roots
  * @param {(paths: string[]) => void} onChange
+ * @returns {() => void} ends the watch
  */
 export const watchSources = (roots, onChange) => {
   /** @type {Map<string, import('node:fs').FSWatcher>} */
@@ -51,4 +52,8 @@ export const watchSources = (roots, onChange) => {
     watchers.set(folder, watcher);
   };
   for (const root of roots) for (const folder of foldersIn(root)) watchFolder(folder);
+  return () => {
+    clearTimeout(timer);
+    for (const watcher of watchers.values()) watcher.close();
+  };
 };

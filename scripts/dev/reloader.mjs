@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { compile } from './compile.mjs';
+import { watchSources } from './watch.mjs';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+
+/** Exit codes by which a service says that its configuration is wrong. */
+const configurationExitCodes = [2, 78];
+/** Nothing that was acknowledged is lost by a kill, so a change need not wait for a graceful stop. */
+const restartGraceMs = 300;
+const stopGraceMs = 20_000;
+/** The process for the next change is prepared later, so that it doesn't slow the current start. */
+const prepareAfterMs = 2_000;
+
+/** @param {ChildProcess} child */
+const hasEnded = (child) => child.exitCode !== null || child.signalCode !== null;
+
+/** @param {ChildProcess} child @param {number} graceMs */
+const end = async (child, graceMs) => {
+  if (hasEnded(child)) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  await ended;
+  clearTimeout(timer);
+};
+
+/** The message about the first of the files that doesn't compile. @param {string[]} paths */
+const compileError = async (paths) => {
+  for (const path of paths.filter((name) => name.endsWith('.ts') && existsSync(name))) {
+    try {
+      await compile(readFileSync(path, 'utf8'), path);
+    } catch (error) {
+      return `${path} does not compile; the last version keeps running\n${/** @type {Error} */ (error).message}`;
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Runs a service from its sources and starts it again when one changes. A file that doesn't compile is shown, and the
+ * running version is kept.
+ * @param {{
+ *   folders: string[],
+ *   prepare: () => ChildProcess,
+ *   firstMessage: Promise<object>,
+ *   say: (text: string) => void,
+ *   onConfigurationError: (code: number) => void,
+ * }} options `prepare` starts a process that waits for the first message before it loads the sources
+ */
+export const startReloader = async ({ folders, prepare, firstMessage, say, onConfigurationError }) => {
+  /** @type {{ running?: ChildProcess | undefined, next?: ChildProcess | undefined }} */
+  const processes = { next: prepare() };
+  /** @type {NodeJS.Timeout | undefined} */
+  let preparation;
+  let stopping = false;
+
+  const start = async () => {
+    const message = await firstMessage;
+    if (stopping) return;
+    clearTimeout(preparation);
+    const child = processes.next === undefined || hasEnded(processes.next) ? prepare() : processes.next;
+    processes.next = undefined;
+    processes.running = child;
+    child.once('exit', (code) => {
+      if (stopping || processes.running !== child) return;
+      if (code !== null && configurationExitCodes.includes(code)) onConfigurationError(code);
+      say(`the service ended with ${code ?? 'a signal'}; waiting for a change`);
+    });
+    child.send(message);
+    preparation = setTimeout(() => (processes.next = prepare()), prepareAfterMs);
+  };
+
+  /** @param {string[]} paths */
+  const reload = async (paths) => {
+    const error = await compileError(paths);
+    if (stopping) return;
+    if (error !== undefined) return say(error);
+    say(`${paths.map((path) => basename(path)).join(', ')} changed; starting the service again`);
+    const previous = processes.running;
+    processes.running = undefined;
+    if (previous !== undefined) await end(previous, restartGraceMs);
+    await start();
+  };
+
+  let work = start();
+  const endWatch = watchSources(folders, (paths) => {
+    work = work.then(() => reload(paths));
+  });
+
+  return {
+    stop: async () => {
+      stopping = true;
+      endWatch();
+      clearTimeout(preparation);
+      const { running, next } = processes;
+      await Promise.all([running && end(running, stopGraceMs), next && end(next, restartGraceMs)]);
+    },
+  };
+};

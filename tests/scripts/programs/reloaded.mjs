@@ -1,0 +1,8 @@
+import { createServer } from 'node:http';
+
+/** Stands in for a service that is started again: serves what its source says, on the port of the first message. */
+process.once('disconnect', () => process.exit(1));
+process.once('message', async (/** @type {{ source: string, port: number }} */ { source, port }) => {
+  const { answer } = await import(source);
+  createServer((_, response) => response.end(answer)).listen(port, '127.0.0.1');
+});
