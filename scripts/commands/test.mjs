@@ -69,7 +69,8 @@ const runVitest = async (args) => {
     .map(({ path }) => path)
     .filter((path) => /\.ui\.spec\.tsx?$/.test(path))
     .filter(
-      (path) => patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(repositoryRoot, path))),
+      (path) =>
+        patterns.length === 0 || patterns.some((pattern) => new RegExp(pattern).test(join(repositoryRoot, path))),
     );
   if (files.length === 0) return { passed: 0, failed: 0, skipped: 0 };
   const folder = mkdtempSync(join(tmpdir(), 'pixchange-test-'));
