@@ -6,11 +6,13 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { followSystemTheme } from './shared/session/preferences.ts';
-import { followOtherTabs } from './shared/session/session.ts';
+import { startSession } from './shared/session/session.ts';
+import { followDrags } from './shared/ui/file-drag.ts';
 import { listenForBack } from './navigation/back-guard.ts';
 
 followSystemTheme();
-followOtherTabs();
+startSession();
+followDrags();
 listenForBack();
 
 const root = document.getElementById('root');

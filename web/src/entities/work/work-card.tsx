@@ -10,8 +10,8 @@ import { WorkPicture } from './work-picture.tsx';
 import { written } from '../../shared/text/numbers.ts';
 import css from './work-card.module.css';
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const touch = matchMedia('(hover: none)');
+const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
+const touch = (): MediaQueryList => matchMedia('(hover: none)');
 
 interface WorkCardProps {
   item: ImageItemView;
@@ -82,8 +82,8 @@ const usePlaying = (item: ImageItemView, frame: RefObject<Element | null>) => {
   const [active, setActive] = useState(false);
   const [pressed, setPressed] = useState(false);
   const moves = item.image !== null && (item.image.animated || item.image.is_video);
-  const allowed = autoplay(({ on }) => on) && !calm.matches;
-  const centred = useCentre(frame, moves && allowed && touch.matches);
+  const allowed = autoplay(({ on }) => on) && !calm().matches;
+  const centred = useCentre(frame, moves && allowed && touch().matches);
   const on = {
     onPointerEnter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && setActive(true),
     onPointerLeave: () => setActive(false),

@@ -17,7 +17,7 @@ import css from './full-size.module.css';
 type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
 const isReady = (item: ImageItemView): item is Ready => item.image !== null;
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** The line above the work: its name, what it is, and what can be done. */
 const Bar = ({ item, facts, children }: { item: Ready; facts: string; children?: ReactNode }) => (
@@ -66,7 +66,7 @@ const Original = ({ item }: { item: Ready }) => {
 };
 
 const Animation = ({ item }: { item: Ready }) => {
-  const [playing, setPlaying] = useState(!calm.matches);
+  const [playing, setPlaying] = useState(!calm().matches);
   const { image } = item;
   if (!image.animated && !image.is_video)
     return (

@@ -8,7 +8,7 @@ import css from './stage.module.css';
 
 export type Ready = ImageItemView & { image: NonNullable<ImageItemView['image']> };
 
-const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const calm = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 /** As high as the window lets a work be. */
 const HEIGHT_SHARE = '76vh';
@@ -17,7 +17,7 @@ const yearOf = (instant: string): number => new Date(instant).getUTCFullYear();
 
 /** What moves stops and starts, what sounds is silent until asked; stopping silences it. */
 const useStage = () => {
-  const startsAlone = autoplay(({ on }) => on) && !calm.matches;
+  const startsAlone = autoplay(({ on }) => on) && !calm().matches;
   const [playing, setPlaying] = useState(startsAlone);
   const [sound, setSound] = useState(false);
   const play = () => {

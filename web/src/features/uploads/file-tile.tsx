@@ -10,7 +10,7 @@ import { uploadsText as text } from './uploads.text.ts';
 import css from './file-tile.module.css';
 
 export const Thumb = ({ item: { src, type, transparent, error } }: { item: UploadItem }) => {
-  if (src === null || error === text.broken)
+  if (src === null || error === 'broken')
     return <span className={css.noPreview}>{type.split('/')[1]?.toUpperCase()}</span>;
   return isVideo(type) ? (
     <video src={`${src}#t=0.1`} muted playsInline preload="metadata" />
@@ -22,7 +22,7 @@ export const Thumb = ({ item: { src, type, transparent, error } }: { item: Uploa
 const Failure = ({ item }: { item: UploadItem }) => (
   <p className={css.failed} role="alert">
     <Icon name="warning" size={16} />
-    <span>{item.error}</span>
+    <span>{item.error === null ? '' : text[item.error]}</span>
     {item.detail !== null && <small>{item.detail}</small>}
     {item.status === 'failed' && isRetryable(item) && (
       <Button look="link" aria-label={text.retryOf(item.title)} onClick={() => retryFile(item.key)}>

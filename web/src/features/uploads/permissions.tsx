@@ -42,7 +42,7 @@ export const Permissions = ({ album, ticks, onTick, onChange, error, queue }: Pe
             <div>
               <Thumb item={item} />
             </div>
-            {item.error !== null && <p>{item.error}</p>}
+            {item.error !== null && <p>{text[item.error]}</p>}
           </li>
         ))}
       </ul>

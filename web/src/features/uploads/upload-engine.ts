@@ -7,7 +7,6 @@ import { postForm, StorageRefusal } from './storage-post.ts';
 import { emptyQueue, present, type UploadItem, type UploadWords } from './upload-queue.ts';
 import { contentTypeOf, failedItems, fileError, isHeic } from './upload-rules.ts';
 import { dispatch, itemOf, uploads } from './upload-store.ts';
-import { uploadsText as text } from './uploads.text.ts';
 
 const PARALLEL_MAX = 4;
 const TRIES_MAX = 3;
@@ -33,7 +32,7 @@ const isConnection = (error: unknown): boolean => !navigator.onLine || statusOf(
 /** The specification knows two words for a failure (section 8); what the server says stands beside the second. */
 const fail = (key: string, error: unknown): void => {
   const detail = error instanceof ApiError && error.status === 422 ? (error.errors[0]?.title ?? null) : null;
-  dispatch({ type: 'failed', key, error: isConnection(error) ? text.offline : text.unknown, detail });
+  dispatch({ type: 'failed', key, error: isConnection(error) ? 'offline' : 'unknown', detail });
 };
 
 const sendOnce = async (item: UploadItem, file: File, signal: AbortSignal): Promise<string> => {
@@ -97,7 +96,7 @@ export interface Taken {
 const check = async ({ key, file, type, sent }: Taken): Promise<void> => {
   const tooLarge = fileError({ type, sizeBytes: file.size, width: null, height: null });
   const { width, height, transparent, broken } = tooLarge === null ? await measure(file, type) : unmeasured;
-  const error = tooLarge ?? (broken === true ? text.broken : fileError({ type, sizeBytes: file.size, width, height }));
+  const error = tooLarge ?? (broken === true ? 'broken' : fileError({ type, sizeBytes: file.size, width, height }));
   dispatch({ type: 'checked', key, width, height, transparent, error });
   if (error === null && sent !== undefined && sent !== null) dispatch({ type: 'sent', key, ...sent });
   pump();
@@ -162,7 +161,7 @@ export const editFile = (key: string, words: Partial<UploadWords>): void => disp
 
 /** A file whose content was refused stays refused; the others get a new try. */
 export const isRetryable = ({ error }: Pick<UploadItem, 'error'>): boolean =>
-  error === text.offline || error === text.unknown;
+  error === 'offline' || error === 'unknown';
 
 export const retryFile = (key: string): void => {
   dispatch({ type: 'retried', key });
@@ -185,19 +184,29 @@ export const clearUploads = (): void => {
   uploads.setState({ queue: emptyQueue, sharedTags: [], choice: null });
 };
 
-addEventListener('offline', () => {
-  for (const [key, controller] of [...running]) {
-    controller.abort();
-    running.delete(key);
-    dispatch({ type: 'failed', key, error: text.offline });
-  }
-});
+let isStarted = false;
 
-addEventListener('online', () => {
-  dispatch({ type: 'submitting' });
-  retryThose(({ error }) => error === text.offline);
-});
+/**
+ * From the first time that the upload dialog opens on: pauses without a connection, goes on with one, and asks before files
+ * that are not saved are lost. main.tsx can't start it, since few visits upload and none should wait for its code.
+ */
+export const startUploads = (): void => {
+  if (isStarted) return;
+  isStarted = true;
+  addEventListener('offline', () => {
+    for (const [key, controller] of [...running]) {
+      controller.abort();
+      running.delete(key);
+      dispatch({ type: 'failed', key, error: 'offline' });
+    }
+  });
 
-addEventListener('beforeunload', (event) => {
-  if (present(uploads.getState().queue).length > 0) event.preventDefault();
-});
+  addEventListener('online', () => {
+    dispatch({ type: 'submitting' });
+    retryThose(({ error }) => error === 'offline');
+  });
+
+  addEventListener('beforeunload', (event) => {
+    if (present(uploads.getState().queue).length > 0) event.preventDefault();
+  });
+};

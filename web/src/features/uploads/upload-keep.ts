@@ -86,7 +86,7 @@ const keptItem = ({
   sent: status === 'ready' && attachmentId !== null && sentAtMs !== null ? { attachmentId, atMs: sentAtMs } : null,
 });
 
-let ownerId = session.getState().user?.id ?? '';
+let ownerId = '';
 
 const state = (): Kept => {
   const { queue, sharedTags, choice } = uploads.getState();

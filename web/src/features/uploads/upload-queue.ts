@@ -2,6 +2,9 @@ import { uploads as limits } from '@pixchange/contracts/http/limits';
 
 export type UploadStatus = 'checking' | 'validated' | 'sending' | 'ready' | 'failed';
 
+/** Why a file is not taken, or not yet; the catalogue has a text for each under this name. */
+export type UploadError = 'tooLarge' | 'lowResolution' | 'broken' | 'offline' | 'unknown' | 'submitOffline';
+
 /** What a person says of one work; a copy of it is what they edit. */
 export interface UploadWords {
   title: string;
@@ -29,7 +32,7 @@ export interface UploadItem extends UploadWords {
   /** An address that this browser can show, or null until there is one (HEIC). */
   src: string | null;
   status: UploadStatus;
-  error: string | null;
+  error: UploadError | null;
   /** The server's own word on a failure, beside ours. */
   detail: string | null;
   /** Bytes that the storage has taken. */
@@ -64,18 +67,18 @@ export type UploadAction =
       width: number | null;
       height: number | null;
       transparent?: boolean;
-      error: string | null;
+      error: UploadError | null;
     }
   | { type: 'shown'; key: string; src: string }
   | { type: 'sending'; key: string }
   | { type: 'progressed'; key: string; sentBytes: number }
   | { type: 'sent'; key: string; attachmentId: string; atMs?: number }
-  | { type: 'failed'; key: string; error: string; detail?: string | null }
+  | { type: 'failed'; key: string; error: UploadError; detail?: string | null }
   | { type: 'retried'; key: string }
   | { type: 'edited'; key: string; words: Partial<UploadWords> }
   | { type: 'removed'; key: string }
   | { type: 'submitting' }
-  | { type: 'submit-failed'; error: string }
+  | { type: 'submit-failed'; error: UploadError }
   | { type: 'submitted' }
   | { type: 'cleared' };
 
@@ -144,7 +147,7 @@ const cleaned = ({ title, altText, ...rest }: Partial<UploadWords>): Partial<Upl
 });
 
 /** A word on the whole batch stands at each image that goes with it. */
-const withSubmitError = (queue: UploadQueue, error: string | null): UploadQueue => ({
+const withSubmitError = (queue: UploadQueue, error: UploadError | null): UploadQueue => ({
   ...queue,
   items: queue.items.map((item) => (item.isDeleted || item.status === 'failed' ? item : { ...item, error })),
 });

@@ -6,8 +6,7 @@ import {
   type UploadContentType,
 } from '@pixchange/contracts/http/images';
 import { uploads as limits } from '@pixchange/contracts/http/limits';
-import { present, type UploadItem, type UploadQueue } from './upload-queue.ts';
-import { uploadsText as text } from './uploads.text.ts';
+import { present, type UploadError, type UploadItem, type UploadQueue } from './upload-queue.ts';
 
 /** Systems give some files no type at all; their ending tells. */
 const typeByEnding: Record<string, UploadContentType> = {
@@ -52,11 +51,11 @@ interface Measured {
   height: number | null;
 }
 
-/** What is wrong with a file, in the specification's words, or null; what this browser can't measure, the server does. */
-export const fileError = ({ type, sizeBytes, width, height }: Measured): string | null => {
-  if (sizeBytes > limits.bytesMax) return text.tooLarge;
+/** What is wrong with a file, or null; what this browser can't measure, the server does. */
+export const fileError = ({ type, sizeBytes, width, height }: Measured): UploadError | null => {
+  if (sizeBytes > limits.bytesMax) return 'tooLarge';
   if (!hasResolution(type) || width === null || height === null) return null;
-  return width < limits.sidePxMin || height < limits.sidePxMin ? text.lowResolution : null;
+  return width < limits.sidePxMin || height < limits.sidePxMin ? 'lowResolution' : null;
 };
 
 const cutTag = (tag: string): string => [...tag].slice(0, limits.tagLengthMax).join('');

@@ -105,7 +105,7 @@ export const useSubmit = () => {
       void reportOutcome(batch);
     },
     onError: (error) => {
-      if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
+      if (isConnection(error)) dispatch({ type: 'submit-failed', error: 'submitOffline' });
     },
   });
 };
@@ -144,7 +144,7 @@ export const useSendToCollection = () => {
       void reportOutcome(saved);
     },
     onError: (error) => {
-      if (isConnection(error)) dispatch({ type: 'submit-failed', error: text.submitOffline });
+      if (isConnection(error)) dispatch({ type: 'submit-failed', error: 'submitOffline' });
     },
   });
 };

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { uploadOpened } from '../../shared/session/upload-query.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { sharedFiles } from './shared-files.ts';
+import { startUploads } from './upload-engine.ts';
 import { keepUploads } from './upload-keep.ts';
 import { uploadsText as text } from './uploads.text.ts';
 
@@ -10,6 +11,7 @@ export const useArrivals = (add: (files: File[]) => void, takesPasted: boolean):
   const onFiles = useEffectEvent(add);
 
   useEffect(() => {
+    startUploads();
     uploadOpened.set(true);
     void keepUploads().then((count) => count > 0 && showToast('info', text.restored(count)));
     void sharedFiles().then(onFiles);

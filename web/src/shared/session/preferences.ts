@@ -4,8 +4,8 @@ import { persist } from 'zustand/middleware';
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const THEME_KEY = 'pixchange_theme';
-const darkSystem = matchMedia('(prefers-color-scheme: dark)');
-const calmSystem = matchMedia('(prefers-reduced-motion: reduce)');
+const darkSystem = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
+const calmSystem = (): MediaQueryList => matchMedia('(prefers-reduced-motion: reduce)');
 
 const storedTheme = (): ThemeChoice => {
   const text = localStorage.getItem(THEME_KEY);
@@ -13,7 +13,7 @@ const storedTheme = (): ThemeChoice => {
 };
 
 const paint = (choice: ThemeChoice): void => {
-  const dark = choice === 'dark' || (choice === 'system' && darkSystem.matches);
+  const dark = choice === 'dark' || (choice === 'system' && darkSystem().matches);
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
 };
 
@@ -34,7 +34,7 @@ export const theme = create<Theme>((set) => ({
 }));
 
 export const followSystemTheme = (): void =>
-  darkSystem.addEventListener('change', () => paint(theme.getState().choice));
+  darkSystem().addEventListener('change', () => paint(theme.getState().choice));
 
 interface Autoplay {
   on: boolean;
@@ -43,7 +43,7 @@ interface Autoplay {
 
 /** Whether works play by themselves; off from the start where the system asks for less motion. */
 export const autoplay = create<Autoplay>()(
-  persist((set) => ({ on: !calmSystem.matches, toggle: () => set(({ on }) => ({ on: !on })) }), {
+  persist((set) => ({ on: !calmSystem().matches, toggle: () => set(({ on }) => ({ on: !on })) }), {
     name: 'pixchange_autoplay',
   }),
 );

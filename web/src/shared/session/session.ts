@@ -76,13 +76,16 @@ export const session = create<Session>()(
     {
       name: STATE_KEY,
       storage,
+      // By startSession, before anything is drawn.
+      skipHydration: true,
       partialize: ({ user, token, login, loginStay }) => ({ user, token, login, loginStay }),
     },
   ),
 );
 
-/** Another tab that signs in or out takes this one along. */
-export const followOtherTabs = (): void => {
+/** Reads who is signed in; another tab that signs in or out takes this one along. */
+export const startSession = (): void => {
+  void session.persist.rehydrate();
   addEventListener('storage', ({ key }) => {
     if (key === null || key === TOKEN_KEY || key === STATE_KEY) void session.persist.rehydrate();
   });
