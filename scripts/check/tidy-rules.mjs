@@ -88,6 +88,14 @@ const foreignLicences = (tree) =>
       says: `${name} has ${license}, which can't be combined with this project's licence`,
     }));
 
+const apiPath = 'docs/api.md';
+
+/** @param {Tree} tree @param {string} apiDocument what the contracts say @returns {Finding[]} */
+const staleApiDocument = (tree, apiDocument) =>
+  tree.paths.includes(apiPath) && tree.read(apiPath) !== apiDocument
+    ? [{ rule: 'api-document-is-current', path: apiPath, says: 'run node scripts/check/write-api.mjs' }]
+    : [];
+
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
 /** Put together here so that this file does not hold what it forbids. */
 const wellKnownTraces = [
@@ -136,6 +144,7 @@ export const tidyRules = [
   'lockfile-names-no-registry',
   'lockfile-is-complete',
   'licence-is-compatible',
+  'api-document-is-current',
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
@@ -144,16 +153,17 @@ export const tidyRules = [
 
 /**
  * @param {Tree} tree
- * @param {{ contract: EventContract, traces: string[] }} facts
+ * @param {{ contract: EventContract, traces: string[], apiDocument: string }} facts
  * @returns {Finding[]}
  */
-export const findUntidy = (tree, { contract, traces }) => [
+export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...missingFixtures(tree, contract),
   ...unreadableFixtures(tree, contract),
   ...missingSpecs(tree),
   ...lockfileAddresses(tree),
   ...incompleteLockfile(tree),
   ...foreignLicences(tree),
+  ...staleApiDocument(tree, apiDocument),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
   ...staleRows(tree),

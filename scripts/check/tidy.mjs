@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { runCaptured } from '../lib/child.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 import { trackedPaths } from '../lib/tracked.mjs';
+import { apiDocument } from './api-document.mjs';
 import { findUntidy } from './tidy-rules.mjs';
 
 /** @typedef {import('./tidy-rules.mjs').EventContract} EventContract */
@@ -35,7 +36,11 @@ const machineTraces = async () => {
 
 const paths = await trackedPaths();
 const tree = { paths, read: (/** @type {string} */ path) => readFileSync(join(repositoryRoot, path), 'utf8') };
-const findings = findUntidy(tree, { contract: await loadContract(), traces: await machineTraces() });
+const findings = findUntidy(tree, {
+  contract: await loadContract(),
+  traces: await machineTraces(),
+  apiDocument: await apiDocument(),
+});
 
 for (const { rule, path, says } of findings) process.stdout.write(`${path}: ${rule}: ${says}\n`);
 process.exitCode = findings.length === 0 ? 0 : 1;

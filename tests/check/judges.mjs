@@ -8,7 +8,7 @@ import { runCaptured } from '../../scripts/lib/child.mjs';
 import { repositoryRoot } from '../../scripts/lib/repository.mjs';
 import { plantedBoundaries } from './planted/boundaries.mjs';
 import { plantedStyle } from './planted/style.mjs';
-import { plantedContract, plantedTidy, plantedTrace } from './planted/tidy.mjs';
+import { plantedApiDocument, plantedContract, plantedTidy, plantedTrace } from './planted/tidy.mjs';
 import { plantedTypes } from './planted/types.mjs';
 import { plantedUnused } from './planted/unused.mjs';
 
@@ -159,7 +159,11 @@ export const judgeTypes = async (root, plant) => {
 export const judgeTidy = async () => {
   const problems = plantedTidy.flatMap(({ fires, tree }) => {
     const files = { paths: Object.keys(tree), read: (/** @type {string} */ path) => tree[path] ?? '' };
-    const found = findUntidy(files, { contract: plantedContract, traces: [plantedTrace] }).map(({ rule }) => rule);
+    const found = findUntidy(files, {
+      contract: plantedContract,
+      traces: [plantedTrace],
+      apiDocument: plantedApiDocument,
+    }).map(({ rule }) => rule);
     return listed(found) === listed(fires)
       ? []
       : [`${JSON.stringify(tree)} should fire ${listed(fires)}, and fired ${listed(found)}`];

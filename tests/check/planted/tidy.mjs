@@ -12,6 +12,8 @@ export const plantedContract = {
   },
 };
 
+export const plantedApiDocument = '# The API';
+
 export const plantedTrace = '/home/somebody/pixchange';
 
 /**
@@ -65,6 +67,8 @@ export const plantedTidy = [
       'package-lock.json': '{ "packages": { "node_modules/a": { "license": "(GPL-2.0 OR MIT)" } } }',
     },
   },
+  { fires: ['api-document-is-current'], tree: { ...fixtures, 'docs/api.md': '# Another API' } },
+  { fires: [], tree: { ...fixtures, 'docs/api.md': plantedApiDocument } },
   { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },
   {
     fires: ['no-machine-traces'],
