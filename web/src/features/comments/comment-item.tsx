@@ -5,7 +5,7 @@ import { wordsOf } from '../../shared/api/failure.ts';
 import { openDialog, whenConfirmed } from '../../shared/session/dialogs.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { showToast } from '../../shared/session/toasts.ts';
-import { Avatar } from '../../shared/ui/avatar.tsx';
+import { Avatar } from '../../entities/person/avatar.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
 import { CommentForm } from './comment-form.tsx';

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { FieldError } from '../../shared/ui/field.tsx';
-import { useTitle } from '../../shared/ui/page-title.ts';
+import { useTitle } from '../../navigation/page-title.ts';
 import { useUnsubscribe } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 import css from './unsubscribe-page.module.css';
