@@ -11,6 +11,13 @@ export class Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [this.registry],
   });
+  readonly requestStatements = new Histogram({
+    name: 'pixchange_http_request_statements',
+    help: 'SQL statements for one answer',
+    labelNames: ['method', 'route'],
+    buckets: [0, 1, 2, 3, 5, 8, 13, 21],
+    registers: [this.registry],
+  });
   readonly errors = new Counter({
     name: 'pixchange_errors_total',
     help: 'Failures by code',

@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly awaited: Map<string, bigint>;
   /** The read model could not catch up in time. */
   behind: boolean;
+  /** How many SQL statements it sent over the pool. */
+  statements: number;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -22,6 +24,7 @@ export const newContext = (requestId: string, causationId: string, actorId: stri
   actorId,
   awaited: new Map(),
   behind: false,
+  statements: 0,
 });
 
 export const runInContext = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);

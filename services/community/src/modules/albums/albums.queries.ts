@@ -49,6 +49,9 @@ const SELECT = `
     WHERE p.shown_in = a.album_id AND i.status = 'ready' AND (i.visible OR ($1::boolean AND i.owner_id = a.owner_id)) AND NOT ${withheld('i.image_id')}
     ORDER BY p.placed_at DESC, i.image_id DESC LIMIT 1) w ON true`;
 
+const ownOrder = (of: string): string =>
+  `${of}.is_default DESC, ${of}.kind <> 'regular', ${of}.created_at DESC, ${of}.album_id`;
+
 /** What others see: published, with something in it, and not withheld. */
 const SHOWN = `a.published AND a.kind = 'regular' AND c.images > 0 AND NOT ${withheld('a.album_id', 'a.owner_id')}`;
 
@@ -79,18 +82,15 @@ export class AlbumsQueries {
   }
 
   async listOwn(ownerId: string, page: Page): Promise<Paged<AlbumView>> {
-    const [{ count }] = (await this.database.query(
-      'SELECT count(*)::int AS count FROM read.albums WHERE owner_id = $1',
-      [ownerId],
-    )) as [{ count: number }];
-    const rows: AlbumRow[] = await this.database.query(
-      `${SELECT} WHERE a.owner_id = $2 ORDER BY a.is_default DESC, a.kind <> 'regular', a.created_at DESC, a.album_id LIMIT $3 OFFSET $4`,
+    const rows: (AlbumRow & { readonly total: number })[] = await this.database.query(
+      `SELECT counted.total, on_page.* FROM (SELECT count(*)::int AS total FROM read.albums WHERE owner_id = $2) counted
+       LEFT JOIN (${SELECT} WHERE a.owner_id = $2 ORDER BY ${ownOrder('a')} LIMIT $3 OFFSET $4) on_page ON true ORDER BY ${ownOrder('on_page')}`,
       [true, ownerId, page.per_page, offsetOf(page)],
     );
     return paged(
       page,
-      count,
-      rows.map((row) => this.view(row, true)),
+      rows[0]?.total ?? 0,
+      rows.filter(({ album_id: id }) => (id as string | null) !== null).map((row) => this.view(row, true)),
     );
   }
 

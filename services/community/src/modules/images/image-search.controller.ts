@@ -26,6 +26,11 @@ export class ImageSearchController {
     // A list without a text is read like a page; what costs is to look for words.
     if (query.q !== '' || query.provider !== undefined) await this.limiter.hit(imageSearchLimits.text, address);
     if (query.provider !== undefined) return this.foreign.list(query);
+    const plain = this.search.plainList(query);
+    if (plain !== null) {
+      const { items, count } = await this.images.publicPage(plain);
+      return paged(query, count, items, limits.rowsMax);
+    }
     const { ids, count } = await this.search.find(query);
     return paged(query, count, await this.images.inOrder(ids), limits.rowsMax);
   }

@@ -16,6 +16,14 @@ export interface Found {
   readonly count: number;
 }
 
+/** A list of all public works. */
+export interface PlainList {
+  /** SQL: columns of `read.image_search`. */
+  readonly order: string;
+  readonly rows: number;
+  readonly offset: number;
+}
+
 const NEWEST = 'created_at DESC, image_id DESC';
 const ORDERS: Readonly<Record<ImageSort, string>> = {
   relevance: `rank DESC, ${NEWEST}`,
@@ -58,6 +66,14 @@ export class ImageSearch {
     @Inject(DATABASE) private readonly database: Database,
     @Inject(Vocabulary) private readonly vocabulary: Vocabulary,
   ) {}
+
+  /** How a list without text and filters is ordered and cut; null for every other, which `find` answers. */
+  plainList(query: ImageQuery): PlainList | null {
+    const offset = offsetOf(query);
+    const rows = cutTo(query.per_page, offset);
+    if (query.q !== '' || rows === 0 || filtersOf(query, []).length > 0) return null;
+    return { order: ORDERS[query.sort === 'popular' ? 'popular' : 'newest'], rows, offset };
+  }
 
   async find(query: ImageQuery): Promise<Found> {
     if (query.q === '') return this.listed(query);

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/read-model/database.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { MediaAddresses } from '../../platform/media-address.ts';
 import { offsetOf, paged, type Page, type Paged } from '../../platform/paging.ts';
+import type { PlainList } from './image-search.queries.ts';
 import { DATABASE } from '../../platform/tokens.ts';
 import { imageView, moderatedView, type ImageRow, type StoredMedia } from './image.view.ts';
 import { notWithheld } from './image-moderation.projection.ts';
@@ -48,6 +49,27 @@ export class ImagesQueries {
     );
     const now = new Date();
     return rows.map((row) => imageView(row, this.addresses, now));
+  }
+
+  /** A page of a list of all public works and their number, by one statement. */
+  async publicPage({ order, rows: limit, offset }: PlainList): Promise<{ items: ImageItemView[]; count: number }> {
+    const rows: (ImageRow & { readonly total: number })[] = await this.database.query(
+      `WITH found AS MATERIALIZED (
+         SELECT s.image_id, row_number() OVER (ORDER BY ${order}) AS place
+         FROM (SELECT image_id, created_at, kept FROM read.image_search ORDER BY ${order} LIMIT $1 OFFSET $2) s
+       )
+       SELECT counted.total, shown.* FROM (SELECT coalesce(sum(images), 0)::int AS total FROM read.image_cells) counted
+       LEFT JOIN (found f CROSS JOIN LATERAL (${select(PUBLIC_ALBUM)} WHERE i.image_id = f.image_id AND i.visible) shown) ON true
+       ORDER BY f.place`,
+      [limit, offset],
+    );
+    const now = new Date();
+    return {
+      items: rows
+        .filter(({ image_id: id }) => (id as string | null) !== null)
+        .map((row) => imageView(row, this.addresses, now)),
+      count: rows[0]?.total ?? 0,
+    };
   }
 
   /** One image, to whoever may see it. */

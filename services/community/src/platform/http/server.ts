@@ -11,10 +11,10 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { errorItem } from '@pixchange/contracts/http/errors';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import type { Metrics } from '../metrics.ts';
-import { newContext, runInContext } from '../request-context.ts';
+import { newContext, runInContext, type RequestContext } from '../request-context.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { registerBodyParsers } from './body-parsers.ts';
 import { registerCaching } from './caching.ts';
@@ -145,6 +145,7 @@ export const createServer = async ({
   });
   const fastify = adapter.getInstance() as unknown as FastifyInstance;
   closeConnectionsWhileDraining(fastify);
+  const contexts = new WeakMap<FastifyRequest, RequestContext>();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     if (request.url.startsWith('/api/')) void reply.header('Cache-Control', 'no-store');
@@ -153,13 +154,21 @@ export const createServer = async ({
         .status(503)
         .headers(new PartUnavailable('read-model').headers)
         .send({ errors: [errorItem('unavailable')] });
-    runInContext(newContext(request.id, request.id, 'visitor'), done);
+    const context = newContext(request.id, request.id, 'visitor');
+    contexts.set(request, context);
+    runInContext(context, done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.requestSeconds.observe(
       { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
       reply.elapsedTime / 1_000,
     );
+    const statements = contexts.get(request)?.statements;
+    if (statements !== undefined)
+      metrics.requestStatements.observe(
+        { method: request.method, route: request.routeOptions.url ?? 'none' },
+        statements,
+      );
     done();
   });
   await fastify.register(helmet, {

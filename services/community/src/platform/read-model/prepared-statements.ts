@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { currentContext } from '../request-context.ts';
 import { NEXT_SCHEMA } from './schema-names.ts';
 
 /** More texts than the product has statements: what is beyond them was put together at run time, and is not worth a plan. */
@@ -32,7 +33,7 @@ export class PreparedStatements {
     this.names.clear();
   }
 
-  /** Makes every connection of a pool prepare the statements with parameters that it is given. */
+  /** Makes every connection of a pool prepare the statements with parameters that it is given, and counts all of them for the request at hand. */
   prepareOn(pool: pg.Pool): void {
     const seen = new WeakSet<pg.PoolClient>();
     pool.on('acquire', (client) => {
@@ -40,6 +41,8 @@ export class PreparedStatements {
       seen.add(client);
       const plain = client.query.bind(client) as Query;
       const prepared: Query = (text, values, callback) => {
+        const context = currentContext();
+        if (context !== undefined) context.statements += 1;
         const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? this.nameOf(text) : null;
         if (name === null) return plain(text, values, callback);
         const answer = plain({ name, text, values }, callback);

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { imagesHttp } from '@pixchange/contracts/http/images';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { signUp, type Person } from '../../../../../tests/product.ts';
+import { Metrics } from '../metrics.ts';
+
+/** Sums of the metric by `METHOD route`. */
+const sums = async (metrics: Metrics): Promise<ReadonlyMap<string, { requests: number; statements: number }>> => {
+  const { values } = await metrics.requestStatements.get();
+  const found = new Map<string, { requests: number; statements: number }>();
+  for (const { labels, metricName, value } of values) {
+    const key = `${labels.method} ${labels.route}`;
+    const entry = found.get(key) ?? { requests: 0, statements: 0 };
+    if (metricName?.endsWith('_count') === true) entry.requests = value;
+    if (metricName?.endsWith('_sum') === true) entry.statements = value;
+    found.set(key, entry);
+  }
+  return found;
+};
+
+describe('SQL statements for one answer', () => {
+  let product: ProductHere;
+  let person: Person;
+  let number = 0;
+
+  beforeAll(async () => {
+    product = await startProductHere('statements');
+    person = await signUp(product);
+  });
+  afterAll(() => product.stop());
+
+  /** Of the second of two equal calls: the first may do what is done once. */
+  const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
+    const metrics = product.inside(Metrics);
+    await call();
+    const before = await sums(metrics);
+    await call();
+    // An answer is counted once it was sent, which may be a moment after the caller has it.
+    for (;;) {
+      const changed = [...(await sums(metrics))].find(
+        ([key, { requests }]) => requests > (before.get(key)?.requests ?? 0),
+      );
+      if (changed !== undefined) return changed[1].statements - (before.get(changed[0])?.statements ?? 0);
+      await new Promise(setImmediate);
+    }
+  };
+
+  it.each<[string, number, () => Promise<unknown>]>([
+    ["a guest's list", 1, () => product.call(imagesHttp.list, { query: {} })],
+    ['a list with a bearer', 2, () => product.call(albumsHttp.own, { token: person.session.token, query: {} })],
+    [
+      'the own profile, with the session',
+      2,
+      () => product.call(accountsHttp.ownProfile, { token: person.session.token }),
+    ],
+    [
+      "a simple write, with the read of its stream's head",
+      4,
+      () =>
+        product.call(albumsHttp.create, {
+          token: person.session.token,
+          body: { album: { title: `Album ${(number += 1)}` } },
+        }),
+    ],
+  ])('are few for %s: at most %i', async (_, statementsMax, call) => {
+    expect(await statementsOf(call)).toBeLessThanOrEqual(statementsMax);
+  });
+});
