@@ -96,6 +96,18 @@ const staleApiDocument = (tree, apiDocument) =>
     ? [{ rule: 'api-document-is-current', path: apiPath, says: 'run node scripts/check/write-api.mjs' }]
     : [];
 
+const requirementsPath = 'docs/requirements.md';
+
+/** @param {Tree} tree @returns {Finding[]} */
+const untestedRequirements = (tree) => {
+  if (!tree.paths.includes(requirementsPath)) return [];
+  const present = new Set(tree.paths);
+  return [...tree.read(requirementsPath).matchAll(/`([^`\s]+\.(?:spec|e2e)\.tsx?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => !present.has(path))
+    .map((path) => ({ rule: 'requirements-name-tests', path: requirementsPath, says: `there is no ${path}` }));
+};
+
 const binary = /\.(png|jpe?g|gif|webp|heic|avif|ico|mp4|webm|woff2?|ttf|otf|zip|gz|pdf|bin|wasm)$/i;
 /** Put together here so that this file does not hold what it forbids. */
 const wellKnownTraces = [
@@ -145,6 +157,7 @@ export const tidyRules = [
   'lockfile-is-complete',
   'licence-is-compatible',
   'api-document-is-current',
+  'requirements-name-tests',
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
@@ -164,6 +177,7 @@ export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...incompleteLockfile(tree),
   ...foreignLicences(tree),
   ...staleApiDocument(tree, apiDocument),
+  ...untestedRequirements(tree),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
   ...staleRows(tree),

@@ -69,6 +69,14 @@ export const plantedTidy = [
   },
   { fires: ['api-document-is-current'], tree: { ...fixtures, 'docs/api.md': '# Another API' } },
   { fires: [], tree: { ...fixtures, 'docs/api.md': plantedApiDocument } },
+  {
+    fires: ['requirements-name-tests'],
+    tree: { ...fixtures, 'docs/requirements.md': '| log in | `src/login.spec.ts` |' },
+  },
+  {
+    fires: [],
+    tree: { ...fixtures, 'docs/requirements.md': '| log in | `src/login.spec.ts` |', 'src/login.spec.ts': '' },
+  },
   { fires: ['no-machine-traces'], tree: { ...fixtures, 'docs/how.md': `cd ${plantedTrace}` } },
   {
     fires: ['no-machine-traces'],
