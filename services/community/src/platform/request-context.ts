@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Cause } from './event-log/command-runner.ts';
+
+/** Who asks, and because of what; written into the metadata of every event that follows. */
+export interface Cause {
+  readonly correlationId: string;
+  readonly causationId: string;
+  readonly actorId: string;
+}
 
 /** What belongs to one request, or to one event that a consumer handles. */
 export interface RequestContext {

@@ -8,7 +8,8 @@ import { until } from '../../../../../tests/until.ts';
 import { answerLosingProxy } from '../testing/answer-losing-proxy.ts';
 import { EventCore } from '../testing/event-core.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import { CommandRunner, type Cause } from './command-runner.ts';
+import type { Cause } from '../request-context.ts';
+import { CommandRunner } from './command-runner.ts';
 import { EventCodec } from './codec.ts';
 import { EventLog } from './event-log.ts';
 

@@ -5,14 +5,8 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Decider } from '../../kernel/decider.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ConcurrentAppend, type EventLog } from './event-log.ts';
+import type { Cause } from '../request-context.ts';
 import { personsAfter, type CachedHead, type Head, type StreamHeads } from './stream-heads.ts';
-
-/** Who asks, and because of what; written into the metadata of every event that follows. */
-export interface Cause {
-  readonly correlationId: string;
-  readonly causationId: string;
-  readonly actorId: string;
-}
 
 export interface Outcome<State, Event> {
   readonly events: readonly Event[];
