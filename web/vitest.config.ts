@@ -8,6 +8,8 @@ export default defineConfig({
   plugins: [react()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   ssr: { resolve: { conditions: ['source', 'module', 'node', 'development|production'] } },
+  // A module asks for the address of the HEIC decoder, in node_modules; Vite's server would deny it.
+  server: { fs: { strict: false } },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/', pretendToBeVisual: true } },
