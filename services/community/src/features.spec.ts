@@ -115,9 +115,17 @@ describe('the features of the product', () => {
     expect(tables.toSorted()).toEqual([...new Set(tables)].toSorted());
   });
 
-  it('read the tables of no other feature, apart from a list that only becomes shorter', () => {
+  it('publish tables of their own alone', () => {
+    const foreign = features.flatMap((feature) =>
+      (feature.publishedTables ?? []).filter((table) => !ownTablesOf(feature).includes(table)),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  it('read the tables of no other feature, apart from published ones and a list that only becomes shorter', () => {
+    const published = features.flatMap(({ publishedTables = [] }) => publishedTables);
     const foreign = features.flatMap((feature) => {
-      const own = new Set(ownTablesOf(feature));
+      const own = new Set([...ownTablesOf(feature), ...published]);
       return tablesNamedIn(sourcesOf(feature))
         .filter((table) => !own.has(table))
         .map((table) => `${feature.name}: ${table}`);

@@ -28,6 +28,7 @@ export const commentsFeature: FeatureModule = {
   nest: CommentsModule,
   needs: [People, Works],
   projections: [commentsProjection],
+  publishedTables: ['comment_counts'],
   consumers: (context) => [
     commentMailsConsumer({
       mailer: context.get(Mailer),
