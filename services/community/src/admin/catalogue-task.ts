@@ -9,7 +9,8 @@ import {
   tryOnly,
   type CatalogueSeed,
 } from '../features.ts';
-import type { Cause, CommandRunner } from '../platform/event-log/command-runner.ts';
+import type { CommandRunner } from '../platform/event-log/command-runner.ts';
+import type { Cause } from '../platform/request-context.ts';
 import type { ReadModelClock } from '../platform/read-model/clock.ts';
 import type { Database } from '../platform/read-model/database.ts';
 import { UsageError } from '../platform/running-product.ts';

@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts';
-import type { Cause, CommandRunner } from '../../platform/event-log/command-runner.ts';
+import type { Cause } from '../../platform/request-context.ts';
+import type { CommandRunner } from '../../platform/event-log/command-runner.ts';
 import type { Database } from '../../platform/read-model/database.ts';
 import { nameHash } from './credentials.ts';
 import { reservationDecider } from './reservation.decider.ts';
