@@ -12,16 +12,29 @@ const sourcesOf = ({ name }: Pick<FeatureModule, 'name'>): string[] =>
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts') && !path.includes('testing/'))
     .map((path) => readFileSync(join(modulesFolder, name, path), 'utf8'));
 
-/** Names imported from a face of another module, in the sources of one module. */
-const importedFaces = (feature: FeatureModule): { owner: string; face: string }[] =>
+interface FaceImport {
+  readonly owner: string;
+  readonly name: string;
+  /** Imported for its type alone. */
+  readonly isType: boolean;
+}
+
+/** What the sources of one module import from faces of other modules. */
+const importedFaces = (feature: FeatureModule): FaceImport[] =>
   sourcesOf(feature)
-    .flatMap((source) => [...source.matchAll(/^import \{([^}]*)\} from '(?:\.\.\/)+([\w-]+)\/[\w-]+\.face\.ts';$/gm)])
-    .flatMap(([, names = '', owner = '']) =>
+    .flatMap((source) => [
+      ...source.matchAll(/^import (type )?\{([^}]*)\}\s+from '(?:\.\.\/)+([\w-]+)\/[\w-]+\.face\.ts';$/gm),
+    ])
+    .flatMap(([, typeOnly, names = '', owner = '']) =>
       names
         .split(',')
         .map((imported) => imported.trim())
-        .filter((imported) => imported !== '' && !imported.startsWith('type '))
-        .map((face) => ({ owner, face })),
+        .filter((imported) => imported !== '')
+        .map((imported) => ({
+          owner,
+          name: imported.replace(/^type /, ''),
+          isType: typeOnly !== undefined || imported.startsWith('type '),
+        })),
     );
 
 const namesOf = (faces: FeatureModule['needs']): string[] => (faces ?? []).map((face) => face.name);
@@ -88,11 +101,18 @@ describe('the features of the product', () => {
   });
 
   it.each(features.map((feature) => [feature.name, feature] as const))(
-    '%s declares the faces of others that it imports',
+    '%s declares the faces of others that it imports, and no more',
     (_, feature) => {
       const declared = new Set([...namesOf(feature.needs), ...namesOf(feature.offers)]);
-      const undeclared = importedFaces(feature).filter(({ face }) => !declared.has(face));
-      expect(undeclared).toEqual([]);
+      const imported = importedFaces(feature);
+      expect(imported.filter(({ name, isType }) => !isType && !declared.has(name))).toEqual([]);
+      const names = imported.map(({ name }) => name);
+      const sources = sourcesOf(feature).join('\n');
+      // One of its own, an extension point, is used in its own sources.
+      const unused = namesOf(feature.needs).filter(
+        (face) => !names.includes(face) && !sources.includes(`@Inject(${face})`),
+      );
+      expect(unused).toEqual([]);
     },
   );
 
