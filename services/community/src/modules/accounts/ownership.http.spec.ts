@@ -150,6 +150,7 @@ it('every call that has an id of something in its path is reached for, or names 
     'follows.unfollow',
     'socialLogin.deletion',
     'profile.erasure',
+    'comments.replies',
     'catalogue.subcategories',
     'catalogue.subcategory',
     'catalogue.subcategoryImages',
@@ -202,7 +203,7 @@ describe('what is another’s', () => {
   });
 
   // Nobody else's reach works where the owner's does not; these are about what everyone sees, and nobody reports their own.
-  const aboutOpen = ['images.related', 'oembed.show', 'reports.file'];
+  const aboutOpen = ['images.related', 'oembed.show', 'reports.file', 'comments.list', 'comments.add'];
 
   it.each(aboutOpen)('is refused because it is not for everyone: %s', async (name) => {
     const reach = table[name] as Reach;
@@ -217,6 +218,7 @@ describe('what is another’s', () => {
   it('can be done by its owner, or by the staff: each of these reaches is one that works', async () => {
     const refused: string[] = [];
     const lastOf = [
+      'comments.remove',
       'collections.removeImages',
       'collections.removeImage',
       'collections.remove',

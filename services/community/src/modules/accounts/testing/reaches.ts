@@ -9,6 +9,7 @@ import {
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp } from '@pixchange/contracts/http/collections';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
@@ -35,6 +36,8 @@ export interface Owned {
   readonly grant: string;
   readonly transfer: string;
   readonly coinPack: string;
+  /** By the user, on a work that everyone sees. */
+  readonly comment: string;
   /** Agreed to, and not taken yet. */
   readonly purchase: string;
 }
@@ -117,6 +120,20 @@ const purchaseOf = async (
   return { coinPack, purchase };
 };
 
+const commentOf = async (product: Product, owner: Person, other: Person): Promise<string> => {
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token: other.session.token,
+    body: { album: { title: 'For all', published: true } },
+  });
+  const shown = await readyImage(product, other, '#15a', { album_id, title: 'Window' });
+  const { id } = await product.call(commentsHttp.add, {
+    token: owner.session.token,
+    params: { id: shown },
+    body: { text: 'So calm' },
+  });
+  return id;
+};
+
 /** All that is anybody's in these tests. */
 export const possess = async (
   product: Product,
@@ -150,6 +167,7 @@ export const possess = async (
     collection,
     report,
     attachment,
+    comment: await commentOf(product, owner, admin),
     ...(await ledgerOf(product, owner, admin)),
     ...(await purchaseOf(product, owner, admin)),
     ...(await catalogueOf(product, admin)),
@@ -174,6 +192,7 @@ const inAlbum = (own: Owned) => ({ albumId: own.album, id: own.image });
 const collection = (own: Owned) => ({ id: own.collection });
 const report = (own: Owned) => ({ id: own.report });
 const purchase = (own: Owned) => ({ id: own.purchase });
+const comment = (own: Owned) => ({ id: own.comment });
 const because = () => ({ reason: 'Taken over' });
 const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
 
@@ -291,6 +310,14 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'collections.addImages': { params: collection, body: (own) => ({ image_id: own.image }) },
   'collections.removeImages': { params: collection, body: (own) => ({ image_id: own.image }) },
   'collections.removeImage': { params: (own) => ({ id: own.collection, imageId: own.image }) },
+  'comments.list': { params: image },
+  'comments.replies': namesNothing,
+  'comments.add': { params: image, body: () => ({ text: 'Taken over' }) },
+  'comments.edit': { params: comment, body: () => ({ text: 'Taken over' }) },
+  'comments.remove': { params: comment },
+  'comments.mailSetting': namesNothing,
+  'comments.changeMailSetting': namesNothing,
+  'comments.unsubscribe': namesNothing,
   'reports.file': { body: (own) => ({ report: { kind: 'image', subject_id: own.image, reason: 'spam' } }) },
   'moderation.list': namesNothing,
   'moderation.show': { params: report },
@@ -300,6 +327,8 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'moderation.restoreImage': { params: image, body: because },
   'moderation.takeDownAlbum': { params: album, body: because },
   'moderation.restoreAlbum': { params: album, body: because },
+  'moderation.takeDownComment': { params: comment, body: because },
+  'moderation.restoreComment': { params: comment, body: because },
   'moderation.suspend': { params: (own) => ({ id: own.user }), body: because },
   'moderation.reinstate': { params: (own) => ({ id: own.user }), body: because },
   'coinPacks.list': namesNothing,

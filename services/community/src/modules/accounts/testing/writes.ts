@@ -9,6 +9,7 @@ import {
 import { albumsHttp } from '@pixchange/contracts/http/albums';
 import { adminCoinPacksHttp } from '@pixchange/contracts/http/coin-packs';
 import { collectionsHttp, type CollectionView } from '@pixchange/contracts/http/collections';
+import { commentsHttp } from '@pixchange/contracts/http/comments';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
@@ -39,6 +40,8 @@ export interface Furnished {
   readonly shownAlbum: string;
   /** Reports by Ines, each claimed by the moderator. */
   readonly reports: { readonly image: string; readonly album: string; readonly user: string };
+  /** By Ines, on a work of Noor. */
+  readonly comments: { readonly edited: string; readonly removed: string; readonly judged: string };
   readonly category: string;
   readonly subcategory: string;
   readonly spotlight: string;
@@ -175,6 +178,13 @@ export const furnish = async (product: Product): Promise<Furnished> => {
     Array.from({ length: 4 }, async () => upload(product, ines.session.token, await picture(), 'image/png')),
   );
   const grants = await grantsOf(product, admin, ines, gwen);
+  const comment = async (text: string): Promise<string> =>
+    (await product.call(commentsHttp.add, { token: ines.session.token, params: { id: shown }, body: { text } })).id;
+  const comments = {
+    edited: await comment('So calm'),
+    removed: await comment('So blue'),
+    judged: await comment('So loud'),
+  };
   return {
     ines,
     noor,
@@ -192,6 +202,7 @@ export const furnish = async (product: Product): Promise<Furnished> => {
     reports,
     attachments,
     grants,
+    comments,
     ...(await purchaseOf(product, admin, ines)),
     ...(await catalogueOf(product, admin)),
   };
@@ -330,6 +341,11 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'collections.addImages': ({ work }) => ({ collection_image: { image_id: work, image_ids: [work] } }),
   'collections.removeImages': (known) => ({ collection_image: { image_id: taken(known), image_ids: [taken(known)] } }),
   'collections.removeImage': null,
+  'comments.add': ({ comments }) => ({ comment: { text: 'Round kettles', parent_id: comments.edited } }),
+  'comments.edit': () => ({ comment: { text: 'Rounder kettles' } }),
+  'comments.remove': null,
+  'comments.changeMailSetting': () => ({ on: true }),
+  'comments.unsubscribe': null,
   'reports.file': ({ shown }) => ({
     report: { kind: 'image', subject_id: shown, reason: 'copyright', comment: 'Mine' },
   }),
@@ -339,6 +355,8 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'moderation.restoreImage': ({ reports }) => ({ reason, report_id: reports.image }),
   'moderation.takeDownAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
   'moderation.restoreAlbum': ({ reports }) => ({ reason, report_id: reports.album }),
+  'moderation.takeDownComment': () => ({ reason }),
+  'moderation.restoreComment': () => ({ reason }),
   'moderation.suspend': () => ({ reason }),
   'moderation.reinstate': () => ({ reason }),
   'adminCoinPacks.create': () => ({ coins: 700, price: '14.00', position: 3, platform: 'android', archived: false }),
@@ -374,6 +392,11 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'collections.addImages': ({ collection }) => collection,
   'collections.removeImages': ({ collection }) => collection,
   'collections.removeImage': ({ collection }) => collection,
+  'comments.add': ({ shown }) => shown,
+  'comments.edit': ({ comments }) => comments.edited,
+  'comments.remove': ({ comments }) => comments.removed,
+  'moderation.takeDownComment': ({ comments }) => comments.judged,
+  'moderation.restoreComment': ({ comments }) => comments.judged,
   'moderation.claim': ({ reports }) => reports.user,
   'moderation.dismiss': ({ reports }) => reports.user,
   'moderation.takeDownImage': ({ reported }) => reported,
@@ -422,6 +445,7 @@ export const unproven: readonly string[] = [
   'socialLogin.requestDeletion',
   'socialLogin.deauthorise',
   'profile.remove',
+  'comments.unsubscribe',
   'adminPurchases.refund',
 ];
 
