@@ -1,0 +1,158 @@
+import type { AlbumChoice } from './album-choice.ts';
+import type { UploadWords } from './upload-queue.ts';
+
+/** What a reload must not lose; the files themselves lie beside it. */
+export interface KeptItem extends UploadWords {
+  key: string;
+  sent: { attachmentId: string; atMs: number } | null;
+}
+
+export interface Kept {
+  /** Nobody else who signs in here gets these files. */
+  userId: string;
+  items: KeptItem[];
+  sharedTags: string[];
+  choice: AlbumChoice | null;
+}
+
+/** A batch that a page left, with its files by their keys. */
+interface FoundBatch {
+  id: string;
+  kept: Kept;
+  files: ReadonlyMap<string, File>;
+}
+
+/** The batch that this tab keeps in the browser. */
+export interface Batch {
+  /** What earlier pages left for this person, now part of this batch. */
+  found: readonly FoundBatch[];
+  /** Writes what changed. @param stored the keys whose files are stored; those that are no longer in the queue go */
+  write: (kept: Kept, stored: ReadonlySet<string>, fileOf: (key: string) => File | undefined) => Promise<void>;
+}
+
+const DATABASE = 'pixchange_uploads';
+const FILES = 'files';
+const BATCHES = 'state';
+/** In the session's storage, which a reload keeps: the batch of this tab. */
+const BATCH_KEY = 'pixchange_upload_batch';
+/** After a reload the page that the tab was may take its time to go. */
+const OWN_LOCK_MS_MAX = 15_000;
+
+const answerOf = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps nothing')));
+  });
+
+const open = async (): Promise<IDBDatabase> => {
+  const request = indexedDB.open(DATABASE, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore(FILES);
+    request.result.createObjectStore(BATCHES);
+  });
+  return answerOf(request);
+};
+
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser has no room')));
+  });
+
+/** Whether this tab has the batch for itself from now on, until it is gone. */
+const lock = (batchId: string, options: LockOptions): Promise<boolean> =>
+  new Promise((resolve) => {
+    void navigator.locks
+      .request(`${DATABASE}:${batchId}`, options, (granted) => {
+        resolve(granted !== null);
+        return granted === null ? undefined : new Promise<never>(() => undefined);
+      })
+      .catch(() => resolve(false));
+  });
+
+/** The batch that this tab had before a reload, unless it is a copy of a tab that still has it. */
+const ownBatchId = async (): Promise<string> => {
+  const before = sessionStorage.getItem(BATCH_KEY);
+  if (before !== null && (await lock(before, { signal: AbortSignal.timeout(OWN_LOCK_MS_MAX) }))) return before;
+  const batchId = crypto.randomUUID();
+  sessionStorage.setItem(BATCH_KEY, batchId);
+  await lock(batchId, {});
+  return batchId;
+};
+
+const read = async (database: IDBDatabase, batchId: string): Promise<FoundBatch | null> => {
+  const transaction = database.transaction([BATCHES, FILES]);
+  const kept = (await answerOf(transaction.objectStore(BATCHES).get(batchId))) as Kept | undefined;
+  if (kept === undefined) return null;
+  const files = await Promise.all(
+    kept.items.map(
+      async ({ key }) => [key, (await answerOf(transaction.objectStore(FILES).get(key))) as File | undefined] as const,
+    ),
+  );
+  return {
+    id: batchId,
+    kept,
+    files: new Map(files.flatMap(([key, file]) => (file === undefined ? [] : [[key, file]]))),
+  };
+};
+
+const remove = async (database: IDBDatabase, { id, kept }: FoundBatch): Promise<void> => {
+  const transaction = database.transaction([BATCHES, FILES], 'readwrite');
+  for (const { key } of kept.items) transaction.objectStore(FILES).delete(key);
+  transaction.objectStore(BATCHES).delete(id);
+  await committed(transaction);
+};
+
+/** Takes over what closed tabs left for this person, and deletes what others left. */
+const takeOver = async (database: IDBDatabase, batchId: string, userId: string): Promise<FoundBatch[]> => {
+  const stored = (await answerOf(database.transaction(BATCHES).objectStore(BATCHES).getAllKeys())).map(String);
+  const found: FoundBatch[] = [];
+  for (const id of stored) {
+    // Another tab that has its batch still is left alone.
+    if (id !== batchId && !(await lock(id, { ifAvailable: true }))) continue;
+    const batch = await read(database, id);
+    if (batch === null) continue;
+    if (batch.kept.userId === userId) found.push(batch);
+    else await remove(database, batch);
+  }
+  return found;
+};
+
+/** One record for all that was found, written before anything is done with it: what two records name would come back twice. */
+const merge = async (database: IDBDatabase, batchId: string, found: readonly FoundBatch[]): Promise<void> => {
+  const [first, ...others] = found.map(({ kept }) => kept);
+  if (first === undefined) return;
+  const merged = { ...first, items: [first, ...others].flatMap(({ items }) => items) };
+  const transaction = database.transaction(BATCHES, 'readwrite');
+  const batches = transaction.objectStore(BATCHES);
+  for (const { id } of found) batches.delete(id);
+  batches.put(merged, batchId);
+  await committed(transaction);
+};
+
+/**
+ * Every tab keeps a batch of its own, which it has locked until it is gone.
+ * @param userId nobody else who signs in here gets these files
+ */
+export const openBatch = async (userId: string): Promise<Batch> => {
+  const [batchId, database] = await Promise.all([ownBatchId(), open()]);
+  const found = await takeOver(database, batchId, userId);
+  await merge(database, batchId, found);
+  return {
+    found,
+    write: async (kept, stored, fileOf) => {
+      const transaction = database.transaction([FILES, BATCHES], 'readwrite');
+      const done = committed(transaction);
+      const [files, batches] = [transaction.objectStore(FILES), transaction.objectStore(BATCHES)];
+      const now = new Set(kept.items.map(({ key }) => key));
+      for (const key of stored) if (!now.has(key)) files.delete(key);
+      for (const key of now) {
+        const file = stored.has(key) ? undefined : fileOf(key);
+        if (file !== undefined) files.put(file, key);
+      }
+      if (kept.items.length === 0) batches.delete(batchId);
+      else batches.put(kept, batchId);
+      await done;
+    },
+  };
+};
