@@ -27,7 +27,12 @@ export class Commands {
   ) {}
 
   async run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): Promise<Outcome<S, E>> {
-    const outcome = await this.runner.run(decider, streamId, command, currentCause());
+    const { outcome, refusal } = await this.runner.attempt(decider, streamId, command, currentCause());
+    if (refusal !== null) {
+      // Who handles the refusal, since another request did the same, answers with what that one wrote.
+      this.noteSeen(refusal.position);
+      throw refusal.error;
+    }
     // What was there before may have been written a moment ago, by another request and of any type.
     this.noteSeen(outcome.restedOn);
     if (outcome.events.length === 0) this.noteSeen(outcome.position);

@@ -8,7 +8,10 @@ import { until } from '../../../../../tests/until.ts';
 import { answerLosingProxy } from '../testing/answer-losing-proxy.ts';
 import { EventCore } from '../testing/event-core.ts';
 import { PartUnavailable } from '../unavailable.ts';
-import type { Cause } from '../request-context.ts';
+import { newContext, runInContext, type Cause } from '../request-context.ts';
+import { Commands } from '../commands.ts';
+import { ReadModelClock } from '../read-model/clock.ts';
+import type { Projection } from '../../kernel/projection.ts';
 import { CommandRunner } from './command-runner.ts';
 import { EventCodec } from './codec.ts';
 import { EventLog } from './event-log.ts';
@@ -77,6 +80,19 @@ describe('commands on one stream', () => {
       Array.from({ length: 6 }, () => new DomainError('conflict')),
     );
     expect(await handedOut(log, streamId)).toEqual(numbered(4));
+  });
+
+  it('let the answer wait for what a refusal rests on, as for what was written', async () => {
+    const log = core.openLog();
+    const [streamId, runner] = [newStream(), new CommandRunner(log)];
+    const { position } = await runner.run(tickets, streamId, { userId, max: 1 }, cause);
+    const projection: Projection<never> = { name: 'tickets', version: 1, tables: {}, handlers: {} };
+    const commands = new Commands(runner, new ReadModelClock(core.databaseUrl, [projection], () => undefined));
+    const context = newContext('request', 'cause', 'tester');
+    await expect(runInContext(context, () => commands.run(tickets, streamId, { userId, max: 1 }))).rejects.toThrow(
+      new DomainError('conflict'),
+    );
+    expect(context.awaited).toEqual(new Map([['tickets', position]]));
   });
 
   it('carry who asked and why', async () => {

@@ -20,10 +20,20 @@ export interface Outcome<State, Event> {
   readonly restedOn: bigint | null;
 }
 
+/** What a decider refused, and the commit position of the last event that the refusal rests on; null when the stream is empty. */
+export interface Refusal {
+  readonly error: unknown;
+  readonly position: bigint | null;
+}
+
+export type Attempt<State, Event> =
+  | { readonly outcome: Outcome<State, Event>; readonly refusal: null }
+  | { readonly outcome: null; readonly refusal: Refusal };
+
 interface Pending {
   readonly command: unknown;
   readonly cause: Cause;
-  readonly resolve: (outcome: Outcome<never, never>) => void;
+  readonly resolve: (attempt: Attempt<never, never>) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -66,12 +76,25 @@ export class CommandRunner {
     log.onInterrupted(() => this.distrust());
   }
 
-  run<C, S, E extends AnyEvent>(
+  /** @throws what the decider refuses */
+  async run<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
     streamId: string,
     command: C,
     cause: Cause,
   ): Promise<Outcome<S, E>> {
+    const { outcome, refusal } = await this.attempt(decider, streamId, command, cause);
+    if (refusal !== null) throw refusal.error;
+    return outcome;
+  }
+
+  /** As `run`, with a refusal as a value, so that the caller knows what it rests on. */
+  attempt<C, S, E extends AnyEvent>(
+    decider: Decider<C, S, E>,
+    streamId: string,
+    command: C,
+    cause: Cause,
+  ): Promise<Attempt<S, E>> {
     return new Promise((resolve, reject) => {
       const pending: Pending = { command, cause, resolve: resolve as Pending['resolve'], reject };
       const queue = this.queues.get(streamId);
@@ -287,8 +310,12 @@ const decideAll = (
 const answer = (decided: readonly Decided[], position: bigint | null, before: bigint | null): void => {
   let restedOn = before;
   for (const { pending, events, state, refusal } of decided) {
-    if (refusal !== null) pending.reject(refusal.error);
-    else pending.resolve({ events: events as never, state: state as never, position, restedOn });
+    if (refusal !== null) pending.resolve({ outcome: null, refusal: { error: refusal.error, position: restedOn } });
+    else
+      pending.resolve({
+        outcome: { events: events as never, state: state as never, position, restedOn },
+        refusal: null,
+      });
     // Who is decided next rests on these events, too.
     if (events.length > 0) restedOn = position;
   }
