@@ -188,8 +188,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: '(^|/)node_modules/' },
-    // Our own build output; many packages keep theirs in a folder of this name too, and those are judged.
-    exclude: { path: '^(contracts|services/[^/]+|web|console)/dist/' },
+    // Our own build output, and what tests write beside it; many packages have a `dist` too, and those are judged.
+    exclude: { path: '^(contracts|services/[^/]+|web|console)/(dist/|\\.cache(/|$))' },
     tsPreCompilationDeps: true,
     // Paths given on the command line are workspaces; each is judged by its own package.json.
     combinedDependencies: false,

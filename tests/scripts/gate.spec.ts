@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 const gate = fileURLToPath(new URL('../../.ci/run', import.meta.url));
-const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout'];
+const tools = ['bash', 'dirname', 'mktemp', 'rm', 'grep', 'tail', 'timeout', 'nice'];
 
 /** A machine on which the gate finds these commands only. */
 let bin: string;
@@ -49,6 +49,16 @@ describe('the gate', () => {
   it('goes on after a failed check, and fails', () => {
     npm('echo "7 passed, 1 failed"; exit 1', 'echo "100 passed, 0 failed"');
     expect(runGate()).toMatchObject({ status: 1, lastLine: '107 passed, 1 failed' });
+  });
+
+  it('runs the checks while the tests run', () => {
+    symlinkSync(whereIs('sleep'), join(bin, 'sleep'));
+    const untilTestsRun = 'n=0; until [ -e "$0.tests" ] || [ $n = 300 ]; do n=$((n + 1)); sleep 0.1; done';
+    npm(
+      `${untilTestsRun}; [ -e "$0.tests" ] && echo "1 passed, 0 failed"`,
+      ': > "$0.tests"; echo "2 passed, 0 failed"',
+    );
+    expect(runGate()).toMatchObject({ status: 0, lastLine: '3 passed, 0 failed' });
   });
 
   it('counts what ended badly without a number as one failure', () => {
