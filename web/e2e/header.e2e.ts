@@ -130,6 +130,30 @@ it('W-053 W-060 leads a person to the profile, and asks before logging out', asy
   await context.close();
 });
 
+it('W-053 opens the dialog that is asked for in the moment after a change of page', async () => {
+  const { page, context } = await visit(browser);
+  await enter(page, person);
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('link', { name: 'Noor Haddad' }).waitFor();
+  await page.evaluate(async () => {
+    const press = async (text: string): Promise<void> => {
+      const found = [...document.querySelectorAll<HTMLElement>('header a, header button')].find(
+        ({ textContent }) => textContent === text,
+      );
+      if (found === undefined) throw new Error(`there is no ${text}`);
+      found.click();
+      // Ends the event, and lets no task run.
+      await null;
+    };
+    await press('My Profile');
+    await press('Logout');
+  });
+  await page.getByRole('heading', { name: 'Noor Haddad' }).first().waitFor();
+  await page.locator('dialog').getByRole('button', { name: 'Cancel' }).click();
+  expect(new URL(page.url()).pathname).toBe('/profile');
+  await context.close();
+});
+
 it('W-056 opens the invitation from the settings', async () => {
   const { page, context } = await visit(browser);
   await enter(page, person);

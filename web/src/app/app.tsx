@@ -17,7 +17,8 @@ const Following = () => {
 
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <BrowserRouter>
+    {/* As a transition a page would come after its address: what is pressed in between would be meant for the old page, and be lost. */}
+    <BrowserRouter useTransitions={false}>
       <Following />
       <SessionKeeper />
       <UploadKeeper />

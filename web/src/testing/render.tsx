@@ -50,7 +50,7 @@ export const draw = (component: ReactNode, path = '/'): Drawn => {
   const user = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const result = render(
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <BrowserRouter useTransitions={false}>
         {component}
         <Address />
       </BrowserRouter>
