@@ -110,7 +110,7 @@ describe('comments on a work', () => {
     await owner.page.locator('#comments').getByRole('button', { name: 'Delete', exact: true }).click();
     await heading(owner.page, '1 comment').waitFor();
     await owner.page.getByText('By somebody else').waitFor({ state: 'detached' });
-    expect(await owner.page.evaluate(() => document.activeElement?.id)).toBe('comments-title');
+    await owner.page.waitForFunction(() => document.activeElement?.id === 'comments-title');
 
     const { page } = await opened(id, null);
     expect(await page.getByRole('button', { name: /^(Edit|Delete)/ }).count()).toBe(0);

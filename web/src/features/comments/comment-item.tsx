@@ -50,20 +50,16 @@ const Confirm = ({
   onKeep: () => void;
   onRemoved: () => void;
 }) => {
-  const { mutate, isPending, error } = useDeleteComment(comment.image_id, comment.id);
+  const { mutate, isPending, error } = useDeleteComment(comment.image_id, comment.id, () => {
+    showToast('success', text.removed);
+    onRemoved();
+  });
   const yes = useRef<HTMLDivElement>(null);
   useEffect(() => yes.current?.querySelector('button')?.focus(), []);
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        showToast('success', text.removed);
-        onRemoved();
-      },
-    });
   return (
     <div ref={yes} className={css.confirm} role="group" aria-label={text.deleteAsk}>
       <p>{text.deleteAsk}</p>
-      <Button look="filled" busy={isPending} onClick={remove}>
+      <Button look="filled" busy={isPending} onClick={() => mutate()}>
         {text.delete}
       </Button>
       <Button onClick={onKeep}>{text.keep}</Button>

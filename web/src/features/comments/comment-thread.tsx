@@ -93,9 +93,7 @@ export const CommentThread = ({ comment, ownerId, onRemoved }: ThreadProps) => {
             {open ? text.hideReplies : text.showReplies(comment.replies_count)}
           </Button>
         )}
-        {hasReplies && open && (
-          <Replies comment={comment} ownerId={ownerId} onRemoved={() => focus('[data-replies], [data-action]')} />
-        )}
+        {hasReplies && open && <Replies comment={comment} ownerId={ownerId} onRemoved={() => focus('[data-action]')} />}
         {replying && <ReplyForm comment={comment} onDone={finish} />}
       </div>
     </CommentItem>

@@ -150,16 +150,20 @@ it('says so when the time to edit is over', async () => {
 it('asks before it deletes, and goes on at the heading', async () => {
   signIn();
   answer(commentsHttp.remove, undefined);
-  const { user } = opened(own());
+  answer(commentsHttp.replies, page());
+  const { user } = opened(own({ text: 'Mine' }), comment({ id: idOf(501), replies_count: 1 }));
+  await user.click(await screen.findByRole('button', { name: 'Show 1 reply' }));
   const remove = await screen.findByRole('button', { name: 'Delete the comment by Noor Haddad' });
   await user.click(remove);
   await user.click(screen.getByRole('button', { name: 'Keep it' }));
   expect(callsTo(commentsHttp.remove)).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Delete the comment by Noor Haddad' }));
-  answer(commentsHttp.list, page());
+  answer(commentsHttp.list, page(comment({ id: idOf(501), replies_count: 1 })));
+  // The comment leaves the page before everything on it is fresh.
+  answer(commentsHttp.replies, () => new Promise(() => undefined));
   await user.click(screen.getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('No comments yet.')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Comments' })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByText('Mine')).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole('heading', { name: '1 comment' })).toHaveFocus());
 });
 
 it('keeps the place of a deleted comment that has replies', async () => {

@@ -73,11 +73,15 @@ export const useEditComment = (imageId: string, commentId: string) => {
   });
 };
 
-export const useDeleteComment = (imageId: string, commentId: string) => {
+/** @param onDeleted given here and not to `mutate`, which drops it when the comment leaves the page before all is fresh */
+export const useDeleteComment = (imageId: string, commentId: string, onDeleted: () => void) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => api(commentsHttp.remove, { params: { id: commentId } }),
-    onSuccess: () => refresh(client, imageId),
+    onSuccess: () => {
+      onDeleted();
+      return refresh(client, imageId);
+    },
   });
 };
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { useUser } from '../../shared/session/session.ts';
 import { forgetPurchase, keepPurchase, keptPurchase, type KeptPurchase } from './kept-purchase.ts';
@@ -68,7 +68,8 @@ const heldOf = (userId: string, packId: string): Held => {
 
 /** Hears of what was started, wherever it is paid, until something else is bought. */
 const useNews = (started: Started | null, finish: (purchaseId: string) => void, onCancelled: () => void): void => {
-  useEffect(() => {
+  // Listens from the moment at which the page says that it waits.
+  useLayoutEffect(() => {
     if (started === null) return undefined;
     const stop = hearOfOrder(started, (status) => (status === 'approved' ? finish(started.id) : onCancelled()));
     // Back from the payment page in the same window, where the browser kept this page as it was.
