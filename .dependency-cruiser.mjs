@@ -25,6 +25,13 @@ export default {
       to: { pathNot: [pureFile, '^contracts/src/', '(^|/)node_modules/(zod|immutable)/'] },
     },
     {
+      name: 'only-deciders-name-streams',
+      comment: 'A stream is written under the rules of the decider that names it, so nothing else makes its name.',
+      severity: 'error',
+      from: { pathNot: ['\\.decider\\.ts$', test] },
+      to: { path: '^services/community/src/kernel/stream\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'modules-stand-alone',
       comment: 'Of another module a module imports its faces alone; else they meet in events and read tables.',
       severity: 'error',

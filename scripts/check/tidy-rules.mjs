@@ -148,6 +148,30 @@ const unrunTests = (tree) =>
       return [];
     });
 
+const communitySource = /^services\/community\/src\/.*\.ts$/;
+
+/**
+ * A stream that is named at two places may come apart, and be written under the wrong rules: whoever needs one asks its decider.
+ * @param {Tree} tree @returns {Finding[]}
+ */
+const streamsNamedElsewhere = (tree) => {
+  const sources = tree.paths
+    .filter((path) => communitySource.test(path) && !testPath.test(path) && !path.includes('/testing/'))
+    .map((path) => ({ path, text: tree.read(path), isDecider: path.endsWith('.decider.ts') }));
+  const categories = sources
+    .filter(({ isDecider }) => isDecider)
+    .flatMap(({ text }) => [...text.matchAll(/\b(?:streamsOf\(|category: )'([\w-]+)'/g)].map(([, name]) => name));
+  if (categories.length === 0) return [];
+  const named = new RegExp(`\`(?:${categories.join('|')})-\\$\\{[^}\`]*\\}\``);
+  return sources
+    .filter(({ isDecider, text }) => !isDecider && named.test(text))
+    .map(({ path, text }) => ({
+      rule: 'streams-named-by-deciders',
+      path,
+      says: `names the stream ${named.exec(text)?.[0]}; its decider has stream() and streamOf() for that`,
+    }));
+};
+
 export const tidyRules = [
   'event-has-fixture',
   'fixture-has-event',
@@ -161,6 +185,7 @@ export const tidyRules = [
   'no-machine-traces',
   'no-focused-test',
   'no-skipped-test',
+  'streams-named-by-deciders',
   'rows-name-their-tests',
 ];
 
@@ -180,5 +205,6 @@ export const findUntidy = (tree, { contract, traces, apiDocument }) => [
   ...untestedRequirements(tree),
   ...machineTraces(tree, traces),
   ...unrunTests(tree),
+  ...streamsNamedElsewhere(tree),
   ...staleRows(tree),
 ];

@@ -3,6 +3,7 @@ import { openCheckpoint } from '@pixchange/contracts/audit/checkpoint';
 import { noteKey, type NoteKey } from '@pixchange/contracts/audit/signed-note';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { Config } from './config.ts';
+import { userStream } from './features.ts';
 import { UnreadableField, unsealed } from './platform/event-log/person-keys.ts';
 import { KeyChecks, type CheckedKey, type KeyProof } from './platform/keys/key-checks.ts';
 import { rewrapPersonKeys } from './platform/keys/rewrap.ts';
@@ -51,7 +52,7 @@ const masterKey = ({ MASTER_KEY, MASTER_KEY_PREVIOUS }: Config, parts: Opened, l
 });
 
 const readableOf = ({ eventLog }: Opened, personId: string): Promise<readonly Recorded[]> =>
-  eventLog.load(`user-${personId}`).catch((error: unknown) => {
+  eventLog.load(userStream(personId)).catch((error: unknown) => {
     if (error instanceof UnreadableField) return [];
     throw error;
   });

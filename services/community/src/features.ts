@@ -20,7 +20,7 @@ import { transparencyFeature } from './modules/transparency/index.ts';
 import { walletFeature } from './modules/wallet/index.ts';
 import type { FeatureModule } from './platform/feature-module.ts';
 
-export { nameSecretProof, Roles, verifyPassword } from './modules/accounts/index.ts';
+export { nameSecretProof, Roles, userStream, verifyPassword } from './modules/accounts/index.ts';
 export { albumDecider } from './modules/albums/index.ts';
 export {
   CatalogueFileError,

@@ -90,6 +90,19 @@ export const plantedBoundaries = [
     fires: ['pure-imports-pure'],
   },
   {
+    path: 'services/community/src/kernel/stream.ts',
+    text: 'export type StreamId = string;\nexport const streamsOf = 1;\n',
+  },
+  {
+    path: 'services/community/src/modules/albums/streams.ts',
+    text: "import { streamsOf } from '../../kernel/stream.ts';\nexport const s = streamsOf;\n",
+    fires: ['only-deciders-name-streams'],
+  },
+  {
+    path: 'services/community/src/modules/albums/stream-types.ts',
+    text: "import type { StreamId } from '../../kernel/stream.ts';\nexport type S = StreamId;\n",
+  },
+  {
     path: 'services/community/src/modules/albums/albums.policy.ts',
     text: "import type { Client } from 'pg';\nexport type P = Client;\n",
     fires: ['pure-imports-pure', 'drivers-only-in-platform'],

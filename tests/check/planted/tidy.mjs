@@ -43,6 +43,18 @@ export const plantedTidy = [
     fires: [],
     tree: { ...fixtures, 'src/albums.policy.ts': '', 'src/albums.policy.spec.ts': '', 'kernel/policy.ts': '' },
   },
+  ...[
+    { text: 'bus.execute(`album-${id}`)', fires: ['streams-named-by-deciders'] },
+    { text: 'const mailId = `album-${id}-reminder`', fires: [] },
+  ].map(({ text, fires }) => ({
+    fires,
+    tree: {
+      ...fixtures,
+      'services/community/src/modules/albums/album.decider.ts': "const stream = streamsOf('album');",
+      'services/community/src/modules/albums/album.decider.spec.ts': 'expect(stream).toBe(`album-${id}`)',
+      'services/community/src/modules/images/works.ts': text,
+    },
+  })),
   {
     fires: ['lockfile-names-no-registry'],
     tree: { ...fixtures, 'package-lock.json': '{ "resolved": "https://packages.example/zod.tgz" }' },

@@ -30,7 +30,7 @@ const runAll = (side: WriteSide, clicks: readonly AlbumClick[], width: number, o
   const cause = { correlationId: 'bench', causationId: 'bench', actorId: ownerId };
   return perSecond(clicks.length, width, async (number) => {
     const click = clicks[number];
-    if (click !== undefined) await runner.run(albumDecider, `album-${click.albumId}`, click, cause);
+    if (click !== undefined) await runner.run(albumDecider, albumDecider.streamOf(click), click, cause);
   });
 };
 

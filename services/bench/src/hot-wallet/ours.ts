@@ -25,7 +25,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
     });
     await runner.run(
       walletDecider,
-      `wallet-${userId}`,
+      walletDecider.stream(userId),
       { type: 'Credit', ...asked('credit', coins), from: 'house:grants' },
       cause,
     );
@@ -35,7 +35,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
         await runner
           .run(
             walletDecider,
-            `wallet-${userId}`,
+            walletDecider.stream(userId),
             { type: 'Spend', ...asked(`spend ${number}`, 1), to: 'house:fees' },
             cause,
           )
@@ -46,7 +46,7 @@ export const ourSpends = (side: WriteSide, width: number, coins: number, beyond:
       }),
     );
     // Read by another runner, which remembers nothing.
-    const { balance } = await side.newRunner().stateOf(walletDecider, `wallet-${userId}`);
+    const { balance } = await side.newRunner().stateOf(walletDecider, walletDecider.stream(userId));
     if (balance.coins !== 0 || refused !== beyond)
       throw new Disagreement(
         `the wallet ends with ${balance.coins} coins after ${refused} refusals, not with 0 after ${beyond}`,

@@ -93,9 +93,9 @@ export const importTask = async ({
   const entries = await importPlan(
     plan,
     dryRun
-      ? tryOnly((decider, streamId) => runner.stateOf(decider, streamId))
-      : async ({ decider, streamId }, command) => {
-          const { events, position } = await runner.run(decider, streamId, command, cause);
+      ? tryOnly((decider, id) => runner.stateOf(decider, decider.stream(id)))
+      : async ({ decider }, command) => {
+          const { events, position } = await runner.run(decider, decider.streamOf(command), command, cause);
           if (position !== null && position > written) written = position;
           return events;
         },

@@ -1,17 +1,17 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import type { Decider } from '../kernel/decider.ts';
+import type { StreamDecider } from '../kernel/decider.ts';
 import { Commands, RunCommand } from './commands.ts';
 import type { Outcome } from './event-log/command-runner.ts';
 
 /**
  * The one shape of command handling: a command class for the decider, and the Nest handler that runs it.
- * `execute(new Run(streamId, command))` on Nest's bus answers with the `Outcome`.
+ * `execute(new Run(command))` on Nest's bus answers with the `Outcome`.
  */
 export const commandsOf = <C, S, E extends AnyEvent>(
-  decider: Decider<C, S, E>,
-): { Run: new (streamId: string, command: C) => RunCommand<C, S, E>; Handler: Type<ICommandHandler> } => {
+  decider: StreamDecider<C, S, E, never>,
+): { Run: new (command: C) => RunCommand<C, S, E>; Handler: Type<ICommandHandler> } => {
   class Run extends RunCommand<C, S, E> {}
 
   @Injectable()
@@ -19,8 +19,8 @@ export const commandsOf = <C, S, E extends AnyEvent>(
   class Handler implements ICommandHandler<Run, Outcome<S, E>> {
     constructor(@Inject(Commands) private readonly commands: Commands) {}
 
-    execute({ streamId, command }: Run): Promise<Outcome<S, E>> {
-      return this.commands.run(decider, streamId, command);
+    execute({ command }: Run): Promise<Outcome<S, E>> {
+      return this.commands.run(decider, command);
     }
   }
 

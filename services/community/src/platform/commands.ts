@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import type { Decider } from '../kernel/decider.ts';
+import type { StreamDecider, StreamView } from '../kernel/decider.ts';
 import { DomainError } from '../kernel/errors.ts';
 import type { CommandRunner, Outcome } from './event-log/command-runner.ts';
 import type { Marks, ReadModelClock, Shown } from './read-model/clock.ts';
@@ -11,10 +11,7 @@ const PATIENCE_MS = 15_000;
 
 /** A command on its way through Nest's bus to the one handler of its decider. */
 export class RunCommand<C, S, E extends AnyEvent> extends Command<Outcome<S, E>> {
-  constructor(
-    readonly streamId: string,
-    readonly command: C,
-  ) {
+  constructor(readonly command: C) {
     super();
   }
 }
@@ -26,8 +23,8 @@ export class Commands {
     private readonly clock: ReadModelClock,
   ) {}
 
-  async run<C, S, E extends AnyEvent>(decider: Decider<C, S, E>, streamId: string, command: C): Promise<Outcome<S, E>> {
-    const { outcome, refusal } = await this.runner.attempt(decider, streamId, command, currentCause());
+  async run<C, S, E extends AnyEvent>(decider: StreamDecider<C, S, E, never>, command: C): Promise<Outcome<S, E>> {
+    const { outcome, refusal } = await this.runner.attempt(decider, decider.streamOf(command), command, currentCause());
     if (refusal !== null) {
       // Who handles the refusal, since another request did the same, answers with what that one wrote.
       this.noteSeen(refusal.position);
@@ -41,8 +38,8 @@ export class Commands {
   }
 
   /** What a request has seen here, its answer must not deny: it is waited for like what the request wrote. */
-  async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<S> {
-    const { state, position } = await this.runner.look(decider, streamId);
+  async stateOf<S, E extends AnyEvent, K>(view: StreamView<S, E, K>, key: K): Promise<S> {
+    const { state, position } = await this.runner.look(view, view.stream(key));
     this.noteSeen(position);
     return state;
   }

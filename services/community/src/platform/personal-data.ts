@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { StreamId } from '../kernel/stream.ts';
 
 /** One file of the archive of a person's data. */
 export type ExportEntry =
@@ -10,5 +11,5 @@ export type ExportEntry =
 export interface PersonalData {
   readonly entries: (userId: string) => AsyncIterable<ExportEntry>;
   /** The event streams that are the person's own. */
-  readonly streams: (userId: string) => AsyncIterable<string>;
+  readonly streams: (userId: string) => AsyncIterable<StreamId>;
 }

@@ -3,6 +3,7 @@ import type { PersonalData } from '../../platform/personal-data.ts';
 import type { AccountsQueries } from './accounts.queries.ts';
 import type { AccountsVault } from './vault.ts';
 import { profilePrefix } from './pictures.consumer.ts';
+import { userDecider } from './user.decider.ts';
 
 /** What accounts know of a person: the profile with its pictures as they were sent, who follows whom, and where they are signed in. */
 export const accountsPersonalData = (
@@ -23,7 +24,6 @@ export const accountsPersonalData = (
       };
   },
   async *streams(userId) {
-    yield `user-${userId}`;
-    yield `follows-${userId}`;
+    yield userDecider.stream(userId);
   },
 });

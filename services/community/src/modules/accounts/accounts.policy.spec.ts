@@ -12,13 +12,7 @@ it('claims the e-mail and the username of a completed registration', () => {
     topsAlbumId: 't',
   };
   expect(claimNames({ type: 'RegistrationCompleted', data }, 'e')).toEqual([
-    {
-      streamId: 'email-e',
-      command: { type: 'ClaimName', nameHash: 'e', userId: 'ines', taken: 'account.email-taken' },
-    },
-    {
-      streamId: 'username-u',
-      command: { type: 'ClaimName', nameHash: 'u', userId: 'ines', taken: 'account.username-taken' },
-    },
+    { type: 'ClaimName', kind: 'email', nameHash: 'e', userId: 'ines', taken: 'account.email-taken' },
+    { type: 'ClaimName', kind: 'username', nameHash: 'u', userId: 'ines', taken: 'account.username-taken' },
   ]);
 });

@@ -46,7 +46,7 @@ export class EmailAddresses {
       } catch (error) {
         if (!isTaken(error)) throw error;
       }
-      const held = await this.commands.stateOf(reservationDecider, `email-${emailHash}`);
+      const held = await this.commands.stateOf(reservationDecider, { kind: 'email', nameHash: emailHash });
       if (held.status !== 'free' && held.userId !== userId) await this.release(emailHash, held);
     }
     throw new DomainError('conflict');
@@ -57,6 +57,7 @@ export class EmailAddresses {
     const now = Date.now();
     await this.reserve({
       type: 'ReserveName',
+      kind: 'email',
       nameHash: emailHash,
       userId,
       now: new Date(now).toISOString(),
@@ -68,14 +69,12 @@ export class EmailAddresses {
   /** The account goes on without the address. */
   async giveUp(userId: string, emailHash: string): Promise<void> {
     const placeholderHash = nameHash(this.config.NAME_SECRET, 'no-email', userId);
-    await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, { type: 'ReleaseEmail', userId, emailHash, placeholderHash }),
-    );
+    await this.bus.execute(new RunUserCommand({ type: 'ReleaseEmail', userId, emailHash, placeholderHash }));
     await this.vault.endLinks(userId);
   }
 
   private async release(emailHash: string, { userId, turn }: Held): Promise<void> {
-    const holder = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const holder = await this.commands.stateOf(userDecider, userId);
     if (holder.status === 'erased' && holder.suspended) throw new DomainError(TAKEN);
     if (holder.status === 'started') await this.replace(userId, emailHash);
     // Of somebody who has another address by now, nothing but the reservation is left.
@@ -83,7 +82,7 @@ export class EmailAddresses {
       if (!canReleaseEmail(holder)) await this.refuse(userId);
       await this.releaseFromAccount(userId, emailHash);
     }
-    await this.reserve({ type: 'ReleaseName', nameHash: emailHash, userId, turn });
+    await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId, turn });
   }
 
   private async releaseFromAccount(userId: string, emailHash: string): Promise<void> {
@@ -96,20 +95,20 @@ export class EmailAddresses {
 
   private async replace(userId: string, emailHash: string): Promise<void> {
     await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, {
+      new RunUserCommand({
         type: 'ReplaceAccount',
         userId,
         emailHash,
         code: randomBytes(CODE_BYTES).toString('hex'),
       }),
     );
-    const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'erased') await this.vault.forget(userId);
   }
 
   private async refuse(userId: string): Promise<never> {
     await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, {
+      new RunUserCommand({
         type: 'RecordSignUpAttempt',
         userId,
         requestId: uuidv7(),
@@ -120,6 +119,6 @@ export class EmailAddresses {
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(`email-${command.nameHash}`, command));
+    await this.bus.execute(new RunReservationCommand(command));
   }
 }

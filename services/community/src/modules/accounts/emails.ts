@@ -37,7 +37,7 @@ export class Emails {
   /** Whoever gives the e-mail that they have gets its mail again. @throws DomainError where there is another, or where it is somebody else's */
   async add(caller: Pick<Caller, 'userId' | 'tokenHash'>, email: string, proof: Proof): Promise<void> {
     const { userId } = caller;
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if (!('roles' in user)) throw new DomainError('not_found');
     const emailHash = nameHash(this.config.NAME_SECRET, 'email', email);
     if (user.emailHash === emailHash) return this.sessions.requestConfirmation(userId);
@@ -47,7 +47,7 @@ export class Emails {
     await this.addresses.take(emailHash, userId, CLAIM_WITHIN_MINUTES);
     try {
       await this.bus.execute(
-        new RunUserCommand(`user-${userId}`, {
+        new RunUserCommand({
           type: 'AddEmail',
           userId,
           email,
@@ -58,7 +58,8 @@ export class Emails {
       );
     } catch (error) {
       // Another of theirs was first: this one is free for others at once.
-      if (error instanceof DomainError) await this.reserve({ type: 'ReleaseName', nameHash: emailHash, userId });
+      if (error instanceof DomainError)
+        await this.reserve({ type: 'ReleaseName', kind: 'email', nameHash: emailHash, userId });
       throw error;
     }
     if (!(await this.finish({ type: 'EmailAdded', data: { userId, email, emailHash } }))) throw new DomainError(TAKEN);
@@ -66,10 +67,10 @@ export class Emails {
 
   /** The email becomes the person's own, unless a newer registration took it meanwhile; the relay repeats it, in case a crash came between. */
   async finish({ data: { userId, emailHash } }: EmailAdded): Promise<boolean> {
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if (!('roles' in user) || user.emailHash !== emailHash) return false;
     try {
-      await this.reserve({ type: 'ClaimName', nameHash: emailHash, userId, taken: TAKEN });
+      await this.reserve({ type: 'ClaimName', kind: 'email', nameHash: emailHash, userId, taken: TAKEN });
       return true;
     } catch (error) {
       if (!(error instanceof DomainError && error.code === TAKEN)) throw error;
@@ -79,6 +80,6 @@ export class Emails {
   }
 
   private async reserve(command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(`email-${command.nameHash}`, command));
+    await this.bus.execute(new RunReservationCommand(command));
   }
 }

@@ -1,6 +1,6 @@
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamView } from '../../kernel/decider.ts';
 import type { Commands } from '../../platform/commands.ts';
 import type { PersonKeys } from '../../platform/event-log/person-keys.ts';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
@@ -12,6 +12,7 @@ import { PartUnavailable } from '../../platform/unavailable.ts';
 import { removalMail } from './accounts.mails.ts';
 import type { Erasures } from './erasures.ts';
 import { profilePrefix } from './pictures.consumer.ts';
+import { userDecider, userStream } from './user.decider.ts';
 import type { AccountsVault } from './vault.ts';
 
 type Erased = Recorded<Extract<ErasureEvent, { type: 'AccountErased' }>>;
@@ -41,7 +42,8 @@ interface Addressee {
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Where the receipt goes, as the account's own events tell: its row is gone already. */
-const addressee: Decider<never, Addressee, AnyEvent> = {
+const addressee: StreamView<Addressee, AnyEvent> = {
+  stream: userStream,
   decide: () => [],
   initialState: { email: null, fullName: null, locale: null },
   evolve: (found, { type, data }) => {
@@ -58,7 +60,7 @@ const mailReceipt = async (
   { commands, mailer, log, publicUrl }: ErasureParts,
   { data, metadata }: Erased,
 ): Promise<void> => {
-  const { email, fullName, locale } = await commands.stateOf(addressee, `user-${data.userId}`);
+  const { email, fullName, locale } = await commands.stateOf(addressee, data.userId);
   if (email === null || fullName === null) return;
   try {
     await mailer.send({
@@ -97,7 +99,7 @@ export const erasureConsumer = (parts: ErasureParts): Consumer => ({
     await erasures.releaseNames(userId);
     await erasures.complete(userId);
     return async (transaction) => {
-      await transaction.query('DELETE FROM work.parked WHERE stream_id = $1', [`user-${userId}`]);
+      await transaction.query('DELETE FROM work.parked WHERE stream_id = $1', [userDecider.stream(userId)]);
     };
   },
 });

@@ -28,9 +28,7 @@ export class Erasures {
   async begin(userId: string): Promise<ErasureView> {
     if (await this.queries.isLastAdministrator(userId)) throw new DomainError('profile.last-administrator');
     const code = newCode();
-    const { state } = await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, { type: 'EraseAccount', userId, code }),
-    );
+    const { state } = await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId, code }));
     invariant(state.status === 'erased', 'an erased account is not erased');
     await this.vault.forget(userId);
     await this.commands.settle();
@@ -39,29 +37,25 @@ export class Erasures {
 
   /** What others may have from now on: the e-mail and the username; but the e-mail of somebody who was kept out does not let them in again. */
   async releaseNames(userId: string): Promise<void> {
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if (user.status !== 'erased') return;
     for (const [kind, nameHash] of [
       ['email', user.suspended ? '' : user.emailHash],
       ['username', user.usernameHash],
     ] as const) {
       if (nameHash !== '')
-        await this.bus.execute(
-          new RunReservationCommand(`${kind}-${nameHash}`, { type: 'ReleaseName', nameHash, userId }),
-        );
+        await this.bus.execute(new RunReservationCommand({ type: 'ReleaseName', kind, nameHash, userId }));
     }
   }
 
   /** Whoever began a registration and never came back is forgotten when the hold on their e-mail ends. */
   async endAbandonedRegistrations(): Promise<void> {
     for (const userId of await this.queries.abandoned(EMAIL_HOLD_MINUTES)) {
-      await this.bus.execute(
-        new RunUserCommand(`user-${userId}`, { type: 'AbandonRegistration', userId, code: newCode() }),
-      );
+      await this.bus.execute(new RunUserCommand({ type: 'AbandonRegistration', userId, code: newCode() }));
     }
   }
 
   async complete(userId: string): Promise<void> {
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'CompleteErasure', userId }));
+    await this.bus.execute(new RunUserCommand({ type: 'CompleteErasure', userId }));
   }
 }

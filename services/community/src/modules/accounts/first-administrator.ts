@@ -43,8 +43,8 @@ export class FirstAdministrator {
       username: `admin_${userId.slice(0, 6)}`,
       fullName: 'Administrator',
     });
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId }));
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role: 'admin' }));
+    await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId }));
+    await this.bus.execute(new RunUserCommand({ type: 'GrantRole', userId, role: 'admin' }));
     return { email, password: given === undefined ? password : null };
   }
 
@@ -52,7 +52,7 @@ export class FirstAdministrator {
   private async freeId(emailHash: string): Promise<string> {
     for (let turn = 0; ; turn += 1) {
       const userId = uuidv5(turn === 0 ? emailHash : `${emailHash}|${turn}`, ADMINISTRATORS);
-      const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
+      const { status } = await this.commands.stateOf(userDecider, userId);
       if (status !== 'erased') return userId;
     }
   }

@@ -53,6 +53,7 @@ import { AccountsVault } from './vault.ts';
 
 export { nameSecretProof, verifyPassword } from './credentials.ts';
 export { Roles } from './roles.ts';
+export { userStream } from './user.decider.ts';
 
 @Global()
 @Module({

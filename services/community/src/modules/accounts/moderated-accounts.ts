@@ -12,9 +12,9 @@ export const moderatedAccounts = (queries: AccountsQueries, bus: CommandBus): Mo
     return view === null ? null : { view, ownerId: userId, withheld: view.status === 'suspended' };
   },
   withhold: async (userId, decision) => {
-    await bus.execute(new RunUserCommand(`user-${userId}`, { type: 'SuspendAccount', userId, decision }));
+    await bus.execute(new RunUserCommand({ type: 'SuspendAccount', userId, decision }));
   },
   restore: async (userId, decision) => {
-    await bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ReinstateAccount', userId, decision }));
+    await bus.execute(new RunUserCommand({ type: 'ReinstateAccount', userId, decision }));
   },
 });

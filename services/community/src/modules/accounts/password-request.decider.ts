@@ -1,6 +1,7 @@
 import type { PasswordEvent } from '@pixchange/contracts/events/passwords';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export interface PasswordRequestCommand {
   readonly type: 'RequestPasswordReset';
@@ -29,9 +30,13 @@ const evolve = (_state: PasswordRequests, event: PasswordEvent): PasswordRequest
   }
 };
 
+const stream = streamsOf('password');
+
 /** Who asked for a new password under an e-mail; it does not know whether anybody has that e-mail, and must not. */
-export const passwordRequestDecider: Decider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
+export const passwordRequestDecider: StreamDecider<PasswordRequestCommand, PasswordRequests, PasswordEvent> = {
   name: 'password-request',
+  stream,
+  streamOf: ({ emailHash }) => stream(emailHash),
   decide,
   evolve,
   initialState: { lastRequestId: null },

@@ -21,7 +21,7 @@ export class Passwords {
   /** Does the same for an e-mail that somebody has and for one that nobody has; who has it, the mail's job finds out. */
   async requestReset(emailHash: string): Promise<void> {
     await this.bus.execute(
-      new RunPasswordRequestCommand(`password-${emailHash}`, {
+      new RunPasswordRequestCommand({
         type: 'RequestPasswordReset',
         emailHash,
         requestId: uuidv7(),
@@ -33,12 +33,12 @@ export class Passwords {
     const link = await this.vault.link(token, 'password');
     if (link === null || link.used) throw new DomainError('account.token-used-up');
     const passwordHash = await hashPassword(password);
-    const user = await this.commands.stateOf(userDecider, `user-${link.userId}`);
+    const user = await this.commands.stateOf(userDecider, link.userId);
     // First of all: after a crash nobody may come in by what was attached before. A second try finds the link unused.
     if ('roles' in user && !isProven(user)) await this.vault.revokeAccess(link.userId);
     // The fact first: after a crash between the two the link still works, and tells the same fact again.
     await this.bus.execute(
-      new RunUserCommand(`user-${link.userId}`, {
+      new RunUserCommand({
         type: 'ChangePassword',
         userId: link.userId,
         changeId: link.id,

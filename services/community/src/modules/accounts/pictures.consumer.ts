@@ -106,7 +106,7 @@ const tidy = async (
   { storage, commands }: PictureParts,
   { userId, submissionId, kinds }: Submitted['data'],
 ): Promise<void> => {
-  const user = await commands.stateOf(userDecider, `user-${userId}`);
+  const user = await commands.stateOf(userDecider, userId);
   const needed = kept(user)
     .filter((id) => id !== submissionId || isTaken(user, submissionId))
     .map((id) => picturePrefix(userId, id));
@@ -130,11 +130,11 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
   handle: async (event) => {
     const submitted = event as Submitted;
     const { userId, submissionId } = submitted.data;
-    const user = await parts.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await parts.commands.stateOf(userDecider, userId);
     if (isOpen(user, submissionId)) {
       const folder = await mkdtemp(join(tmpdir(), 'pixchange-pictures-'));
       try {
-        await parts.bus.execute(new RunUserCommand(`user-${userId}`, await makeAll(parts, submitted, folder)));
+        await parts.bus.execute(new RunUserCommand(await makeAll(parts, submitted, folder)));
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
@@ -145,7 +145,7 @@ export const pictureConsumer = (parts: PictureParts, concurrency: number): Consu
   onGivenUp: async (event) => {
     const { userId, submissionId, kinds } = (event as Submitted).data;
     await parts.bus.execute(
-      new RunUserCommand(`user-${userId}`, {
+      new RunUserCommand({
         type: 'RefusePictures',
         userId,
         submissionId,

@@ -92,15 +92,14 @@ export class Pictures {
    */
   private async outcome(userId: string, submissionId: string, deadlineMs: number): Promise<PictureSubmission> {
     await untilDeadline(
-      async () =>
-        submissionOf(await this.commands.stateOf(userDecider, `user-${userId}`), submissionId).status !== 'open',
+      async () => submissionOf(await this.commands.stateOf(userDecider, userId), submissionId).status !== 'open',
       deadlineMs,
     );
     return submissionOf(await this.run(userId, { type: 'WithdrawPictures', userId, submissionId }), submissionId);
   }
 
   private async run(userId: string, command: ProfileCommand): Promise<User> {
-    const { state } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
+    const { state } = await this.bus.execute(new RunUserCommand(command));
     return state;
   }
 }

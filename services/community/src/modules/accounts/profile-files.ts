@@ -41,7 +41,7 @@ export const profilePictures = (database: Database, commands: Pick<Commands, 'st
     }));
   },
   shownPrefixes: async ({ id }) => {
-    const user = await commands.stateOf(userDecider, `user-${id}`);
+    const user = await commands.stateOf(userDecider, id);
     const submissions = 'profile' in user ? Object.values(user.profile.pictures) : [];
     return submissions.filter((submission) => submission !== null).map((submission) => picturePrefix(id, submission));
   },

@@ -45,7 +45,7 @@ export class Profiles {
       username,
       address,
     };
-    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
+    const { events } = await this.bus.execute(new RunUserCommand(command));
     for (const event of events) if (event.type === 'UsernameChanged') await this.finishRename(event);
     await this.commands.settle();
   }
@@ -53,12 +53,13 @@ export class Profiles {
   /** The new name becomes the person's own, and the old one is free for others; the relay repeats it, in case a crash came between. */
   async finishRename({ data }: UsernameChanged | Recorded<UsernameChanged>): Promise<void> {
     const { userId, usernameHash, previousUsernameHash, previousTurn } = data;
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     // A name that was given up again in the meantime is not to be taken back by a late repeat.
     if ('profile' in user && user.profile.usernameHash === usernameHash)
-      await this.reserve(usernameHash, { type: 'ClaimName', nameHash: usernameHash, userId, taken: TAKEN });
-    await this.reserve(previousUsernameHash, {
+      await this.reserve({ type: 'ClaimName', kind: 'username', nameHash: usernameHash, userId, taken: TAKEN });
+    await this.reserve({
       type: 'ReleaseName',
+      kind: 'username',
       nameHash: previousUsernameHash,
       userId,
       turn: previousTurn,
@@ -67,17 +68,24 @@ export class Profiles {
 
   /** Reserves a new username; undefined when it is the person's own already. */
   private async hold(userId: string, name: string): Promise<Edit['username']> {
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if (!('profile' in user)) throw new DomainError('not_found');
     const hash = nameHash(this.config.NAME_SECRET, 'username', name);
     const current = user.profile.usernameHash;
     if (hash === current) return undefined;
     if (isReservedUsername(name)) throw new DomainError('account.username-reserved');
     // Claimed already, unless a crash came after the registration: which turn is to be released must not change any more.
-    const { turn } = await this.reserve(current, { type: 'ClaimName', nameHash: current, userId, taken: TAKEN });
+    const { turn } = await this.reserve({
+      type: 'ClaimName',
+      kind: 'username',
+      nameHash: current,
+      userId,
+      taken: TAKEN,
+    });
     const now = Date.now();
-    await this.reserve(hash, {
+    await this.reserve({
       type: 'ReserveName',
+      kind: 'username',
       nameHash: hash,
       userId,
       now: new Date(now).toISOString(),
@@ -88,8 +96,8 @@ export class Profiles {
     return { name, hash, from: { hash: current, turn } };
   }
 
-  private async reserve(hash: string, command: ReservationCommand): Promise<Reservation> {
-    const { state } = await this.bus.execute(new RunReservationCommand(`username-${hash}`, command));
+  private async reserve(command: ReservationCommand): Promise<Reservation> {
+    const { state } = await this.bus.execute(new RunReservationCommand(command));
     return state;
   }
 }

@@ -72,7 +72,7 @@ export class Registration {
     await this.keys.create(userId);
     await this.vault.storePassword(userId, passwordHash);
     await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, {
+      new RunUserCommand({
         type: 'StartRegistration',
         userId,
         email,
@@ -91,7 +91,7 @@ export class Registration {
     await this.keys.create(userId);
     const registrationSource = limits.registrationSourceWeb;
     await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, {
+      new RunUserCommand({
         type: 'StartRegistration',
         userId,
         email,
@@ -109,7 +109,7 @@ export class Registration {
     { username, fullName }: { username: string; fullName: string },
     { mails = true } = {},
   ): Promise<void> {
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if (user.status === 'none' || user.status === 'erased') throw new DomainError('account.registration-ended');
     if (user.status !== 'started') throw new DomainError('account.already-registered');
     if (isReservedUsername(username)) throw new DomainError('account.username-reserved');
@@ -130,14 +130,14 @@ export class Registration {
       albumIds,
       requestId: mails ? uuidv7() : null,
     } as const;
-    const { events } = await this.bus.execute(new RunUserCommand(`user-${userId}`, command));
+    const { events } = await this.bus.execute(new RunUserCommand(command));
     for (const event of events) if (event.type === 'RegistrationCompleted') await this.finish(event);
     await this.commands.settle();
   }
 
   /** For whoever begins again where a crash cut them short. */
   async completeUnlessDone(userId: string, names: { username: string; fullName: string }): Promise<void> {
-    const { status } = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const { status } = await this.commands.stateOf(userDecider, userId);
     if (status === 'started') await this.complete(userId, names);
   }
 
@@ -145,12 +145,10 @@ export class Registration {
   async finish(
     event: RegistrationCompleted | Extract<Recorded<UserEvent>, { type: 'RegistrationCompleted' }>,
   ): Promise<void> {
-    const user = await this.commands.stateOf(userDecider, `user-${event.data.userId}`);
+    const user = await this.commands.stateOf(userDecider, event.data.userId);
     if (user.status === 'none' || user.status === 'erased') return;
     await Promise.all([
-      ...claimNames(event, user.emailHash).map(({ streamId, command }) =>
-        this.bus.execute(new RunReservationCommand(streamId, command)),
-      ),
+      ...claimNames(event, user.emailHash).map((command) => this.bus.execute(new RunReservationCommand(command))),
       this.afterRegistration.completed(event),
     ]);
   }
@@ -170,8 +168,9 @@ export class Registration {
     const now = Date.now();
     const until = new Date(now + minutes * MINUTE_MS).toISOString();
     await this.bus.execute(
-      new RunReservationCommand(`username-${hash}`, {
+      new RunReservationCommand({
         type: 'ReserveName',
+        kind: 'username',
         nameHash: hash,
         userId,
         now: new Date(now).toISOString(),

@@ -8,13 +8,20 @@ const taken = 'account.email-taken' as const;
 
 const reserve = (userId: string, now: string, until: string): ReservationCommand => ({
   type: 'ReserveName',
+  kind: 'email',
   nameHash: 'n',
   userId,
   now,
   until,
   taken,
 });
-const claim = (userId: string): ReservationCommand => ({ type: 'ClaimName', nameHash: 'n', userId, taken });
+const claim = (userId: string): ReservationCommand => ({
+  type: 'ClaimName',
+  kind: 'email',
+  nameHash: 'n',
+  userId,
+  taken,
+});
 const reserved = (userId: string, until: string): ReservationEvent => ({
   type: 'NameReserved',
   data: { nameHash: 'n', userId, until },
@@ -59,5 +66,5 @@ describe('a name', () => {
       .when(reserve('noor', noon, half))
       .then(reserved('noor', half)));
   it('is released by its owner alone', () =>
-    given(claimed('ines')).when({ type: 'ReleaseName', nameHash: 'n', userId: 'noor' }).thenNothing());
+    given(claimed('ines')).when({ type: 'ReleaseName', kind: 'email', nameHash: 'n', userId: 'noor' }).thenNothing());
 });

@@ -1,23 +1,31 @@
 import type { ReservationEvent } from '@pixchange/contracts/events/accounts';
 import type { ErrorCode } from '@pixchange/contracts/http/errors';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf, type StreamId } from '../../kernel/stream.ts';
 
-export type ReservationCommand =
+/** A name of one kind; it is never in the log itself. */
+export interface HashedName {
+  readonly kind: 'email' | 'username' | 'facebook';
+  readonly nameHash: string;
+}
+
+export type ReservationCommand = HashedName &
   /** Holds the name for a while; the same person may hold it longer. Times are ISO 8601. */
-  | {
-      readonly type: 'ReserveName';
-      readonly nameHash: string;
-      readonly userId: string;
-      readonly now: string;
-      readonly until: string;
-      readonly taken: ErrorCode;
-      /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean;
-    }
-  /** Makes the name the person's own. */
-  | { readonly type: 'ClaimName'; readonly nameHash: string; readonly userId: string; readonly taken: ErrorCode }
-  /** With a `turn`: only what was held then, not what the same person has taken anew since. */
-  | { readonly type: 'ReleaseName'; readonly nameHash: string; readonly userId: string; readonly turn?: number };
+  (
+    | {
+        readonly type: 'ReserveName';
+        readonly userId: string;
+        readonly now: string;
+        readonly until: string;
+        readonly taken: ErrorCode;
+        /** Taken up again, if it is still held from an earlier time. */ readonly anew?: boolean;
+      }
+    /** Makes the name the person's own. */
+    | { readonly type: 'ClaimName'; readonly userId: string; readonly taken: ErrorCode }
+    /** With a `turn`: only what was held then, not what the same person has taken anew since. */
+    | { readonly type: 'ReleaseName'; readonly userId: string; readonly turn?: number }
+  );
 
 /** `turn` counts what happened to the name, so that a late release can be told from one of today. */
 export type Reservation =
@@ -80,9 +88,13 @@ const evolve = (state: Reservation, event: ReservationEvent): Reservation => {
   }
 };
 
+const stream = ({ kind, nameHash }: HashedName): StreamId => streamsOf(kind)(nameHash);
+
 /** One name, one person: an e-mail or a username is reserved, then claimed, and released when it is given up. */
-export const reservationDecider: Decider<ReservationCommand, Reservation, ReservationEvent> = {
+export const reservationDecider: StreamDecider<ReservationCommand, Reservation, ReservationEvent, HashedName> = {
   name: 'reservation',
+  stream,
+  streamOf: stream,
   decide,
   evolve,
   initialState: { status: 'free', turn: 0 },

@@ -61,7 +61,10 @@ export class Roles {
   private async ownerOf(email: string): Promise<string> {
     const reservation = await this.parts.runner.stateOf(
       reservationDecider,
-      `email-${nameHash(this.parts.nameSecret, 'email', email.trim())}`,
+      reservationDecider.stream({
+        kind: 'email',
+        nameHash: nameHash(this.parts.nameSecret, 'email', email.trim()),
+      }),
     );
     if (reservation.status !== 'claimed') throw new DomainError('not_found');
     return reservation.userId;
@@ -77,7 +80,7 @@ export class Roles {
   private async run(command: AccountCommand): Promise<RoleChange> {
     const { events, position } = await this.parts.runner.run(
       userDecider,
-      `user-${command.userId}`,
+      userDecider.streamOf(command),
       command,
       this.parts.cause,
     );

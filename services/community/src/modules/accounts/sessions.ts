@@ -55,7 +55,7 @@ export class Sessions {
   /** The account that a link in a mail confirms. @throws DomainError for a link that confirms nothing any more */
   async confirmable(token: string): Promise<Confirmable> {
     const link = await this.vault.link(token, 'confirmation');
-    const user = link === null ? null : await this.commands.stateOf(userDecider, `user-${link.userId}`);
+    const user = link === null ? null : await this.commands.stateOf(userDecider, link.userId);
     if (link === null || user === null || !('roles' in user)) throw new DomainError('account.token-used-up');
     if (user.suspended) throw new DomainError('suspended');
     if (user.status === 'confirmed') throw new DomainError('account.already-confirmed', 'token');
@@ -81,9 +81,7 @@ export class Sessions {
 
   async requestConfirmation(userId: string): Promise<void> {
     if ((await this.queries.emailOf(userId)) === null) throw new DomainError('account.no-email');
-    await this.bus.execute(
-      new RunUserCommand(`user-${userId}`, { type: 'RequestConfirmation', userId, requestId: uuidv7() }),
-    );
+    await this.bus.execute(new RunUserCommand({ type: 'RequestConfirmation', userId, requestId: uuidv7() }));
   }
 
   /** For somebody who has shown who they are: by a password if its hash is given, by a login provider if that is named, else by a link. */
@@ -107,7 +105,7 @@ export class Sessions {
 
   private async confirmEmail({ userId, token, linkedTo }: Confirmable): Promise<void> {
     // The fact first: a link that is marked as used before it took effect would be lost in a crash.
-    await this.bus.execute(new RunUserCommand(`user-${userId}`, { type: 'ConfirmEmail', userId, emailHash: linkedTo }));
+    await this.bus.execute(new RunUserCommand({ type: 'ConfirmEmail', userId, emailHash: linkedTo }));
     if (!(await this.vault.use(tokenHash(token)))) throw new DomainError('account.already-confirmed', 'token');
   }
 

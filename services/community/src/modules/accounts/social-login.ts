@@ -96,9 +96,7 @@ export class SocialLogin {
       return deletionCode(this.config.TOKEN_SECRET, 'nobody');
     }
     const code = deletionCode(this.config.TOKEN_SECRET, holder);
-    await this.bus.execute(
-      new RunUserCommand(`user-${holder.userId}`, { type: 'EraseAccount', userId: holder.userId, code }),
-    );
+    await this.bus.execute(new RunUserCommand({ type: 'EraseAccount', userId: holder.userId, code }));
     return code;
   }
 
@@ -106,14 +104,14 @@ export class SocialLogin {
     const subject = readDeletionCode(this.config.TOKEN_SECRET, code);
     if (subject === null) throw new DomainError('account.unknown-deletion');
     if (subject === 'nobody') return { confirmation_code: code, status: 'nothing_stored' };
-    const user = await this.commands.stateOf(userDecider, `user-${subject.userId}`);
+    const user = await this.commands.stateOf(userDecider, subject.userId);
     return { confirmation_code: code, status: user.status === 'erased' ? user.erasure : 'running' };
   }
 
   /** The account may have gone to the owner of its mailbox since the identity was looked up. */
   private async enter(userId: string, device: string | null): Promise<SessionView> {
     const session = await this.sessions.open(userId, device, { provider: 'facebook' });
-    const user = await this.commands.stateOf(userDecider, `user-${userId}`);
+    const user = await this.commands.stateOf(userDecider, userId);
     if ('roles' in user && !isRevoked({ userId, user })) return session;
     await this.vault.revoke(tokenHash(session.token));
     throw new DomainError('account.never-registered');
@@ -142,9 +140,9 @@ export class SocialLogin {
 
   /** Also of an account that the identity gives no access to any more. */
   private async anyHolderOf(hash: string): Promise<Holder | null> {
-    const identity = await this.commands.stateOf(reservationDecider, `facebook-${hash}`);
+    const identity = await this.commands.stateOf(reservationDecider, { kind: 'facebook', nameHash: hash });
     if (identity.status === 'free') return null;
-    return { userId: identity.userId, user: await this.commands.stateOf(userDecider, `user-${identity.userId}`) };
+    return { userId: identity.userId, user: await this.commands.stateOf(userDecider, identity.userId) };
   }
 
   /** Whose the identity is from now on; of several who ask at once, all go on with the first one's account. */
@@ -153,10 +151,11 @@ export class SocialLogin {
     for (let tries = 0; tries < CLAIM_TRIES_MAX; tries += 1) {
       const holder = await this.anyHolderOf(hash);
       if (holder !== null && this.isOpenTo(holder, emailFor(email))) return holder;
-      if (holder !== null) await this.reserve(hash, { type: 'ReleaseName', nameHash: hash, userId: holder.userId });
+      if (holder !== null)
+        await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId: holder.userId });
       const userId = uuidv7();
       try {
-        await this.reserve(hash, { type: 'ClaimName', nameHash: hash, userId, taken: 'conflict' });
+        await this.reserve({ type: 'ClaimName', kind: 'facebook', nameHash: hash, userId, taken: 'conflict' });
         return { userId, user: userDecider.initialState };
       } catch (error) {
         if (!refusedWith(error, 'conflict')) throw error;
@@ -206,10 +205,10 @@ export class SocialLogin {
   /** A registration that never came to its end has an e-mail at most; without its key that is gone. */
   private async forget(hash: string, userId: string): Promise<void> {
     await this.keys.destroy(userId);
-    await this.reserve(hash, { type: 'ReleaseName', nameHash: hash, userId });
+    await this.reserve({ type: 'ReleaseName', kind: 'facebook', nameHash: hash, userId });
   }
 
-  private async reserve(hash: string, command: ReservationCommand): Promise<void> {
-    await this.bus.execute(new RunReservationCommand(`facebook-${hash}`, command));
+  private async reserve(command: ReservationCommand): Promise<void> {
+    await this.bus.execute(new RunReservationCommand(command));
   }
 }

@@ -2,8 +2,9 @@ import type { UserEvent } from '@pixchange/contracts/events/accounts';
 import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { SuspensionEvent } from '@pixchange/contracts/events/moderation';
 import type { ProfileEvent } from '@pixchange/contracts/events/profiles';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 import { erasureDecider, isErasureCommand, isErasureEvent, type ErasureCommand } from './erasure.decider.ts';
 import {
   decideProof,
@@ -286,9 +287,13 @@ const evolve = (state: User, event: AccountEvent): User => {
   return { status: 'erased', emailHash: state.emailHash, usernameHash, suspended, erasure: status, code };
 };
 
+export const userStream = streamsOf('user');
+
 /** A person's account, from the first step of the registration on to its end. */
-export const userDecider: Decider<AccountCommand, User, AccountEvent> = {
+export const userDecider: StreamDecider<AccountCommand, User, AccountEvent> = {
   name: 'user',
+  stream: userStream,
+  streamOf: ({ userId }) => userStream(userId),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -116,7 +116,7 @@ export class AlbumWorks {
 
   /** False when there was nothing to do. */
   private async run(command: AlbumCommand): Promise<boolean> {
-    const { events } = await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command));
+    const { events } = await this.bus.execute(new RunAlbumCommand(command));
     return events.length > 0;
   }
 }

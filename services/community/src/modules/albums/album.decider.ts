@@ -1,10 +1,11 @@
 import type { AlbumEvent } from '@pixchange/contracts/events/albums';
 import type { AlbumModerationEvent } from '@pixchange/contracts/events/moderation';
 import { albums as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, refuseTakenDown, type Decision } from '../../kernel/moderated.ts';
 import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type Kind = 'regular' | 'favourites' | 'tops';
 
@@ -208,9 +209,13 @@ const evolve = (state: Album, event: AlbumEvent | AlbumModerationEvent): Album =
   }
 };
 
+const stream = streamsOf('album');
+
 /** An album of one person; which of the person's own works are in it is told by the works. */
-export const albumDecider: Decider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = {
+export const albumDecider: StreamDecider<AlbumCommand, Album, AlbumEvent | AlbumModerationEvent> = {
   name: 'album',
+  stream,
+  streamOf: ({ albumId }) => stream(albumId),
   decide,
   evolve,
   initialState: { status: 'none' },

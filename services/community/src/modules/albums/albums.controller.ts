@@ -84,6 +84,6 @@ export class AlbumsController {
   }
 
   private async run(command: AlbumCommand): Promise<void> {
-    await this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command));
+    await this.bus.execute(new RunAlbumCommand(command));
   }
 }

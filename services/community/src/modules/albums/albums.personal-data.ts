@@ -1,6 +1,7 @@
 import type { AlbumView } from '@pixchange/contracts/http/albums';
 import { paging } from '@pixchange/contracts/http/limits';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { albumDecider } from './album.decider.ts';
 import type { AlbumsQueries } from './albums.queries.ts';
 
 const allOf = async (queries: AlbumsQueries, userId: string): Promise<AlbumView[]> => {
@@ -19,6 +20,6 @@ export const albumsPersonalData = (queries: AlbumsQueries): PersonalData => ({
     yield { path: 'albums.json', json: await allOf(queries, userId) };
   },
   async *streams(userId) {
-    for (const { id } of await allOf(queries, userId)) yield `album-${id}`;
+    for (const { id } of await allOf(queries, userId)) yield albumDecider.stream(id);
   },
 });

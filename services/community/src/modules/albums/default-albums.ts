@@ -10,8 +10,6 @@ export class DefaultAlbums implements AfterRegistration {
   constructor(@Inject(CommandBus) private readonly bus: CommandBus) {}
 
   async completed(event: RegistrationCompleted): Promise<void> {
-    await Promise.all(
-      openAlbums(event).map((command) => this.bus.execute(new RunAlbumCommand(`album-${command.albumId}`, command))),
-    );
+    await Promise.all(openAlbums(event).map((command) => this.bus.execute(new RunAlbumCommand(command))));
   }
 }

@@ -11,9 +11,9 @@ export const moderatedAlbums = (queries: AlbumsQueries, bus: CommandBus): Modera
     return view === null ? null : { view, ownerId: view.user_id, withheld: view.taken_down };
   },
   withhold: async (albumId, decision) => {
-    await bus.execute(new RunAlbumCommand(`album-${albumId}`, { type: 'TakeDownAlbum', albumId, decision }));
+    await bus.execute(new RunAlbumCommand({ type: 'TakeDownAlbum', albumId, decision }));
   },
   restore: async (albumId, decision) => {
-    await bus.execute(new RunAlbumCommand(`album-${albumId}`, { type: 'RestoreAlbum', albumId, decision }));
+    await bus.execute(new RunAlbumCommand({ type: 'RestoreAlbum', albumId, decision }));
   },
 });

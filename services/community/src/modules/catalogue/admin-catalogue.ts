@@ -129,7 +129,7 @@ export class AdminCatalogue {
     kind: Kind<D, F>,
     command: EntryCommand<F>,
   ): Promise<AdminRow> {
-    await this.bus.execute(new kind.Run(`${kind.stream}-${command.id}`, command));
+    await this.bus.execute(new kind.Run(command));
     return this.commands.readBack(() => this.one(kind, command.id));
   }
 

@@ -17,6 +17,7 @@ export type CharityFields = Omit<DataOf<CharityEvent, 'CharityCreated'>, 'charit
 
 /** A category, which has subcategories. */
 export const categoryDecider = entryDecider<CategoryFields, CategoryEvent>({
+  category: 'category',
   created: (categoryId, fields) => ({ type: 'CategoryCreated', data: { categoryId, ...fields } }),
   edited: (categoryId, fields) => ({ type: 'CategoryEdited', data: { categoryId, ...fields } }),
   archived: (categoryId) => ({ type: 'CategoryArchived', data: { categoryId } }),
@@ -40,6 +41,7 @@ export const categoryDecider = entryDecider<CategoryFields, CategoryEvent>({
 
 /** A subcategory, which works are in. */
 export const subcategoryDecider = entryDecider<SubcategoryFields, SubcategoryEvent>({
+  category: 'subcategory',
   created: (subcategoryId, fields) => ({ type: 'SubcategoryCreated', data: { subcategoryId, ...fields } }),
   edited: (subcategoryId, fields) => ({ type: 'SubcategoryEdited', data: { subcategoryId, ...fields } }),
   archived: (subcategoryId) => ({ type: 'SubcategoryArchived', data: { subcategoryId } }),
@@ -63,6 +65,7 @@ export const subcategoryDecider = entryDecider<SubcategoryFields, SubcategoryEve
 
 /** A group of works or people that the house shows. */
 export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
+  category: 'spotlight',
   created: (spotlightId, fields) => ({ type: 'SpotlightCreated', data: { spotlightId, ...fields } }),
   edited: (spotlightId, fields) => ({ type: 'SpotlightEdited', data: { spotlightId, ...fields } }),
   archived: (spotlightId) => ({ type: 'SpotlightArchived', data: { spotlightId } }),
@@ -86,6 +89,7 @@ export const spotlightDecider = entryDecider<SpotlightFields, SpotlightEvent>({
 
 /** A charity that the house presents. */
 export const charityDecider = entryDecider<CharityFields, CharityEvent>({
+  category: 'charity',
   created: (charityId, fields) => ({ type: 'CharityCreated', data: { charityId, ...fields } }),
   edited: (charityId, fields) => ({ type: 'CharityEdited', data: { charityId, ...fields } }),
   archived: (charityId) => ({ type: 'CharityArchived', data: { charityId } }),

@@ -21,7 +21,6 @@ export interface PlannedEntry {
   readonly kind: string;
   readonly slug: string;
   readonly id: string;
-  readonly streamId: string;
   readonly decider: EntryDecider<object>;
   readonly fields: object;
   readonly archived: boolean;
@@ -46,7 +45,6 @@ const planned = <D extends CommonDraft, F extends object>(
     kind: kind.stream,
     slug: draft.slug,
     id,
-    streamId: `${kind.stream}-${id}`,
     decider: kind.decider as unknown as EntryDecider<object>,
     fields: kind.fieldsOf(draft, position),
     archived: draft.archived ?? false,
@@ -102,9 +100,9 @@ export type PutEntry = (entry: PlannedEntry, command: EntryCommand<object>) => P
 
 /** What an import would do: decided on what is in the log now, and not written. */
 export const tryOnly =
-  (stateOf: (decider: EntryDecider<object>, streamId: string) => Promise<Entry<object>>): PutEntry =>
+  (stateOf: (decider: EntryDecider<object>, id: string) => Promise<Entry<object>>): PutEntry =>
   async (entry, command) =>
-    entry.decider.decide(command, await stateOf(entry.decider, entry.streamId));
+    entry.decider.decide(command, await stateOf(entry.decider, entry.id));
 
 /** Ids by slug of all that is there, archived or not. */
 export const knownIds = async (database: Database): Promise<KnownIds> => {

@@ -5,7 +5,7 @@ import type {
   SpotlightDraft,
   SubcategoryDraft,
 } from '@pixchange/contracts/http/admin-catalogue';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import type { RunCommand } from '../../platform/commands.ts';
 import {
   RunCategoryCommand,
@@ -34,7 +34,7 @@ export interface CommonDraft {
   readonly archived?: boolean | undefined;
 }
 
-export type EntryDecider<Fields> = Decider<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
+export type EntryDecider<Fields> = StreamDecider<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
 
 /** A kind of entry: where it stands, and how what the console or a file says of it becomes a command. */
 export interface Kind<Draft extends CommonDraft, Fields extends object> {
@@ -45,10 +45,7 @@ export interface Kind<Draft extends CommonDraft, Fields extends object> {
   /** Columns that other kinds don't have. */
   readonly columns: readonly string[];
   readonly decider: EntryDecider<Fields>;
-  readonly Run: new (
-    streamId: string,
-    command: EntryCommand<Fields>,
-  ) => RunCommand<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
+  readonly Run: new (command: EntryCommand<Fields>) => RunCommand<EntryCommand<Fields>, Entry<Fields>, AnyEvent>;
   readonly fieldsOf: (draft: Draft, position: number) => Fields;
 }
 

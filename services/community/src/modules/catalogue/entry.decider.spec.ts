@@ -18,6 +18,7 @@ const back: Event = { type: 'Back', data: { id } };
 
 const given = storyOf(
   entryDecider<Fields, Event>({
+    category: 'entry',
     created: (_, fields) => ({ type: 'Made', data: { id, ...fields } }),
     edited: (_, fields) => ({ type: 'Edited', data: { id, ...fields } }),
     archived: () => hidden,

@@ -1,6 +1,7 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 /** `archived` left out means: as it is, or not archived where it is new. */
 export type EntryCommand<Fields> =
@@ -30,6 +31,8 @@ export type EntryFact<Fields> =
 
 /** How the four facts of an entry are called in one kind's events. */
 export interface EntryWords<Fields, Event extends AnyEvent> {
+  /** Of its streams. */
+  readonly category: string;
   readonly created: (id: string, fields: Fields) => Event;
   readonly edited: (id: string, fields: Fields) => Event;
   readonly archived: (id: string) => Event;
@@ -46,12 +49,15 @@ const isSame = <Fields extends object>(one: Fields, other: Fields): boolean =>
  * Every kind of entry has these rules, in events of its own.
  */
 export const entryDecider = <Fields extends object, Event extends AnyEvent>({
+  category,
   created,
   edited,
   archived,
   restored,
   read,
-}: EntryWords<Fields, Event>): Decider<EntryCommand<Fields>, Entry<Fields>, Event> => {
+}: EntryWords<Fields, Event>): StreamDecider<EntryCommand<Fields>, Entry<Fields>, Event> => {
+  const stream = streamsOf(category);
+
   const make = (id: string, fields: Fields, hidden = false): readonly Event[] => [
     created(id, fields),
     ...(hidden ? [archived(id)] : []),
@@ -64,6 +70,8 @@ export const entryDecider = <Fields extends object, Event extends AnyEvent>({
   };
 
   return {
+    stream,
+    streamOf: ({ id }) => stream(id),
     initialState: { status: 'none' },
     decide: (command, entry) => {
       const { id } = command;

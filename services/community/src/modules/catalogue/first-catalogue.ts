@@ -37,8 +37,8 @@ export class FirstCatalogue {
     );
   }
 
-  private async make({ decider, streamId, id, fields }: PlannedEntry): Promise<boolean> {
-    const { events } = await this.commands.run(decider, streamId, { type: 'Ensure', id, fields });
+  private async make({ decider, id, fields }: PlannedEntry): Promise<boolean> {
+    const { events } = await this.commands.run(decider, { type: 'Ensure', id, fields });
     return events.length > 0;
   }
 }

@@ -41,7 +41,7 @@ export const collectionPictures = ({ database, commands, keys }: Parts): Picture
     }));
   },
   shownPrefixes: async ({ id, personId }) => {
-    const state = await commands.stateOf(collectionDecider, `collection-${id}`);
+    const state = await commands.stateOf(collectionDecider, id);
     const submission = 'picture' in state ? state.picture : null;
     return submission !== null && (await keys.exists(personId)) ? [submissionPrefix(personId, id, submission)] : [];
   },

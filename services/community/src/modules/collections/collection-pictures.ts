@@ -77,13 +77,13 @@ export class CollectionPictures {
 
   /** What is not done in time is withdrawn, and whichever of the two was first counts. */
   private async outcome(collectionId: string, submissionId: string, deadlineMs: number) {
-    const state = () => this.commands.stateOf(collectionDecider, `collection-${collectionId}`);
+    const state = () => this.commands.stateOf(collectionDecider, collectionId);
     await untilDeadline(async () => submissionOf(await state(), submissionId).status !== 'open', deadlineMs);
     return submissionOf(await this.run({ type: 'WithdrawPicture', collectionId, submissionId }), submissionId);
   }
 
   private async run(command: CollectionCommand): Promise<Collection> {
-    const { state } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
+    const { state } = await this.bus.execute(new RunCollectionCommand(command));
     return state;
   }
 }

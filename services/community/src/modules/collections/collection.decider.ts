@@ -1,8 +1,9 @@
 import type { CollectionEvent } from '@pixchange/contracts/events/collections';
 import type { StoredPicture } from '@pixchange/contracts/events/profiles';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export type CollectionCommand =
   | {
@@ -274,9 +275,13 @@ const evolve = (state: Collection, event: CollectionEvent): Collection => {
   }
 };
 
+const stream = streamsOf('collection');
+
 /** A collection of works of one person, a draft until its works become tokens. */
-export const collectionDecider: Decider<CollectionCommand, Collection, CollectionEvent> = {
+export const collectionDecider: StreamDecider<CollectionCommand, Collection, CollectionEvent> = {
   name: 'collection',
+  stream,
+  streamOf: ({ collectionId }) => stream(collectionId),
   decide,
   evolve,
   initialState: { status: 'none' },

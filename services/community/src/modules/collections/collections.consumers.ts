@@ -75,7 +75,7 @@ const tidy = async (
   ownerId: string,
   collectionId: string,
 ): Promise<void> => {
-  const state = await commands.stateOf(collectionDecider, `collection-${collectionId}`);
+  const state = await commands.stateOf(collectionDecider, collectionId);
   const kept = (await keys.exists(ownerId))
     ? needed(state).map((id) => submissionPrefix(ownerId, collectionId, id))
     : [];
@@ -94,13 +94,12 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
   concurrency,
   handle: async (event) => {
     const { collectionId, ownerId } = (event as Event<'CollectionDeleted'>).data;
-    const stream = `collection-${collectionId}`;
     if (event.type === 'CollectionPictureSubmitted') {
       const { data } = event as Event<'CollectionPictureSubmitted'>;
-      const state = await parts.commands.stateOf(collectionDecider, stream);
+      const state = await parts.commands.stateOf(collectionDecider, collectionId);
       const isOpen =
         'submission' in state && state.submission?.id === data.submissionId && state.submission.status === 'open';
-      if (isOpen) await parts.bus.execute(new RunCollectionCommand(stream, await outcomeOf(parts, data)));
+      if (isOpen) await parts.bus.execute(new RunCollectionCommand(await outcomeOf(parts, data)));
       await parts.storage.remove('uploads', collectionUploadKey(ownerId, data.submissionId));
     }
     await tidy(parts, ownerId, collectionId);
@@ -110,7 +109,7 @@ export const collectionPictureConsumer = (parts: PictureParts, concurrency: numb
     if (event.type !== 'CollectionPictureSubmitted') return;
     const { collectionId, submissionId } = (event as Event<'CollectionPictureSubmitted'>).data;
     await parts.bus.execute(
-      new RunCollectionCommand(`collection-${collectionId}`, {
+      new RunCollectionCommand({
         type: 'RefusePicture',
         collectionId,
         submissionId,
@@ -131,8 +130,7 @@ interface ImageParts {
  * came to nothing or was deleted goes out of it. An addition asks once more, since it may have crossed the image's end on the way.
  */
 export const collectionImagesConsumer = ({ bus, queries, works }: ImageParts): Consumer => {
-  const run = (command: CollectionCommand) =>
-    bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
+  const run = (command: CollectionCommand) => bus.execute(new RunCollectionCommand(command));
   const forget = (collectionId: string, imageId: string) => run({ type: 'ForgetImage', collectionId, imageId });
   return {
     name: 'collection-images',

@@ -133,7 +133,7 @@ export class CollectionsController {
   }
 
   private async run(command: CollectionCommand): Promise<readonly CollectionEvent[]> {
-    const { events } = await this.bus.execute(new RunCollectionCommand(`collection-${command.collectionId}`, command));
+    const { events } = await this.bus.execute(new RunCollectionCommand(command));
     return events;
   }
 }

@@ -9,6 +9,7 @@ import { Client } from 'minio';
 import sharp from 'sharp';
 import { signUp, startProduct, until, upload, type Person, type Product } from '../../../../../tests/product.ts';
 import { testStack } from '../../../../../tests/stack.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
 import { CommandRunner } from '../../platform/event-log/command-runner.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
@@ -108,7 +109,7 @@ const mint = async (collectionId: string, ownerId: string, nftStatus: 'minting' 
       data: { collectionId, ownerId, nftStatus, mintedCount: 1 },
     };
     const told = { decide: () => [event], evolve: () => null, initialState: null };
-    await new CommandRunner(log).run(told, `collection-${collectionId}`, null, {
+    await new CommandRunner(log).run(told, streamsOf('collection')(collectionId), null, {
       correlationId: randomUUID(),
       causationId: randomUUID(),
       actorId: 'mint',

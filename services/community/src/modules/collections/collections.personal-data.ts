@@ -2,6 +2,7 @@ import type { CollectionView } from '@pixchange/contracts/http/collections';
 import { paging } from '@pixchange/contracts/http/limits';
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { collectionDecider } from './collection.decider.ts';
 import { collectionsPrefix } from './collections.consumers.ts';
 import type { CollectionsQueries } from './collections.queries.ts';
 
@@ -44,6 +45,6 @@ export const collectionsPersonalData = (queries: CollectionsQueries, storage: Ob
       };
   },
   async *streams(userId) {
-    for (const { id } of await allOf(queries, userId)) yield `collection-${id}`;
+    for (const { id } of await allOf(queries, userId)) yield collectionDecider.stream(id);
   },
 });

@@ -27,7 +27,7 @@ export class UploadCollections implements CollectionDrafts {
   /** Decided on the log, which is never behind. */
   async check(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
     if (!idForm.test(collectionId)) throw new DomainError('collection.unknown');
-    const state = await this.commands.stateOf(collectionDecider, `collection-${collectionId}`);
+    const state = await this.commands.stateOf(collectionDecider, collectionId);
     try {
       collectionDecider.decide(commandOf(ownerId, collectionId, imageIds), state);
     } catch (error) {
@@ -36,8 +36,6 @@ export class UploadCollections implements CollectionDrafts {
   }
 
   async fill(ownerId: string, collectionId: string, imageIds: readonly string[]): Promise<void> {
-    await this.bus.execute(
-      new RunCollectionCommand(`collection-${collectionId}`, commandOf(ownerId, collectionId, imageIds)),
-    );
+    await this.bus.execute(new RunCollectionCommand(commandOf(ownerId, collectionId, imageIds)));
   }
 }

@@ -24,13 +24,11 @@ export class CommentMailSetting {
   ) {}
 
   async isOn(userId: string): Promise<boolean> {
-    return (await this.commands.stateOf(commentMailsDecider, `comment-mails-${userId}`)).on;
+    return (await this.commands.stateOf(commentMailsDecider, userId)).on;
   }
 
   async set(userId: string, on: boolean): Promise<void> {
-    await this.bus.execute(
-      new RunCommentMailsCommand(`comment-mails-${userId}`, { type: 'SetCommentMails', userId, on }),
-    );
+    await this.bus.execute(new RunCommentMailsCommand({ type: 'SetCommentMails', userId, on }));
   }
 
   /** Proves nothing but the wish to get no more of these mails, so that it needs no end. */

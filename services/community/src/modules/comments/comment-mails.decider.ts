@@ -1,5 +1,6 @@
 import type { CommentMailEvent } from '@pixchange/contracts/events/comments';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export interface CommentMailsCommand {
   readonly type: 'SetCommentMails';
@@ -7,9 +8,13 @@ export interface CommentMailsCommand {
   readonly on: boolean;
 }
 
+const stream = streamsOf('comment-mails');
+
 /** Whether a person wants emails about comments; nobody does until they say so. */
-export const commentMailsDecider: Decider<CommentMailsCommand, { readonly on: boolean }, CommentMailEvent> = {
+export const commentMailsDecider: StreamDecider<CommentMailsCommand, { readonly on: boolean }, CommentMailEvent> = {
   name: 'comment-mails',
+  stream,
+  streamOf: ({ userId }) => stream(userId),
   decide: ({ userId, on }, state) =>
     on === state.on ? [] : [{ type: on ? 'CommentMailsTurnedOn' : 'CommentMailsTurnedOff', data: { userId } }],
   evolve: (_, { type }) => ({ on: type === 'CommentMailsTurnedOn' }),

@@ -1,7 +1,8 @@
 import type { CommentEvent, CommentModerationEvent } from '@pixchange/contracts/events/comments';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 /** Times are ISO 8601, UTC. */
 export type CommentCommand =
@@ -151,9 +152,13 @@ const evolve = (state: Comment, event: Event): Comment => {
   }
 };
 
+const stream = streamsOf('comment');
+
 /** One comment on a work, or one reply to a comment. */
-export const commentDecider: Decider<CommentCommand, Comment, Event> = {
+export const commentDecider: StreamDecider<CommentCommand, Comment, Event> = {
   name: 'comment',
+  stream,
+  streamOf: ({ commentId }) => stream(commentId),
   decide,
   evolve,
   initialState: { status: 'none' },

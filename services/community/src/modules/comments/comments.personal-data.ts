@@ -1,4 +1,6 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { commentMailsDecider } from './comment-mails.decider.ts';
+import { commentDecider } from './comment.decider.ts';
 import { moderatedCommentViewOf } from './comment.view.ts';
 import type { CommentsQueries } from './comments.queries.ts';
 
@@ -12,7 +14,7 @@ export const commentsPersonalData = (queries: CommentsQueries): PersonalData => 
     };
   },
   async *streams(userId) {
-    yield `comment-mails-${userId}`;
-    for (const { comment_id: commentId } of await queries.by(userId)) yield `comment-${commentId}`;
+    yield commentMailsDecider.stream(userId);
+    for (const { comment_id: commentId } of await queries.by(userId)) yield commentDecider.stream(commentId);
   },
 });

@@ -107,7 +107,7 @@ export class Comments {
   /** Read from the log, and its author from those whom others see: a reply must not follow a comment that was just withdrawn. */
   private async parent(commentId: string, viewerId: string): Promise<{ commentId: string; comment: Comment }> {
     if (!idForm.test(commentId)) throw new DomainError('comment.parent-unknown');
-    const comment = await this.commands.stateOf(commentDecider, `comment-${commentId}`);
+    const comment = await this.commands.stateOf(commentDecider, commentId);
     const isAuthorShown =
       comment.status !== 'none' && (await this.people.some([comment.authorId], viewerId)).length > 0;
     if (!isAuthorShown) throw new DomainError('comment.parent-unknown');
@@ -138,7 +138,7 @@ export class Comments {
 
   private async run(command: CommentCommand): Promise<readonly (CommentEvent | CommentModerationEvent)[]> {
     if (!idForm.test(command.commentId)) throw new DomainError('not_found');
-    const { events } = await this.bus.execute(new RunCommentCommand(`comment-${command.commentId}`, command));
+    const { events } = await this.bus.execute(new RunCommentCommand(command));
     return events;
   }
 }

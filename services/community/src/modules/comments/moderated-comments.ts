@@ -19,9 +19,9 @@ export const moderatedComments = (
       : { view: moderatedCommentViewOf(row), ownerId: row.author_id, withheld: row.taken_down };
   },
   withhold: async (commentId, decision) => {
-    await bus.execute(new RunCommentCommand(`comment-${commentId}`, { type: 'TakeDownComment', commentId, decision }));
+    await bus.execute(new RunCommentCommand({ type: 'TakeDownComment', commentId, decision }));
   },
   restore: async (commentId, decision) => {
-    await bus.execute(new RunCommentCommand(`comment-${commentId}`, { type: 'RestoreComment', commentId, decision }));
+    await bus.execute(new RunCommentCommand({ type: 'RestoreComment', commentId, decision }));
   },
 });

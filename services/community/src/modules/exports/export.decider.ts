@@ -1,6 +1,7 @@
 import type { ExportEvent } from '@pixchange/contracts/events/exports';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export type ExportCommand =
   /** `now`: ISO 8601; one that is being made is not made again, nor one that can still be fetched, unless it is to be made `anew`. */
@@ -64,9 +65,13 @@ const evolve = (_state: Export, event: ExportEvent): Export => {
   }
 };
 
+const stream = streamsOf('exports');
+
 /** The archives of one person's data: at most one is made at a time. */
-export const exportDecider: Decider<ExportCommand, Export, ExportEvent> = {
+export const exportDecider: StreamDecider<ExportCommand, Export, ExportEvent> = {
   name: 'export',
+  stream,
+  streamOf: ({ userId }) => stream(userId),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -84,13 +84,11 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
   handle: async (event) => {
     const { userId, exportId } = (event as Requested).data;
     const { bus, commands, storage, keys } = parts;
-    const state = await commands.stateOf(exportDecider, `exports-${userId}`);
+    const state = await commands.stateOf(exportDecider, userId);
     if (state.status === 'preparing' && state.exportId === exportId && (await keys.exists(userId))) {
       const sizeBytes = await make(parts, { userId, exportId });
       const expiresAt = new Date(Date.now() + exportArchives.daysMax * DAY_MS).toISOString();
-      await bus.execute(
-        new RunExportCommand(`exports-${userId}`, { type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }),
-      );
+      await bus.execute(new RunExportCommand({ type: 'RecordExport', userId, exportId, sizeBytes, expiresAt }));
     }
     // What was made before is nobody's any more.
     const older = (await storage.keys('media', exportPrefix(userId))).filter(
@@ -103,6 +101,6 @@ export const exportConsumer = (parts: ExportParts): Consumer => ({
   },
   onGivenUp: async (event) => {
     const { userId, exportId } = (event as Requested).data;
-    await parts.bus.execute(new RunExportCommand(`exports-${userId}`, { type: 'FailExport', userId, exportId }));
+    await parts.bus.execute(new RunExportCommand({ type: 'FailExport', userId, exportId }));
   },
 });

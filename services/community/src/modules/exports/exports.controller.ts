@@ -52,7 +52,7 @@ export class ExportsController {
 
   private async request(userId: string, anew: boolean): Promise<void> {
     await this.bus.execute(
-      new RunExportCommand(`exports-${userId}`, {
+      new RunExportCommand({
         type: 'RequestExport',
         userId,
         exportId: uuidv7(),

@@ -43,7 +43,7 @@ export class FollowsController {
   }
 
   private async run(command: FollowCommand): Promise<readonly FollowEvent[]> {
-    const { events } = await this.bus.execute(new RunFollowCommand(`follows-${command.followerId}`, command));
+    const { events } = await this.bus.execute(new RunFollowCommand(command));
     return events;
   }
 }

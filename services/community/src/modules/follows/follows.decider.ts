@@ -1,8 +1,9 @@
 import type { FollowEvent } from '@pixchange/contracts/events/follows';
 import { follows as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { hasId, noIds, withId, withoutId, type IdSet } from '../../kernel/id-set.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export type FollowCommand =
   | { readonly type: 'Follow'; readonly followerId: string; readonly followedId: string }
@@ -38,9 +39,13 @@ const evolve = (followed: IdSet, event: FollowEvent): IdSet => {
   }
 };
 
+const stream = streamsOf('follows');
+
 /** Whom one person follows. */
-export const followsDecider: Decider<FollowCommand, IdSet, FollowEvent> = {
+export const followsDecider: StreamDecider<FollowCommand, IdSet, FollowEvent> = {
   name: 'follows',
+  stream,
+  streamOf: ({ followerId }) => stream(followerId),
   decide,
   evolve,
   initialState: noIds,

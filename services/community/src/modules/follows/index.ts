@@ -1,11 +1,25 @@
 import { Module } from '@nestjs/common';
 import type { FeatureModule } from '../../platform/feature-module.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
 import { People } from '../accounts/people.face.ts';
 import { FollowCommandHandler } from './follows.commands.ts';
 import { FollowsController } from './follows.controller.ts';
+import { followsDecider } from './follows.decider.ts';
 
-/** Its rows are kept by accounts, whose views show them. */
+/** Its rows are kept by accounts, whose views and personal data show them. */
 @Module({ controllers: [FollowsController], providers: [FollowCommandHandler] })
 class FollowsModule {}
 
-export const followsFeature: FeatureModule = { name: 'follows', nest: FollowsModule, needs: [People] };
+const personalData: PersonalData = {
+  async *entries() {},
+  async *streams(userId) {
+    yield followsDecider.stream(userId);
+  },
+};
+
+export const followsFeature: FeatureModule = {
+  name: 'follows',
+  nest: FollowsModule,
+  needs: [People],
+  personalData: () => personalData,
+};

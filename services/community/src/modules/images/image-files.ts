@@ -64,7 +64,7 @@ export const imageFiles = (parts: Parts): FileSource<ImageFiles> => ({
     return rows.map(filesOf);
   },
   needed: async ({ id, personId }) => {
-    const { media } = await parts.commands.stateOf(imageObjects, `image-${id}`);
+    const { media } = await parts.commands.stateOf(imageObjects, id);
     return new Set((await parts.keys.exists(personId)) ? media.map((sha256) => mediaKey(id, sha256)) : []);
   },
   remake: async ({ id: imageId, personId: ownerId, sourceSha256 }, broken: readonly BrokenFile[]) => {

@@ -1,5 +1,6 @@
 import type { ImageEvent, StoredFile } from '@pixchange/contracts/events/images';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamView } from '../../kernel/decider.ts';
+import { imageStream } from './image.decider.ts';
 
 /** Which objects in storage belong to a work, by what its stream tells. */
 export interface ImageObjects {
@@ -38,7 +39,8 @@ const evolve = (state: ImageObjects, event: ImageEvent): ImageObjects => {
 };
 
 /** Only to be read: it decides nothing. */
-export const imageObjects: Decider<never, ImageObjects, ImageEvent> = {
+export const imageObjects: StreamView<ImageObjects, ImageEvent> = {
+  stream: imageStream,
   decide: () => [],
   evolve,
   initialState: { ownerId: null, processing: false, media: [] },

@@ -1,8 +1,9 @@
 import type { ImageEvent } from '@pixchange/contracts/events/images';
 import type { ImageModerationEvent } from '@pixchange/contracts/events/moderation';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseTakenDown } from '../../kernel/moderated.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 import {
   imageModerationDecider,
   isImageModerationCommand,
@@ -252,9 +253,18 @@ const evolve = (state: Image, event: ImageEvent | ImageModerationEvent): Image =
   return isLiving(state) ? evolveLiving(state, event) : state;
 };
 
+const imageIdIn = (command: ImageCommand): string => {
+  if (command.type === 'SubmitImage') return command.draft.imageId;
+  return command.type === 'RecordProcessed' ? command.media.imageId : command.imageId;
+};
+
+export const imageStream = streamsOf('image');
+
 /** One work, from the ticket for its upload on. */
-export const imageDecider: Decider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = {
+export const imageDecider: StreamDecider<ImageCommand, Image, ImageEvent | ImageModerationEvent> = {
   name: 'image',
+  stream: imageStream,
+  streamOf: (command) => imageStream(imageIdIn(command)),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -1,5 +1,6 @@
 import type { ObjectStorage } from '../../platform/files/object-storage.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { imageDecider } from './image.decider.ts';
 import type { ImagesQueries } from './images.queries.ts';
 import { mediaKey } from './media-worker.ts';
 
@@ -12,6 +13,6 @@ export const imagesPersonalData = (queries: ImagesQueries, storage: ObjectStorag
       yield { path: `files/${imageId}.${format}`, read: () => storage.read('media', mediaKey(imageId, sha256)) };
   },
   async *streams(userId) {
-    for (const imageId of await queries.idsOf(userId)) yield `image-${imageId}`;
+    for (const imageId of await queries.idsOf(userId)) yield imageDecider.stream(imageId);
   },
 });

@@ -107,14 +107,12 @@ const report = async (
 ): Promise<void> => {
   if (!outcome.ok || source === null) {
     const code = outcome.ok ? 'internal' : outcome.code;
-    await bus.execute(
-      new RunImageCommand(`image-${imageId}`, { type: 'RecordProcessingFailed', imageId, ownerId, code }),
-    );
+    await bus.execute(new RunImageCommand({ type: 'RecordProcessingFailed', imageId, ownerId, code }));
     return;
   }
   const { media } = outcome;
   await bus.execute(
-    new RunImageCommand(`image-${imageId}`, {
+    new RunImageCommand({
       type: 'RecordProcessed',
       media: {
         imageId,
@@ -187,7 +185,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
   handle: async (event) => {
     const { data } = event as Submitted;
     // The same event may come twice; only the stream knows whether the work was done.
-    const state = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
+    const state = await parts.commands.stateOf(imageDecider, data.imageId);
     if (state.status === 'processing') {
       const head = await headOf(parts.storage, uploadKey(data.ownerId, data.imageId));
       // Files are fetched when it is their turn, so that a long queue takes no disk.
@@ -195,7 +193,7 @@ export const mediaConsumer = (parts: MediaParts): Consumer => ({
     }
     await parts.storage.remove('uploads', uploadKey(data.ownerId, data.imageId));
     // An erasure removes objects after the key, a deletion after its event; whoever wrote some looks after that, so that one of the two removes them.
-    const { status } = await parts.commands.stateOf(imageDecider, `image-${data.imageId}`);
+    const { status } = await parts.commands.stateOf(imageDecider, data.imageId);
     if (status === 'deleted' || !(await parts.keys.exists(data.ownerId)))
       await parts.storage.removeAll('media', imagePrefix(data.imageId));
     return undefined;

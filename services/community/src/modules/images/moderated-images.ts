@@ -11,12 +11,12 @@ export const moderatedImages = (queries: ImagesQueries, bus: CommandBus): Modera
     return view === null ? null : { view, ownerId: view.user.id, withheld: view.status === 'taken_down' };
   },
   withhold: async (imageId, decision) => {
-    await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'TakeDownImage', imageId, decision }));
+    await bus.execute(new RunImageCommand({ type: 'TakeDownImage', imageId, decision }));
   },
   restore: async (imageId, decision) => {
-    await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'RestoreImage', imageId, decision }));
+    await bus.execute(new RunImageCommand({ type: 'RestoreImage', imageId, decision }));
   },
   mark: async (imageId, similarTo, distance) => {
-    await bus.execute(new RunImageCommand(`image-${imageId}`, { type: 'MarkForReview', imageId, similarTo, distance }));
+    await bus.execute(new RunImageCommand({ type: 'MarkForReview', imageId, similarTo, distance }));
   },
 });

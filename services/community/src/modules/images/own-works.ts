@@ -62,7 +62,7 @@ export class OwnWorks implements WorkOwnership {
 
   /** False when there was nothing to do. */
   private async run(command: Extract<ImageCommand, { actorId: string }>): Promise<boolean> {
-    const { events } = await this.bus.execute(new RunImageCommand(`image-${command.imageId}`, command));
+    const { events } = await this.bus.execute(new RunImageCommand(command));
     return events.length > 0;
   }
 }

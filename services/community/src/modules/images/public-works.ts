@@ -22,7 +22,7 @@ export class PublicWorks implements Works {
   }
 
   async isGone(imageId: string): Promise<boolean> {
-    const { status } = await this.commands.stateOf(imageDecider, `image-${imageId}`);
+    const { status } = await this.commands.stateOf(imageDecider, imageId);
     return status === 'failed' || status === 'deleted';
   }
 

@@ -83,7 +83,7 @@ export class OrphanCollector {
   }
 
   private objectsOf(imageId: string): Promise<ImageObjects> {
-    return this.parts.commands.stateOf(imageObjects, `image-${imageId}`);
+    return this.parts.commands.stateOf(imageObjects, imageId);
   }
 
   /** Objects come in the order of their works, so that each work is read once. */

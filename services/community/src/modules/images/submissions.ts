@@ -58,9 +58,7 @@ export class Submissions {
     await this.storage.requireRoom();
     await this.limiter.hit(this.quota, ownerId);
     const imageId = uuidv7();
-    await this.bus.execute(
-      new RunImageCommand(`image-${imageId}`, { type: 'IssueUploadTicket', imageId, ownerId, contentType }),
-    );
+    await this.bus.execute(new RunImageCommand({ type: 'IssueUploadTicket', imageId, ownerId, contentType }));
     const expires = new Date(Date.now() + limits.ticketMinutes * MINUTE_MS);
     return {
       id: imageId,
@@ -83,9 +81,7 @@ export class Submissions {
     const wanted = await this.collectionsOf(commands);
     for (const [collectionId, imageIds] of wanted) await this.collections.check(ownerId, collectionId, imageIds);
     if (commands.length > 1) await this.remember(ownerId, commands);
-    await Promise.all(
-      commands.map((command) => this.bus.execute(new RunImageCommand(`image-${command.draft.imageId}`, command))),
-    );
+    await Promise.all(commands.map((command) => this.bus.execute(new RunImageCommand(command))));
     // The images say themselves where they belong; should this not come to its end, the relay does it.
     for (const [collectionId, imageIds] of wanted) await this.collections.fill(ownerId, collectionId, imageIds);
     return commands.map(({ draft }) => draft.imageId);
@@ -95,7 +91,7 @@ export class Submissions {
   private async remember(ownerId: string, commands: readonly Submit[]): Promise<void> {
     const drafts = commands.map(({ draft }) => draft);
     const batchId = uuidv5(JSON.stringify(drafts), ownerId);
-    await this.bus.execute(new RunBatchCommand(`batch-${batchId}`, { type: 'SubmitBatch', batchId, ownerId, drafts }));
+    await this.bus.execute(new RunBatchCommand({ type: 'SubmitBatch', batchId, ownerId, drafts }));
   }
 
   /** The collections that new images go into; a repeat has nothing to ask of them. */
@@ -104,10 +100,7 @@ export class Submissions {
     for (const {
       draft: { imageId, collectionId },
     } of commands) {
-      if (
-        collectionId === undefined ||
-        (await this.commands.stateOf(imageDecider, `image-${imageId}`)).status !== 'ticket'
-      )
+      if (collectionId === undefined || (await this.commands.stateOf(imageDecider, imageId)).status !== 'ticket')
         continue;
       wanted.set(collectionId, [...(wanted.get(collectionId) ?? []), imageId]);
     }
@@ -154,7 +147,7 @@ export class Submissions {
   private async checked(ownerId: string, draft: ImageDraft, checks: Checks, repeat: boolean): Promise<Submit> {
     const imageId = draft.attachment_id;
     if (!idForm.test(imageId)) throw new DomainError('attachment.unknown');
-    const state = await this.commands.stateOf(imageDecider, `image-${imageId}`);
+    const state = await this.commands.stateOf(imageDecider, imageId);
     if (state.status !== 'ticket') {
       // Nothing will be written of it: that its album is full or gone by now is no reason to refuse the echo.
       const command = submitOf(ownerId, draft, draft.album_id ?? (await checks.album(null)).albumId, repeat);

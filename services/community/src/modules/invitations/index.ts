@@ -49,7 +49,7 @@ const rewardInviters = (bus: CommandBus, queries: InvitationsQueries): Consumer 
   handle: async (event) => {
     const confirmed = event as Recorded<Extract<UserEvent, { type: 'EmailConfirmed' }>>;
     for (const command of rewardInviter(confirmed, await queries.inviterOf(confirmed.data.userId)))
-      await bus.execute(new RunInvitationCommand(`invitations-${command.inviterId}`, command));
+      await bus.execute(new RunInvitationCommand(command));
     return undefined;
   },
 });
@@ -63,7 +63,7 @@ const personalDataOf = (queries: InvitationsQueries): PersonalData => ({
     };
   },
   async *streams(userId) {
-    yield `invitations-${userId}`;
+    yield invitationsDecider.stream(userId);
   },
 });
 

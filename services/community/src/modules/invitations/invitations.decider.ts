@@ -1,8 +1,9 @@
 import type { InvitationEvent } from '@pixchange/contracts/events/invitations';
 import { invitations as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { unreachable } from '../../kernel/errors.ts';
 import { hasId, noIds, withId, type IdSet } from '../../kernel/id-set.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 export interface InvitationCommand {
   readonly type: 'RewardInviter';
@@ -24,9 +25,13 @@ const evolve = (rewarded: IdSet, event: InvitationEvent): IdSet => {
   }
 };
 
+const stream = streamsOf('invitations');
+
 /** For whom a person has had their reward: once for each who came through their invitation and confirmed. */
-export const invitationsDecider: Decider<InvitationCommand, IdSet, InvitationEvent> = {
+export const invitationsDecider: StreamDecider<InvitationCommand, IdSet, InvitationEvent> = {
   name: 'invitations',
+  stream,
+  streamOf: ({ inviterId }) => stream(inviterId),
   decide,
   evolve,
   initialState: noIds,

@@ -127,14 +127,14 @@ export class Moderation {
   }
 
   private async report(reportId: string): Promise<Exclude<Report, { status: 'none' }>> {
-    const report = await this.commands.stateOf(reportDecider, `report-${reportId}`);
+    const report = await this.commands.stateOf(reportDecider, reportId);
     if (report.status === 'none') throw new DomainError('not_found');
     return report;
   }
 
   /** A report that has to do with what this person made: of them, of something of theirs, or of a copy of it. */
   private async related(reportId: string, ownerId: string): Promise<Report> {
-    const report = await this.commands.stateOf(reportDecider, `report-${reportId}`);
+    const report = await this.commands.stateOf(reportDecider, reportId);
     if (report.status === 'none') throw new DomainError('report.about-another');
     if (report.ownerId !== ownerId && (await this.similarOwner(report)) !== ownerId)
       throw new DomainError('report.about-another');
@@ -168,6 +168,6 @@ export class Moderation {
   }
 
   private async run(command: Decided): Promise<void> {
-    await this.bus.execute(new RunReportCommand(`report-${command.reportId}`, command));
+    await this.bus.execute(new RunReportCommand(command));
   }
 }

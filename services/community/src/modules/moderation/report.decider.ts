@@ -1,7 +1,8 @@
 import type { ReportEvent } from '@pixchange/contracts/events/moderation';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { refuseOwn, type Decision } from '../../kernel/moderated.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type FiledEvent = Extract<ReportEvent, { type: 'ReportFiled' }>['data'];
 
@@ -137,9 +138,13 @@ const evolve = (state: Report, event: ReportEvent): Report => {
   }
 };
 
+const stream = streamsOf('report');
+
 /** Something that was reported, until a moderator has decided it; one works on it at a time. */
-export const reportDecider: Decider<ReportCommand, Report, ReportEvent> = {
+export const reportDecider: StreamDecider<ReportCommand, Report, ReportEvent> = {
   name: 'report',
+  stream,
+  streamOf: (command) => stream(command.type === 'FileReport' ? command.report.reportId : command.reportId),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -82,9 +82,7 @@ export class Reports {
   }
 
   private async run(report: Filed): Promise<FiledReport> {
-    const { events } = await this.bus.execute(
-      new RunReportCommand(`report-${report.reportId}`, { type: 'FileReport', report }),
-    );
+    const { events } = await this.bus.execute(new RunReportCommand({ type: 'FileReport', report }));
     return { reportId: report.reportId, isNew: events.length > 0 };
   }
 }

@@ -11,6 +11,7 @@ import { EventLog } from '../../platform/event-log/event-log.ts';
 import { setContentRange } from '../../platform/http/admin-list.ts';
 import { IdempotencyKey } from '../../platform/http/idempotency.ts';
 import { Actor, Route, ValidBody, ValidQuery, type Caller } from '../../platform/http/route.ts';
+import { purchaseDecider } from './purchase.decider.ts';
 import { PurchasesQueries } from './purchases.queries.ts';
 import { Refunds } from './refunds.ts';
 
@@ -36,7 +37,7 @@ export class AdminPurchasesController {
   async show(@Param('id') id: string): Promise<PurchaseDetail> {
     const purchase = await this.queries.one(id);
     // The steps are the events themselves: whoever looks for a cause wants what was recorded.
-    const steps = await this.log.load(`purchase-${id}`);
+    const steps = await this.log.load(purchaseDecider.stream(id));
     const history = steps.map(
       ({ id: eventId, revision, type, data, metadata: { recordedAt, actorId, causationId, correlationId } }) => ({
         id: eventId,

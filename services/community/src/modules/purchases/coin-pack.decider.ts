@@ -1,7 +1,8 @@
 import type { CoinPackEvent } from '@pixchange/contracts/events/coin-packs';
 import { coinPacks as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 /** What an administrator says of a pack. */
 export interface PackTerms {
@@ -112,9 +113,13 @@ const evolve = (pack: CoinPack, event: CoinPackEvent): CoinPack => {
   }
 };
 
+const stream = streamsOf('coin-pack');
+
 /** A pack of coins with its price: each change is a version of its own, and nothing of it is ever lost. */
-export const coinPackDecider: Decider<CoinPackCommand, CoinPack, CoinPackEvent> = {
+export const coinPackDecider: StreamDecider<CoinPackCommand, CoinPack, CoinPackEvent> = {
   name: 'coin-pack',
+  stream,
+  streamOf: ({ packId }) => stream(packId),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -12,8 +12,6 @@ import { RunCoinPackCommand } from './purchases.commands.ts';
 /** Ids of the first packs are derived from their coins, so that every start knows them again. */
 const FIRST_PACKS = '3f3c0a5e-9c1b-4f0e-8a77-5d1e6f0b2c94';
 
-const streamOf = (packId: string): string => `coin-pack-${packId}`;
-
 /** Packs of coins as administrators keep them. */
 @Injectable()
 export class CoinPacks {
@@ -48,7 +46,7 @@ export class CoinPacks {
    * @throws DomainError `coin-pack.unknown` for one that is not offered
    */
   async offered(packId: string): Promise<PackTerms & { readonly version: number }> {
-    const pack = await this.commands.stateOf(coinPackDecider, streamOf(packId));
+    const pack = await this.commands.stateOf(coinPackDecider, packId);
     if (pack.status !== 'offered') throw new DomainError('coin-pack.unknown');
     return { ...pack.terms, version: pack.version };
   }
@@ -59,9 +57,7 @@ export class CoinPacks {
       packId: uuidv5(`${coins} coins`, FIRST_PACKS),
       terms: { coins, cents: coins * limits.centsPerCoin, position, platform: null },
     }));
-    await Promise.all(
-      packs.map((pack) => this.bus.execute(new RunCoinPackCommand(streamOf(pack.packId), { type: 'Ensure', ...pack }))),
-    );
+    await Promise.all(packs.map((pack) => this.bus.execute(new RunCoinPackCommand({ type: 'Ensure', ...pack }))));
   }
 
   private termsOf({ coins, price, platform }: CoinPackDraft, position: number): PackTerms {
@@ -69,7 +65,7 @@ export class CoinPacks {
   }
 
   private async run(command: CoinPackCommand): Promise<CoinPackDetail> {
-    await this.bus.execute(new RunCoinPackCommand(streamOf(command.packId), command));
+    await this.bus.execute(new RunCoinPackCommand(command));
     return this.commands.readBack(() => this.queries.one(command.packId));
   }
 }

@@ -16,6 +16,7 @@ import { noticesConsumer, PaymentNotices } from './payment-notices.ts';
 import { PaymentRecords } from './payment-records.ts';
 import { PurchasePoller } from './purchase-poller.ts';
 import { PurchaseWork } from './purchase-work.ts';
+import { purchaseDecider } from './purchase.decider.ts';
 import {
   CoinPackCommandHandler,
   NoticeCommandHandler,
@@ -76,7 +77,7 @@ const personalDataOf = (queries: PurchasesQueries): PersonalData => ({
     yield { path: 'purchases.json', json: await queries.allOf(userId) };
   },
   async *streams(userId) {
-    for (const { id } of await queries.allOf(userId)) yield `purchase-${id}`;
+    for (const { id } of await queries.allOf(userId)) yield purchaseDecider.stream(id);
   },
 });
 

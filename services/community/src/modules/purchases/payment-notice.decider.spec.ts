@@ -17,6 +17,6 @@ const notice = {
 const received: PaymentNoticeEvent = { type: 'PaymentNoticeReceived', data: notice };
 
 describe("a message of the payment provider's", () => {
-  it('is kept', () => given().when({ type: 'ReceiveNotice', notice }).then(received));
-  it('is kept once', () => given(received).when({ type: 'ReceiveNotice', notice }).thenNothing());
+  it('is kept', () => given().when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).then(received));
+  it('is kept once', () => given(received).when({ type: 'ReceiveNotice', noticeHash: 'hash', notice }).thenNothing());
 });

@@ -16,8 +16,8 @@ import { PurchasesQueries } from './purchases.queries.ts';
 type Notice = PaymentNoticeEvent['data'];
 
 /** The id is the provider's, in whatever form. */
-const streamOf = (provider: string, noticeId: string): string =>
-  `payment-notice-${createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex')}`;
+const hashOf = (provider: string, noticeId: string): string =>
+  createHash('sha256').update(`${provider}\n${noticeId}`).digest('hex');
 
 const SECOND_MS = 1_000;
 const APPROVAL_REVERSED = 'CHECKOUT.PAYMENT-APPROVAL.REVERSED';
@@ -46,8 +46,9 @@ export class PaymentNotices {
     const notice = rawBody instanceof Uint8Array ? await provider.notice(headers, rawBody, mayLookUp) : null;
     if (notice === null) throw new DomainError('payment.bad-notice');
     await this.bus.execute(
-      new RunNoticeCommand(streamOf(provider.name, notice.noticeId), {
+      new RunNoticeCommand({
         type: 'ReceiveNotice',
+        noticeHash: hashOf(provider.name, notice.noticeId),
         notice: { provider: provider.name, ...notice },
       }),
     );
@@ -81,7 +82,7 @@ export class PaymentNotices {
     for (const purchaseId of found) {
       // The provider may hold money back by now, or have given it back.
       await this.records.follow(purchaseId);
-      await this.records.run(purchaseId, { type: 'RecordDispute', purchaseId, disputeId, status: dispute.status });
+      await this.records.run({ type: 'RecordDispute', purchaseId, disputeId, status: dispute.status });
     }
   }
 

@@ -19,8 +19,6 @@ export interface Lead {
   readonly approvalReversed?: boolean;
 }
 
-const streamOf = (purchaseId: string): string => `purchase-${purchaseId}`;
-
 /** Tries that brought no money say nothing beside one that did. */
 const moneyFirst = ({ captures }: OrderReport): OrderReport['captures'] => {
   const isVain = ({ status }: OrderReport['captures'][number]): boolean => status === 'DECLINED' || status === 'FAILED';
@@ -53,11 +51,11 @@ export class PaymentRecords {
   }
 
   state(purchaseId: string): Promise<Purchase> {
-    return this.commands.stateOf(purchaseDecider, streamOf(purchaseId));
+    return this.commands.stateOf(purchaseDecider, purchaseId);
   }
 
-  run(purchaseId: string, command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
-    return this.bus.execute(new RunPurchaseCommand(streamOf(purchaseId), command));
+  run(command: PurchaseCommand): Promise<Outcome<Purchase, PurchaseEvent>> {
+    return this.bus.execute(new RunPurchaseCommand(command));
   }
 
   /**
@@ -70,7 +68,7 @@ export class PaymentRecords {
     const order = await this.shared(`order ${purchaseId}`, () =>
       this.provider.createOrder({ purchaseId, coins, cents }),
     );
-    return (await this.run(purchaseId, { type: 'RecordOrder', purchaseId, ...order })).state;
+    return (await this.run({ type: 'RecordOrder', purchaseId, ...order })).state;
   }
 
   /** Asks for the money, which the provider takes once, and writes down what came of it. */
@@ -83,7 +81,7 @@ export class PaymentRecords {
     if (outcome.kind === 'refused')
       return {
         kind: 'refused',
-        state: (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'refused' })).state,
+        state: (await this.run({ type: 'RecordFailure', purchaseId, code: 'refused' })).state,
       };
     return { kind: outcome.kind, state: await this.state(purchaseId) };
   }
@@ -103,7 +101,7 @@ export class PaymentRecords {
   async recordRefund(purchaseId: string, refund: RefundReport): Promise<Outcome<Purchase, PurchaseEvent> | null> {
     if (refund.status !== 'COMPLETED' || (await this.state(purchaseId)).status !== 'captured') return null;
     const { status: _, ...report } = refund;
-    return this.run(purchaseId, { type: 'RecordRefund', purchaseId, refund: report });
+    return this.run({ type: 'RecordRefund', purchaseId, refund: report });
   }
 
   private async settle(
@@ -114,8 +112,7 @@ export class PaymentRecords {
     const { orderId, customId, approveUrl, captures } = order;
     // Another order is only ours when it says so itself; what is paid by it is not what was agreed, and a person looks at it.
     if (own !== orderId && customId !== purchaseId) return this.state(purchaseId);
-    if (own === null && approveUrl !== null)
-      await this.run(purchaseId, { type: 'RecordOrder', purchaseId, orderId, approveUrl });
+    if (own === null && approveUrl !== null) await this.run({ type: 'RecordOrder', purchaseId, orderId, approveUrl });
     const isAnother = own !== null && own !== orderId;
     return isAnother || status !== 'started' || captures.length > 0
       ? this.record(purchaseId, order)
@@ -130,14 +127,13 @@ export class PaymentRecords {
     if (status === 'APPROVED' && take === true) return (await this.take(purchaseId, orderId)).state;
     const isOver = status === 'VOIDED' || (approvalReversed === true && status !== 'APPROVED');
     return isOver
-      ? (await this.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'cancelled' })).state
+      ? (await this.run({ type: 'RecordFailure', purchaseId, code: 'cancelled' })).state
       : this.state(purchaseId);
   }
 
   private async record(purchaseId: string, order: OrderReport): Promise<Purchase> {
     const { merchantId } = this.provider;
-    for (const report of moneyFirst(order))
-      await this.run(purchaseId, { type: 'RecordCapture', purchaseId, report, merchantId });
+    for (const report of moneyFirst(order)) await this.run({ type: 'RecordCapture', purchaseId, report, merchantId });
     for (const refund of order.refunds) await this.recordRefund(purchaseId, refund);
     return this.state(purchaseId);
   }

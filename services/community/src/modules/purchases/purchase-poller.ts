@@ -53,8 +53,7 @@ export class PurchasePoller {
   private async ask({ purchaseId, startedAt }: OpenPurchase, now: Date): Promise<void> {
     const state = await this.records.follow(purchaseId, { take: true });
     if (state.status !== 'started') return;
-    if (isExpired(startedAt, now))
-      await this.records.run(purchaseId, { type: 'RecordFailure', purchaseId, code: 'expired' });
+    if (isExpired(startedAt, now)) await this.records.run({ type: 'RecordFailure', purchaseId, code: 'expired' });
     // The process died before it had the order, or the answer got lost: the buyer finds it in their purchases.
     else if (state.orderId === null && now.getTime() - startedAt.getTime() < ORDER_MS_MAX)
       await this.records.order(state);

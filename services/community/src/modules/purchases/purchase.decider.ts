@@ -1,8 +1,9 @@
 import { houseAccount, PAYPAL, type Movement } from '@pixchange/contracts/events/ledger';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import type { CaptureReport, RefundReport } from '../../kernel/payment.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 import { findingsOf, refundFindingsOf } from './capture.policy.ts';
 
 type DataOf<T extends PurchaseEvent['type']> = Extract<PurchaseEvent, { type: T }>['data'];
@@ -309,9 +310,13 @@ const evolve = (state: Purchase, event: PurchaseEvent): Purchase => {
   return state.status === 'none' ? state : evolveKnown(state, event);
 };
 
+const stream = streamsOf('purchase');
+
 /** One buying of coins: captured once, for exactly what was agreed, whoever brings the news and in whatever order. */
-export const purchaseDecider: Decider<PurchaseCommand, Purchase, PurchaseEvent> = {
+export const purchaseDecider: StreamDecider<PurchaseCommand, Purchase, PurchaseEvent> = {
   name: 'purchase',
+  stream,
+  streamOf: (command) => stream(command.type === 'StartPurchase' ? command.purchase.purchaseId : command.purchaseId),
   decide,
   evolve,
   initialState: { status: 'none' },

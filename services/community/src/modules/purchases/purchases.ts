@@ -66,7 +66,7 @@ export class Purchases {
     if (!this.records.isOn) throw new DomainError('payment.off');
     const purchaseId = idOfRequest(userId, 'purchase', key);
     const purchase = await this.termsOf(purchaseId, userId, asked);
-    const { state } = await this.records.run(purchaseId, { type: 'StartPurchase', purchase });
+    const { state } = await this.records.run({ type: 'StartPurchase', purchase });
     const ordered = state.status === 'none' ? state : await this.records.order(state);
     if (ordered.status === 'none') throw new DomainError('not_found');
     return startedView(ordered);

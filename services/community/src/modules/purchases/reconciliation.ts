@@ -155,6 +155,6 @@ export class Reconciliation {
 
   /** Puts it before a person; false when it is there already. */
   private async noted(command: Extract<PurchaseCommand, { type: 'RecordDifference' }>): Promise<boolean> {
-    return (await this.records.run(command.purchaseId, command)).events.length > 0;
+    return (await this.records.run(command)).events.length > 0;
   }
 }

@@ -50,11 +50,18 @@ describe('a refund', () => {
       .when(ask())
       .thenNothing());
   it('is answered by the provider', () =>
-    given(requested()).when({ type: 'AnswerRefund', status: 'completed', refundId: 'R' }).then(answered));
+    given(requested())
+      .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'completed', refundId: 'R' })
+      .then(answered));
   it('is answered once', () =>
-    given(requested(), answered).when({ type: 'AnswerRefund', status: 'refused', refundId: null }).thenNothing());
+    given(requested(), answered)
+      .when({ type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null })
+      .thenNothing());
   it('is not answered before it is asked for', () =>
     expect(() =>
-      refundDecider.decide({ type: 'AnswerRefund', status: 'refused', refundId: null }, { status: 'none' }),
+      refundDecider.decide(
+        { type: 'AnswerRefund', requestId: request.requestId, status: 'refused', refundId: null },
+        { status: 'none' },
+      ),
     ).toThrow(InvariantViolation));
 });

@@ -1,6 +1,7 @@
 import type { RefundEvent } from '@pixchange/contracts/events/refunds';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type DataOf<T extends RefundEvent['type']> = Extract<RefundEvent, { type: T }>['data'];
 export type RefundRequest = DataOf<'RefundRequested'>;
@@ -9,7 +10,7 @@ export type RefundOutcome = Pick<DataOf<'RefundAnswered'>, 'status' | 'refundId'
 export type RefundCommand =
   /** The request's id is derived from the administrator and their key, so that a repeat comes here too. */
   | { readonly type: 'RequestRefund'; readonly request: RefundRequest }
-  | ({ readonly type: 'AnswerRefund' } & RefundOutcome);
+  | ({ readonly type: 'AnswerRefund'; readonly requestId: string } & RefundOutcome);
 
 export type Refund =
   | { readonly status: 'none' }
@@ -63,9 +64,13 @@ const evolve = (state: Refund, event: RefundEvent): Refund => {
   }
 };
 
+const stream = streamsOf('refund');
+
 /** An administrator's wish to give money back: made once under its key, and answered once by the provider. */
-export const refundDecider: Decider<RefundCommand, Refund, RefundEvent> = {
+export const refundDecider: StreamDecider<RefundCommand, Refund, RefundEvent> = {
   name: 'refund',
+  stream,
+  streamOf: (command) => stream(command.type === 'RequestRefund' ? command.request.requestId : command.requestId),
   decide,
   evolve,
   initialState: { status: 'none' },

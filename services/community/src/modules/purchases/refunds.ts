@@ -24,8 +24,6 @@ type Asked = BodyOf<typeof adminPurchasesHttp.refund>;
 
 const REFUSED: RefundOutcome = { status: 'refused', refundId: null };
 
-const streamOf = (requestId: string): string => `refund-${requestId}`;
-
 /** Money that administrators give back. */
 @Injectable()
 export class Refunds {
@@ -41,7 +39,7 @@ export class Refunds {
     if (!this.records.isOn) throw new DomainError('payment.off');
     const requestId = idOfRequest(administratorId, 'refund', key);
     const request = await this.requestOf(requestId, administratorId, purchaseId, asked);
-    await this.run(requestId, { type: 'RequestRefund', request });
+    await this.run({ type: 'RequestRefund', request });
     const {
       request: { cents },
       outcome: { status, refundId },
@@ -60,12 +58,12 @@ export class Refunds {
 
   /** Does what was asked for, once: the provider knows the request again. */
   async finish(requestId: string): Promise<Extract<Refund, { status: 'answered' }>> {
-    const refund = await this.commands.stateOf(refundDecider, streamOf(requestId));
+    const refund = await this.commands.stateOf(refundDecider, requestId);
     invariant(refund.status !== 'none', 'a refund that nobody asked for is made');
     const answered =
       refund.status === 'answered'
         ? refund
-        : (await this.run(requestId, { type: 'AnswerRefund', ...(await this.ask(refund.request)) })).state;
+        : (await this.run({ type: 'AnswerRefund', requestId, ...(await this.ask(refund.request)) })).state;
     invariant(answered.status === 'answered', 'an answer is lost');
     return answered;
   }
@@ -90,7 +88,7 @@ export class Refunds {
     purchaseId: string,
     { cents, reason }: Asked,
   ): Promise<RefundRequest> {
-    const before = await this.commands.stateOf(refundDecider, streamOf(requestId));
+    const before = await this.commands.stateOf(refundDecider, requestId);
     if (before.status !== 'none')
       return { ...before.request, purchaseId, cents: cents ?? before.request.cents, rest: cents === undefined, reason };
     const purchase = idForm.test(purchaseId) ? await this.records.state(purchaseId) : ({ status: 'none' } as const);
@@ -116,7 +114,7 @@ export class Refunds {
     };
   }
 
-  private run(requestId: string, command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
-    return this.bus.execute(new RunRefundCommand(streamOf(requestId), command));
+  private run(command: RefundCommand): Promise<Outcome<Refund, RefundEvent>> {
+    return this.bus.execute(new RunRefundCommand(command));
   }
 }

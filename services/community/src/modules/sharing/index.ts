@@ -13,6 +13,7 @@ import { ShortLinkCommandHandler } from './sharing.commands.ts';
 import { SharingController } from './sharing.controller.ts';
 import { sharingProjection } from './sharing.projection.ts';
 import { SharingQueries } from './sharing.queries.ts';
+import { shortLinkDecider } from './short-link.decider.ts';
 import { SharedSitePages } from './site-pages.ts';
 import { Sitemap } from './sitemap.ts';
 
@@ -36,7 +37,7 @@ const personalDataOf = (queries: SharingQueries): PersonalData => ({
     yield { path: 'short_links.json', json: await queries.linksOf(userId) };
   },
   async *streams(userId) {
-    for (const { code } of await queries.linksOf(userId)) yield `shortlink-${code}`;
+    for (const { code } of await queries.linksOf(userId)) yield shortLinkDecider.stream(code);
   },
 });
 

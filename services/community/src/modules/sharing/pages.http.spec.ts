@@ -11,6 +11,7 @@ import { oembedView } from '@pixchange/contracts/http/oembed';
 import { profileHttp } from '@pixchange/contracts/http/profile';
 import sharp from 'sharp';
 import { makeWork, signUp, startProduct, until, type Person, type Product } from '../../../../../tests/product.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 import { EventCodec } from '../../platform/event-log/codec.ts';
 import { CommandRunner } from '../../platform/event-log/command-runner.ts';
 import { EventLog } from '../../platform/event-log/event-log.ts';
@@ -328,7 +329,7 @@ it('tells of a collection once it is minted', async () => {
   };
   await new CommandRunner(log).run(
     { decide: () => [event], evolve: () => null, initialState: null },
-    `collection-${id}`,
+    streamsOf('collection')(id),
     null,
     { correlationId: randomUUID(), causationId: randomUUID(), actorId: 'mint' },
   );

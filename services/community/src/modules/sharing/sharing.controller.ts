@@ -36,7 +36,7 @@ export class SharingController {
     // The stores are part of what the code stands for: nobody can give another's link an app of their own.
     const code = shortCode(this.config.TOKEN_SECRET, [path, query, androidUrl, iosUrl]);
     await this.bus.execute(
-      new RunShortLinkCommand(`shortlink-${code}`, {
+      new RunShortLinkCommand({
         type: 'CreateShortLink',
         code,
         creatorId: userId,

@@ -1,6 +1,7 @@
 import type { SharingEvent } from '@pixchange/contracts/events/sharing';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type Created = Extract<SharingEvent, { type: 'ShortLinkCreated' }>['data'];
 
@@ -24,9 +25,13 @@ const evolve = (_state: ShortLink, event: SharingEvent): ShortLink => {
   }
 };
 
+const stream = streamsOf('shortlink');
+
 /** A short link leads to the same page for ever. */
-export const shortLinkDecider: Decider<ShortLinkCommand, ShortLink, SharingEvent> = {
+export const shortLinkDecider: StreamDecider<ShortLinkCommand, ShortLink, SharingEvent> = {
   name: 'short-link',
+  stream,
+  streamOf: ({ code }) => stream(code),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -1,7 +1,8 @@
 import type { GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import { grants as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { unreachable } from '../../kernel/errors.ts';
+import { streamsOf, type StreamId } from '../../kernel/stream.ts';
 
 type Counted = Extract<GrantCountEvent, { type: 'GrantCounted' }>['data'];
 type Subject = Pick<Counted, 'guard' | 'subjectId'>;
@@ -84,8 +85,13 @@ const evolve = ({ entries }: GrantAllowance, event: GrantCountEvent): GrantAllow
   }
 };
 
+const categories = { administrator: streamsOf('grants-by'), receiver: streamsOf('grants-to') } as const;
+const stream = ({ guard, subjectId }: Subject): StreamId => categories[guard](subjectId);
+
 /** What one administrator may give, or one person receive, in a day without a second administrator. Nothing is refused: what does not fit is not counted, and waits. */
-export const grantAllowanceDecider: Decider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent> = {
+export const grantAllowanceDecider: StreamDecider<GrantAllowanceCommand, GrantAllowance, GrantCountEvent, Subject> = {
+  stream,
+  streamOf: stream,
   decide,
   evolve,
   initialState: { hasEvents: false, entries: [] },

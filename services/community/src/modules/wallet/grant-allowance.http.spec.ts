@@ -137,7 +137,7 @@ describe('grants in a row', () => {
     await runAsSystem(() =>
       product
         .inside(CommandBus)
-        .execute(new RunGrantCommand(`grant-${grantId}`, { type: 'ProposeGrant', grant: before, fitsAllowance: true })),
+        .execute(new RunGrantCommand({ type: 'ProposeGrant', grant: before, fitsAllowance: true })),
     );
     await until(
       () => balance(receiver),

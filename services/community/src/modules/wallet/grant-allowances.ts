@@ -11,8 +11,8 @@ type Grant = Omit<Extract<GrantEvent, { type: 'GrantProposed' }>['data'], 'appro
 
 const guardsOf = ({ administratorId, userId }: Pick<Grant, 'administratorId' | 'userId'>) =>
   [
-    { guard: 'administrator', subjectId: administratorId, streamId: `grants-by-${administratorId}` },
-    { guard: 'receiver', subjectId: userId, streamId: `grants-to-${userId}` },
+    { guard: 'administrator', subjectId: administratorId },
+    { guard: 'receiver', subjectId: userId },
   ] as const;
 
 /**
@@ -36,11 +36,11 @@ export class GrantAllowances {
       amount: grant.amount,
       at: new Date().toISOString(),
     };
-    for (const { streamId, guard, subjectId } of guardsOf(grant)) {
-      const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, streamId);
+    for (const { guard, subjectId } of guardsOf(grant)) {
+      const { hasEvents } = await this.commands.stateOf(grantAllowanceDecider, { guard, subjectId });
       const earlier = hasEvents ? [] : await this.queries.givenAlone(guard, subjectId);
       const { state } = await this.bus.execute(
-        new RunGrantAllowanceCommand(streamId, { type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
+        new RunGrantAllowanceCommand({ type: 'CountGrant', guard, subjectId, grant: counted, earlier }),
       );
       if (!isCounted(state, counted)) return false;
     }
@@ -50,9 +50,7 @@ export class GrantAllowances {
   /** For a grant that waits for a second administrator: it counts against neither sum. */
   async release(grant: Grant): Promise<void> {
     const { grantId } = grant;
-    for (const { streamId, guard, subjectId } of guardsOf(grant))
-      await this.bus.execute(
-        new RunGrantAllowanceCommand(streamId, { type: 'ReleaseGrant', guard, subjectId, grantId }),
-      );
+    for (const { guard, subjectId } of guardsOf(grant))
+      await this.bus.execute(new RunGrantAllowanceCommand({ type: 'ReleaseGrant', guard, subjectId, grantId }));
   }
 }

@@ -1,7 +1,8 @@
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import { grants as limits } from '@pixchange/contracts/http/limits';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type Proposed = Extract<GrantEvent, { type: 'GrantProposed' }>['data'];
 
@@ -88,9 +89,13 @@ const evolve = (state: Grant, event: GrantEvent): Grant => {
   }
 };
 
+const stream = streamsOf('grant');
+
 /** What the house gives: agreed by one administrator, or by two different ones above a limit; only then is the wallet credited. */
-export const grantDecider: Decider<GrantCommand, Grant, GrantEvent> = {
+export const grantDecider: StreamDecider<GrantCommand, Grant, GrantEvent> = {
   name: 'grant',
+  stream,
+  streamOf: (command) => stream(command.type === 'ProposeGrant' ? command.grant.grantId : command.grantId),
   decide,
   evolve,
   initialState: { status: 'none' },

@@ -37,7 +37,7 @@ export class Grants {
     if (administratorId === userId) throw new DomainError('grant.own-wallet');
     const grantId = idOfRequest(administratorId, 'grant', key);
     const grant = { grantId, administratorId, userId, unit, amount, reason };
-    const { status } = await this.commands.stateOf(grantDecider, `grant-${grantId}`);
+    const { status } = await this.commands.stateOf(grantDecider, grantId);
     const fitsAllowance = status === 'none' && (await this.allowances.take(grant));
     return this.run({ type: 'ProposeGrant', grant, fitsAllowance }, grantId);
   }
@@ -52,7 +52,7 @@ export class Grants {
 
   private async run(command: GrantCommand, grantId: string): Promise<GrantView> {
     if (!idForm.test(grantId)) throw new DomainError('not_found');
-    const { state } = await this.bus.execute(new RunGrantCommand(`grant-${grantId}`, command));
+    const { state } = await this.bus.execute(new RunGrantCommand(command));
     if (waitsForSecond(state)) await this.allowances.release(state.proposed);
     await this.wallets.runAll(creditGrant(state));
     return this.commands.readBack(() => this.queries.one(grantId));

@@ -21,6 +21,7 @@ import {
 } from './wallet.commands.ts';
 import { grantAllowancesConsumer, transfersConsumer, walletCreditsConsumer } from './wallet.consumers.ts';
 import { WalletController } from './wallet.controller.ts';
+import { walletDecider } from './wallet.decider.ts';
 import { WalletQueries } from './wallet.queries.ts';
 import { Wallets } from './wallets.ts';
 
@@ -72,7 +73,7 @@ const personalDataOf = (queries: WalletQueries): PersonalData => ({
     };
   },
   async *streams(userId) {
-    yield `wallet-${userId}`;
+    yield walletDecider.stream(userId);
   },
 });
 

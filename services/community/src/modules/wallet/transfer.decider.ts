@@ -1,6 +1,7 @@
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type Started = Extract<TransferEvent, { type: 'TransferStarted' }>['data'];
 type Refusal = Extract<TransferEvent, { type: 'TransferRefused' }>['data']['code'];
@@ -75,9 +76,13 @@ const evolve = (state: Transfer, event: TransferEvent): Transfer => {
   }
 };
 
+const stream = streamsOf('transfer');
+
 /** An amount between two wallets: it ends in one of them, and which one is decided once, however often the process dies. */
-export const transferDecider: Decider<TransferCommand, Transfer, TransferEvent> = {
+export const transferDecider: StreamDecider<TransferCommand, Transfer, TransferEvent> = {
   name: 'transfer',
+  stream,
+  streamOf: (command) => stream(command.type === 'StartTransfer' ? command.transfer.transferId : command.transferId),
   decide,
   evolve,
   initialState: { status: 'none' },

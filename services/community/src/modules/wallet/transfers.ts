@@ -74,11 +74,10 @@ export class Transfers {
   }
 
   private state(transferId: string): Promise<Transfer> {
-    return this.commands.stateOf(transferDecider, `transfer-${transferId}`);
+    return this.commands.stateOf(transferDecider, transferId);
   }
 
   private async run(command: TransferCommand): Promise<void> {
-    const transferId = command.type === 'StartTransfer' ? command.transfer.transferId : command.transferId;
-    await this.bus.execute(new RunTransferCommand(`transfer-${transferId}`, command));
+    await this.bus.execute(new RunTransferCommand(command));
   }
 }

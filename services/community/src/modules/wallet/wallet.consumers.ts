@@ -43,7 +43,7 @@ export const walletCreditsConsumer = (wallets: Wallets, commands: Commands): Con
       case 'InvitationRewarded':
         return creditReward(event);
       default:
-        return creditGrant(await commands.stateOf(grantDecider, `grant-${event.data.grantId}`));
+        return creditGrant(await commands.stateOf(grantDecider, event.data.grantId));
     }
   };
   return {
@@ -66,7 +66,7 @@ export const grantAllowancesConsumer = (allowances: GrantAllowances, commands: C
   concurrency: CONCURRENCY,
   handle: async (event) => {
     const { grantId } = (event as Recorded<Of<GrantEvent, 'GrantProposed'>>).data;
-    const grant = await commands.stateOf(grantDecider, `grant-${grantId}`);
+    const grant = await commands.stateOf(grantDecider, grantId);
     if (waitsForSecond(grant)) await allowances.release(grant.proposed);
     return undefined;
   },

@@ -7,9 +7,10 @@ import {
   type Movement,
 } from '@pixchange/contracts/events/ledger';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 /** What a wallet holds; US cents never stand in one. */
 export type WalletUnit = 'coins' | 'pixtokens';
@@ -183,9 +184,13 @@ const evolve = (before: Wallet, event: WalletEvent): Wallet => {
   }
 };
 
+const stream = streamsOf('wallet');
+
 /** One person's wallet: never below 0, whatever comes at once, except by the payment provider's reversal. */
-export const walletDecider: Decider<WalletCommand, Wallet, WalletEvent> = {
+export const walletDecider: StreamDecider<WalletCommand, Wallet, WalletEvent> = {
   name: 'wallet',
+  stream,
+  streamOf: ({ userId }) => stream(userId),
   decide,
   evolve,
   initialState: { balance: { coins: 0, pixtokens: 0 }, handled: noEntries, reservations: noEntries },

@@ -15,7 +15,7 @@ export class Wallets {
    * @throws DomainError `insufficient_funds`, `wallet.flagged`, `wallet.full`, `idempotency_mismatch`, `wallet.no-reservation`, `wallet.reservation-ended`
    */
   run(command: WalletCommand): Promise<Outcome<Wallet, WalletEvent>> {
-    return this.bus.execute(new RunWalletCommand(`wallet-${command.userId}`, command));
+    return this.bus.execute(new RunWalletCommand(command));
   }
 
   async runAll(commands: readonly WalletCommand[]): Promise<void> {

@@ -12,6 +12,7 @@ import { newContext, runInContext, type Cause } from '../request-context.ts';
 import { Commands } from '../commands.ts';
 import { ReadModelClock } from '../read-model/clock.ts';
 import type { Projection } from '../../kernel/projection.ts';
+import { streamsOf, type StreamId } from '../../kernel/stream.ts';
 import { CommandRunner } from './command-runner.ts';
 import { EventCodec } from './codec.ts';
 import { EventLog } from './event-log.ts';
@@ -41,10 +42,10 @@ const tickets: Decider<TakeTicket, Tickets, UserEvent> = {
 };
 
 const cause: Cause = { correlationId: 'request', causationId: 'cause', actorId: 'tester' };
-const newStream = (): string => `user-${randomUUID()}`;
+const newStream = (): StreamId => streamsOf('user')(randomUUID());
 const userId = randomUUID();
 
-const take = (runner: CommandRunner, streamId: string, count: number, max = 1_000) =>
+const take = (runner: CommandRunner, streamId: StreamId, count: number, max = 1_000) =>
   Promise.allSettled(Array.from({ length: count }, () => runner.run(tickets, streamId, { userId, max }, cause)));
 
 const handedOut = async (log: EventLog, streamId: string): Promise<unknown[]> =>
@@ -89,9 +90,11 @@ describe('commands on one stream', () => {
     const projection: Projection<never> = { name: 'tickets', version: 1, tables: {}, handlers: {} };
     const commands = new Commands(runner, new ReadModelClock(core.databaseUrl, [projection], () => undefined));
     const context = newContext('request', 'cause', 'tester');
-    await expect(runInContext(context, () => commands.run(tickets, streamId, { userId, max: 1 }))).rejects.toThrow(
-      new DomainError('conflict'),
-    );
+    await expect(
+      runInContext(context, () =>
+        commands.run({ ...tickets, stream: () => streamId, streamOf: () => streamId }, { userId, max: 1 }),
+      ),
+    ).rejects.toThrow(new DomainError('conflict'));
     expect(context.awaited).toEqual(new Map([['tickets', position]]));
   });
 
@@ -201,7 +204,7 @@ describe('what is remembered of a stream', () => {
   };
 
   it('is forgotten in every process when the key of a person goes', async () => {
-    const streamId = `album-${randomUUID()}`;
+    const streamId = streamsOf('album')(randomUUID());
     const [hereKeys, thereKeys] = [core.keys(), core.keys()];
     core.closeWith(thereKeys);
     await thereKeys.follow(core.databaseUrl, () => undefined);

@@ -3,6 +3,7 @@ import type { EventData } from '@eventstore/db-client';
 import type { AnyEvent, Recorded } from '@pixchange/contracts/events/envelope';
 import { v7 as uuidv7 } from 'uuid';
 import type { Decider } from '../../kernel/decider.ts';
+import type { StreamId } from '../../kernel/stream.ts';
 import { PartUnavailable } from '../unavailable.ts';
 import { ConcurrentAppend, type EventLog } from './event-log.ts';
 import type { Cause } from '../request-context.ts';
@@ -59,7 +60,7 @@ interface Ground extends Head {
  * as it is in the store.
  */
 export class CommandRunner {
-  private readonly queues = new Map<string, Pending[]>();
+  private readonly queues = new Map<StreamId, Pending[]>();
   /** The last known states of recently used streams, by stream and decider. */
   private readonly remembered = new Map<string, Head>();
   /** Grows whenever all is forgotten, so that a state that was read before is not remembered after. */
@@ -79,7 +80,7 @@ export class CommandRunner {
   /** @throws what the decider refuses */
   async run<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
-    streamId: string,
+    streamId: StreamId,
     command: C,
     cause: Cause,
   ): Promise<Outcome<S, E>> {
@@ -91,7 +92,7 @@ export class CommandRunner {
   /** As `run`, with a refusal as a value, so that the caller knows what it rests on. */
   attempt<C, S, E extends AnyEvent>(
     decider: Decider<C, S, E>,
-    streamId: string,
+    streamId: StreamId,
     command: C,
     cause: Cause,
   ): Promise<Attempt<S, E>> {
@@ -110,14 +111,14 @@ export class CommandRunner {
   }
 
   /** The state of a stream as it is in the store now, whoever wrote to it last; for questions, not for decisions. */
-  async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: string): Promise<S> {
+  async stateOf<S, E extends AnyEvent>(decider: Decider<never, S, E>, streamId: StreamId): Promise<S> {
     return (await this.look(decider, streamId)).state;
   }
 
   /** The state, and the commit position of the event that made it; null when the stream is empty. */
   async look<S, E extends AnyEvent>(
     decider: Decider<never, S, E>,
-    streamId: string,
+    streamId: StreamId,
   ): Promise<{ state: S; position: bigint | null }> {
     const any = decider as unknown as AnyDecider;
     const { generation } = this;
@@ -140,7 +141,7 @@ export class CommandRunner {
     this.verified = null;
   }
 
-  private async drain(decider: AnyDecider, streamId: string, queue: Pending[]): Promise<void> {
+  private async drain(decider: AnyDecider, streamId: StreamId, queue: Pending[]): Promise<void> {
     while (queue.length > 0) {
       const batch = queue.splice(0, BATCH_MAX);
       await this.settle(decider, streamId, batch).catch((error: unknown) =>
@@ -150,7 +151,7 @@ export class CommandRunner {
     this.queues.delete(streamId);
   }
 
-  private async settle(decider: AnyDecider, streamId: string, batch: readonly Pending[]): Promise<void> {
+  private async settle(decider: AnyDecider, streamId: StreamId, batch: readonly Pending[]): Promise<void> {
     let known: Head | null = null;
     for (let race = 0; race <= RACES_MAX; race += 1) {
       const { generation } = this;
@@ -193,7 +194,7 @@ export class CommandRunner {
   }
 
   /** What the first try rests on, without a call to the event store where that can be had. */
-  private async ground(decider: AnyDecider, streamId: string): Promise<Ground> {
+  private async ground(decider: AnyDecider, streamId: StreamId): Promise<Ground> {
     const remembered = this.remembered.get(addressOf(decider, streamId));
     if (remembered !== undefined) return { ...remembered, fresh: false };
     const cached = await this.cached(decider, streamId);
@@ -203,7 +204,7 @@ export class CommandRunner {
       : { ...cached, fresh: false };
   }
 
-  private async cached(decider: AnyDecider, streamId: string): Promise<CachedHead | null> {
+  private async cached(decider: AnyDecider, streamId: StreamId): Promise<CachedHead | null> {
     const { heads } = this;
     if (heads === null || decider.name === undefined) return null;
     this.verified ??= heads.verify((position) => this.log.idAt(position));
@@ -225,7 +226,7 @@ export class CommandRunner {
   }
 
   /** The stream as it is in the store; only what came after `known` is read, if `known` is a state of this very stream. */
-  private async load(decider: AnyDecider, streamId: string, known: Head | null): Promise<Head> {
+  private async load(decider: AnyDecider, streamId: StreamId, known: Head | null): Promise<Head> {
     if (known !== null && known.eventId !== null) {
       const [last, ...news] = await this.log.load(streamId, known.revision);
       if (last?.id === known.eventId) return headAfter(decider, known, news);
@@ -234,12 +235,12 @@ export class CommandRunner {
   }
 
   /** For this process and, where the decider has a name, for all. */
-  private keep(decider: AnyDecider, streamId: string, head: Head, generation: number): void {
+  private keep(decider: AnyDecider, streamId: StreamId, head: Head, generation: number): void {
     this.remember(decider, streamId, head, generation);
     if (decider.name !== undefined && generation === this.generation) this.heads?.note(streamId, decider.name, head);
   }
 
-  private remember(decider: AnyDecider, streamId: string, head: Head, generation: number): void {
+  private remember(decider: AnyDecider, streamId: StreamId, head: Head, generation: number): void {
     if (generation !== this.generation) return;
     const address = addressOf(decider, streamId);
     this.remembered.delete(address);
@@ -256,7 +257,7 @@ const ids = new WeakMap<AnyDecider, number>();
 let idsGiven = 0;
 
 /** Deciders may fold the same stream to different states. */
-const addressOf = (decider: AnyDecider, streamId: string): string => {
+const addressOf = (decider: AnyDecider, streamId: StreamId): string => {
   let id = ids.get(decider);
   if (id === undefined) ids.set(decider, (id = idsGiven += 1));
   return `${id} ${streamId}`;

@@ -5,6 +5,7 @@ import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import type { Decider } from '../../kernel/decider.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
+import { streamsOf, type StreamId } from '../../kernel/stream.ts';
 import { EventCore, listeningLog } from '../testing/event-core.ts';
 import { EventCodec } from './codec.ts';
 import type { Cause } from '../request-context.ts';
@@ -56,11 +57,11 @@ const titles: Decider<string, Named, AlbumEvent> & { owner: string } = {
   },
 };
 
-const newStream = async ({ keys }: Process): Promise<string> => {
+const newStream = async ({ keys }: Process): Promise<StreamId> => {
   titles.owner = randomUUID();
   decidedOn.length = 0;
   await keys.create(titles.owner);
-  return `album-${titles.owner}`;
+  return streamsOf('album')(titles.owner);
 };
 
 const rows = async (): Promise<{ revision: string; person_id: string | null; state: Buffer }[]> =>
@@ -183,7 +184,7 @@ const keysOf: Decider<string, IdMap<string>, WalletEvent> = {
 describe('a large state', () => {
   it('is written less often than it changes, and what came after it is read', async () => {
     const here = startProcess();
-    const stream = `wallet-${randomUUID()}`;
+    const stream = streamsOf('wallet')(randomUUID());
     for (let number = 1; number <= 60; number += 1) {
       await here.runner.run(keysOf, stream, `key ${number}`, cause);
       await here.heads.flush();

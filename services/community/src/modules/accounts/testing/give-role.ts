@@ -11,5 +11,5 @@ export const giveRole = async (
   userId: string,
   role: StaffRole,
 ): Promise<void> => {
-  await house.get(CommandBus).execute(new RunUserCommand(`user-${userId}`, { type: 'GrantRole', userId, role }));
+  await house.get(CommandBus).execute(new RunUserCommand({ type: 'GrantRole', userId, role }));
 };

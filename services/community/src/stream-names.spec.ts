@@ -1,0 +1,82 @@
+import { expect, it } from '@jest/globals';
+import { passwordRequestDecider } from './modules/accounts/password-request.decider.ts';
+import { reservationDecider } from './modules/accounts/reservation.decider.ts';
+import { userDecider } from './modules/accounts/user.decider.ts';
+import { albumDecider } from './modules/albums/album.decider.ts';
+import {
+  categoryDecider,
+  charityDecider,
+  spotlightDecider,
+  subcategoryDecider,
+} from './modules/catalogue/catalogue.decider.ts';
+import { collectionDecider } from './modules/collections/collection.decider.ts';
+import { commentMailsDecider } from './modules/comments/comment-mails.decider.ts';
+import { commentDecider } from './modules/comments/comment.decider.ts';
+import { exportDecider } from './modules/exports/export.decider.ts';
+import { followsDecider } from './modules/follows/follows.decider.ts';
+import { batchDecider } from './modules/images/batch.decider.ts';
+import { imageDecider } from './modules/images/image.decider.ts';
+import { imageObjects } from './modules/images/image-objects.ts';
+import { invitationsDecider } from './modules/invitations/invitations.decider.ts';
+import { reportDecider } from './modules/moderation/report.decider.ts';
+import { coinPackDecider } from './modules/purchases/coin-pack.decider.ts';
+import { paymentNoticeDecider } from './modules/purchases/payment-notice.decider.ts';
+import { purchaseDecider } from './modules/purchases/purchase.decider.ts';
+import { refundDecider } from './modules/purchases/refund.decider.ts';
+import { shortLinkDecider } from './modules/sharing/short-link.decider.ts';
+import { grantAllowanceDecider } from './modules/wallet/grant-allowance.decider.ts';
+import { grantDecider } from './modules/wallet/grant.decider.ts';
+import { transferDecider } from './modules/wallet/transfer.decider.ts';
+import { walletDecider } from './modules/wallet/wallet.decider.ts';
+
+/** The fields of a command that name its stream. */
+const streamOf = (decider: { readonly streamOf: (command: never) => string }, command: unknown): string =>
+  decider.streamOf(command as never);
+
+it.each([
+  ['album-1', streamOf(albumDecider, { type: 'DeleteAlbum', albumId: '1' })],
+  ['batch-1', streamOf(batchDecider, { type: 'SubmitBatch', batchId: '1' })],
+  ['category-1', streamOf(categoryDecider, { type: 'Archive', id: '1' })],
+  ['charity-1', streamOf(charityDecider, { type: 'Archive', id: '1' })],
+  ['coin-pack-1', streamOf(coinPackDecider, { type: 'Retire', packId: '1' })],
+  ['collection-1', streamOf(collectionDecider, { type: 'DeleteCollection', collectionId: '1' })],
+  ['comment-1', streamOf(commentDecider, { type: 'DeleteComment', commentId: '1', authorId: '2' })],
+  ['comment-mails-1', streamOf(commentMailsDecider, { type: 'SetCommentMails', userId: '1' })],
+  ['email-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'email', nameHash: '1', userId: '2' })],
+  ['exports-1', streamOf(exportDecider, { type: 'FailExport', userId: '1', exportId: '2' })],
+  ['facebook-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'facebook', nameHash: '1', userId: '2' })],
+  ['follows-1', streamOf(followsDecider, { type: 'Follow', followerId: '1', followedId: '2' })],
+  ['grant-1', streamOf(grantDecider, { type: 'ProposeGrant', grant: { grantId: '1' } })],
+  ['grant-1', streamOf(grantDecider, { type: 'ApproveGrant', grantId: '1' })],
+  [
+    'grants-by-1',
+    streamOf(grantAllowanceDecider, { type: 'ReleaseGrant', guard: 'administrator', subjectId: '1', grantId: '2' }),
+  ],
+  [
+    'grants-to-1',
+    streamOf(grantAllowanceDecider, { type: 'ReleaseGrant', guard: 'receiver', subjectId: '1', grantId: '2' }),
+  ],
+  ['image-1', streamOf(imageDecider, { type: 'SubmitImage', draft: { imageId: '1' } })],
+  ['image-1', streamOf(imageDecider, { type: 'RecordProcessed', media: { imageId: '1' } })],
+  ['image-1', streamOf(imageDecider, { type: 'TakeDownImage', imageId: '1' })],
+  ['image-1', imageObjects.stream('1')],
+  ['invitations-1', streamOf(invitationsDecider, { type: 'RewardInviter', inviterId: '1', userId: '2' })],
+  ['password-1', streamOf(passwordRequestDecider, { type: 'RequestPasswordReset', emailHash: '1', requestId: '2' })],
+  ['payment-notice-1', streamOf(paymentNoticeDecider, { type: 'ReceiveNotice', noticeHash: '1' })],
+  ['purchase-1', streamOf(purchaseDecider, { type: 'StartPurchase', purchase: { purchaseId: '1' } })],
+  ['purchase-1', streamOf(purchaseDecider, { type: 'RecordOrder', purchaseId: '1', orderId: '2' })],
+  ['refund-1', streamOf(refundDecider, { type: 'RequestRefund', request: { requestId: '1', purchaseId: '2' } })],
+  ['refund-1', streamOf(refundDecider, { type: 'AnswerRefund', requestId: '1', refundId: '2' })],
+  ['report-1', streamOf(reportDecider, { type: 'FileReport', report: { reportId: '1' } })],
+  ['report-1', streamOf(reportDecider, { type: 'DismissReport', reportId: '1' })],
+  ['shortlink-1', streamOf(shortLinkDecider, { type: 'CreateShortLink', code: '1' })],
+  ['spotlight-1', streamOf(spotlightDecider, { type: 'Archive', id: '1' })],
+  ['subcategory-1', streamOf(subcategoryDecider, { type: 'Archive', id: '1' })],
+  ['transfer-1', streamOf(transferDecider, { type: 'StartTransfer', transfer: { transferId: '1' } })],
+  ['transfer-1', streamOf(transferDecider, { type: 'CompleteTransfer', transferId: '1' })],
+  ['user-1', streamOf(userDecider, { type: 'ConfirmEmail', userId: '1' })],
+  ['username-1', streamOf(reservationDecider, { type: 'ClaimName', kind: 'username', nameHash: '1', userId: '2' })],
+  ['wallet-1', streamOf(walletDecider, { type: 'Release', userId: '1', reservation: '2' })],
+])('the log has the stream %s under the name that the decider gives it', (stored, named) => {
+  expect(named).toBe(stored);
+});
