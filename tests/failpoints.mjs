@@ -27,13 +27,14 @@ const crossed = (name) => {
 /**
  * @param {any} prototype
  * @param {string} method
- * @param {(...given: any[]) => string} nameOf
+ * @param {(...given: any[]) => string | null} nameOf null for an effect that is not counted
  */
 const watch = (prototype, method, nameOf) => {
   const real = prototype[method];
   prototype[method] = async function watched(/** @type {any[]} */ ...given) {
     const answer = await real.apply(this, given);
-    crossed(nameOf(...given));
+    const name = nameOf(...given);
+    if (name !== null) crossed(name);
     return answer;
   };
 };
@@ -47,6 +48,8 @@ const watchAll = ({ EventLog, PersonKeys, ObjectStorage, Mailer, AccountsVault, 
   });
   watch(PersonKeys.prototype, 'destroy', () => 'key');
   watch(ObjectStorage.prototype, 'removeMany', (bucket) => `objects in ${bucket}`);
+  // Other writes depend on how often a job is tried.
+  watch(ObjectStorage.prototype, 'write', (_bucket, key) => (key.startsWith('licences/') ? 'licence file' : null));
   watch(Mailer.prototype, 'send', () => 'receipt');
   watch(AccountsVault.prototype, 'forget', () => 'vault');
   watch(PayPal.prototype, 'createOrder', () => 'order at the provider');

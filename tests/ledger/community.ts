@@ -1,10 +1,22 @@
 import type { AnyEvent } from '@pixchange/contracts/events/envelope';
+import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import { fold, type Decider } from '../../services/community/src/kernel/decider.ts';
 import { DomainError } from '../../services/community/src/kernel/errors.ts';
 import { grantDecider, type GrantCommand } from '../../services/community/src/modules/wallet/grant.decider.ts';
+import {
+  licenceDecider,
+  type Licence,
+  type LicenceCommand,
+} from '../../services/community/src/modules/licences/licence.decider.ts';
+import {
+  captureSale,
+  creditSale,
+  reserveForSale,
+  saleReservation,
+} from '../../services/community/src/modules/wallet/sale.policy.ts';
 import { transferDecider, type TransferCommand } from '../../services/community/src/modules/wallet/transfer.decider.ts';
 import {
   walletDecider,
@@ -76,6 +88,52 @@ export class Community {
     );
   }
 
+  onLicence(command: LicenceCommand): DomainError | null {
+    const licenceId = command.type === 'StartPurchase' ? command.terms.licenceId : command.licenceId;
+    return this.run(licenceDecider, `licence-${licenceId}`, command);
+  }
+
+  licence(licenceId: string): Licence {
+    return this.state(licenceDecider, `licence-${licenceId}`);
+  }
+
+  /** Brings the purchase of a licence to its end, as the product does. */
+  buy(licenceId: string): void {
+    const licence = this.licence(licenceId);
+    if (licence.status === 'started' || licence.status === 'refused') this.payLicence(licence);
+    const paid = this.licence(licenceId);
+    if (paid.status !== 'granted') return;
+    const { sellerId, price, fee, proceedsTo } = paid.granted;
+    if (proceedsTo === 'seller')
+      for (const command of creditSale(sellerId, licenceId, price - fee)) this.onWallet(command);
+    this.onLicence({ type: 'SettleLicence', licenceId });
+  }
+
+  private payLicence(licence: Extract<Licence, { status: 'started' | 'refused' }>): void {
+    const { licenceId, buyerId, price } = licence.terms;
+    const payment = () => saleReservation(this.wallet(buyerId), licenceId).payment;
+    if (payment().status === 'none') {
+      if (licence.status === 'refused') return;
+      const expiresAt = '2026-11-21T13:00:00.000Z';
+      for (const command of reserveForSale(this.wallet(buyerId), { buyerId, licenceId, price, expiresAt })) {
+        const refusal = this.onWallet(command);
+        if (refusal !== null) {
+          this.onLicence({ type: 'RefusePurchase', licenceId, code: 'insufficient_funds' });
+          return;
+        }
+      }
+    }
+    for (const command of captureSale(this.wallet(buyerId), buyerId, licenceId)) this.onWallet(command);
+    const paid = payment();
+    if (paid.status !== 'captured') return;
+    this.onLicence({
+      type: 'GrantLicence',
+      licenceId,
+      price: paid.price,
+      sellerExists: this.recipientIsThere(licenceId),
+    });
+  }
+
   /** One of the processes follows the log until it has given so many commands, and dies in the middle of what it does then. */
   follow(which: 0 | 1, commands: number): void {
     this.life = commands;
@@ -117,8 +175,10 @@ export class Community {
 
   private react({ streamId, event }: Written): void {
     const told = event as
-      PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
+      LicenceEvent | PurchaseEvent | TransferEvent | WalletEvent | { readonly type: 'GrantProposed' | 'GrantApproved' };
     switch (told.type) {
+      case 'LicencePurchaseStarted':
+        return this.buy(told.data.licenceId);
       case 'PurchaseCaptured':
         return creditPurchase(told).forEach((command) => this.onWallet(command));
       case 'PurchaseRefunded':

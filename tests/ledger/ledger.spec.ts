@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { houseAccount, reservedOf, walletOf } from '@pixchange/contracts/events/ledger';
+import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
 import fc from 'fast-check';
@@ -69,6 +70,20 @@ const captureNews = (n: number, cents: number): Step =>
     },
   }));
 
+/** One of each work and buyer. */
+const licenceIdOf = (buyerId: string, n: number): string => idOf(0x400 + n * 4 + people.indexOf(buyerId));
+const termsOf = (buyerId: string, sellerId: string, price: number, n: number) => ({
+  licenceId: licenceIdOf(buyerId, n),
+  offerId: idOf(0x500 + n),
+  imageId: idOf(0x600 + n),
+  sellerId,
+  buyerId,
+  price,
+  feeBps: 500,
+  file: { sha256: 'a'.repeat(64), contentType: 'image/png', sizeBytes: 1 },
+  request: null,
+});
+
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(few, fc.constantFrom(1_000, 1_000, 999)).map(([n, cents]) => captureNews(n, cents)),
   fc.tuple(few, fc.integer({ min: 1, max: 1_000 }), few).map(([n, cents, r]): Step =>
@@ -135,6 +150,22 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([n, administratorId]): Step =>
       (community) =>
         void community.onGrant({ type: 'ApproveGrant', grantId: idOf(0x300 + n), administratorId }),
+  ),
+  fc.tuple(person, person, fc.integer({ min: 1, max: 600 }), few).map(
+    ([buyerId, sellerId, price, n]): Step =>
+      (community) =>
+        void community.onLicence({ type: 'StartPurchase', terms: termsOf(buyerId, sellerId, price, n) }),
+  ),
+  // Of any reservation, at any time: a purchase that is under way may lose its own.
+  fc.tuple(person, few).map(
+    ([userId, n]): Step =>
+      (community) =>
+        void community.onWallet({
+          type: 'Release',
+          userId,
+          reservation: `licence:${licenceIdOf(userId, n)}`,
+          why: 'expired',
+        }),
   ),
   fc.tuple(which, fc.integer({ min: 1, max: 6 })).map(
     ([process, commands]): Step =>
@@ -208,9 +239,30 @@ const checkPurchases = ({ log }: Community): void => {
   expect(credited).toEqual(captured);
 };
 
+/** A licence is paid once or not at all, what was paid is its price, and seller and platform have all of it. */
+const checkLicences = ({ log }: Community): void => {
+  const [paid, shared, prices] = [new Tally(), new Tally(), new Tally()];
+  const granted: string[] = [];
+  for (const { event } of log) {
+    const told = event as LicenceEvent | WalletEvent;
+    if (told.type === 'ReservationCaptured' && told.data.cause.type === 'offer')
+      paid.add(told.data.cause.id, told.data.movement.amount);
+    if (told.type === 'WalletCredited' && told.data.cause.type === 'offer')
+      shared.add(told.data.cause.id, told.data.movement.amount);
+    if (told.type === 'SaleFeeCharged') shared.add(told.data.licenceId, told.data.movement.amount);
+    if (told.type !== 'LicenceGranted') continue;
+    granted.push(told.data.licenceId);
+    prices.add(told.data.licenceId, told.data.price);
+  }
+  expect(granted).toHaveLength(new Set(granted).size);
+  expect(paid).toEqual(prices);
+  expect(shared).toEqual(prices);
+};
+
 const check = (community: Community): void => {
   const books = checkEachEvent(community);
   checkPurchases(community);
+  checkLicences(community);
   for (const [account, left] of books.balances.coins)
     if (account.startsWith('transit:')) expect([account, left]).toEqual([account, 0]);
   for (const userId of people) {

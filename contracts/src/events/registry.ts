@@ -14,6 +14,8 @@ import { grantEvents } from './grants.ts';
 import { imageBatchEvents, imageEvents } from './images.ts';
 import { invitationEvents } from './invitations.ts';
 import { albumModerationEvents, imageModerationEvents, reportEvents, suspensionEvents } from './moderation.ts';
+import { licenceEvents } from './licences.ts';
+import { offerEvents } from './offers.ts';
 import { passwordEvents } from './passwords.ts';
 import { paymentNoticeEvents } from './payment-notices.ts';
 import { profileEvents } from './profiles.ts';
@@ -40,6 +42,8 @@ export const leafFamilies = families(
   albumModerationEvents,
   suspensionEvents,
   commentModerationEvents,
+  offerEvents,
+  licenceEvents,
 );
 
 /** All others. The heads of the log are not among its leaves: it would never come to rest. */

@@ -19,8 +19,10 @@ import { exportsHttp } from './exports.ts';
 import { followsHttp } from './follows.ts';
 import { healthHttp } from './health.ts';
 import { imagesHttp } from './images.ts';
+import { licencesHttp } from './licences.ts';
 import { moderationHttp, reportsHttp } from './moderation.ts';
 import { oembedHttp } from './oembed.ts';
+import { offersHttp } from './offers.ts';
 import { passwordsHttp } from './passwords.ts';
 import { profileHttp } from './profile.ts';
 import { adminPurchasesHttp, paymentsHttp, purchasesHttp } from './purchases.ts';
@@ -59,6 +61,8 @@ export const allEndpoints: Readonly<Record<string, Readonly<Record<string, Endpo
   payments: paymentsHttp,
   adminPurchases: adminPurchasesHttp,
   wallet: walletHttp,
+  offers: offersHttp,
+  licences: licencesHttp,
   adminLedger: adminLedgerHttp,
   audit: auditHttp,
   config: configHttp,
@@ -85,6 +89,12 @@ export const plainRoutes = [
     path: '/media/collections/:collectionId/:file',
     contentType: 'image/*',
     summary: 'The picture of a collection; that of a draft by a signed address that runs out',
+  },
+  {
+    feature: 'licences',
+    path: '/media/licences/:licenceId/:file',
+    contentType: 'image/*',
+    summary: 'The file of a licence, by a signed address that expires',
   },
   { feature: 'sharing', path: '/robots.txt', contentType: 'text/plain', summary: 'What crawlers may read' },
   {

@@ -141,6 +141,9 @@ export const grants = {
 /** The upper end is that of an offer's price; not in the specification. */
 export const transfers = { amountMax: 100_000 } as const;
 
+/** Prices are whole coins. */
+export const offers = { priceMin: 1, priceMax: 100_000 } as const;
+
 /** The price of a coin is the specification's, section 9; the rest is not in it. */
 export const coinPacks = {
   centsPerCoin: 2,

@@ -15,6 +15,7 @@ export const transactionKind = z.enum([
   'spend',
   'mint',
   'offer',
+  'sale',
   'transfer_in',
   'transfer_out',
   'transfer_returned',

@@ -229,6 +229,8 @@ const environment = z
     UPLOAD_GRACE_HOURS: z.coerce.number().int().min(1).max(8_760).default(24),
     /** How many stored files are read again in a minute, to find and repair broken ones; 0 is off. */
     SCRUB_FILES_PER_MINUTE: z.coerce.number().int().min(0).max(100_000).default(60),
+    /** The platform's share of a sale, in hundredths of a percent of the price; rounded down to whole coins. */
+    MARKET_FEE_BPS: z.coerce.number().int().min(0).max(10_000).default(500),
     /** How many proxies in front of this process are ours and tell the caller's address. */
     TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
     WEB_DIST: z.string().optional(),

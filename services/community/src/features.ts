@@ -11,7 +11,9 @@ import { followsFeature } from './modules/follows/index.ts';
 import { healthFeature } from './modules/health/index.ts';
 import { imagesFeature } from './modules/images/index.ts';
 import { invitationsFeature } from './modules/invitations/index.ts';
+import { licencesFeature } from './modules/licences/index.ts';
 import { moderationFeature } from './modules/moderation/index.ts';
+import { offersFeature } from './modules/offers/index.ts';
 import { providerItemsFeature } from './modules/provider-items/index.ts';
 import { purchasesFeature } from './modules/purchases/index.ts';
 import { searchFeature } from './modules/search/index.ts';
@@ -50,6 +52,8 @@ export const features: readonly FeatureModule[] = [
   imagesFeature,
   invitationsFeature,
   walletFeature,
+  offersFeature,
+  licencesFeature,
   moderationFeature,
   providerItemsFeature,
   searchFeature,

@@ -3,6 +3,8 @@ import type { AnyEvent, EventDefinition, EventMetadata } from '@pixchange/contra
 import { grantCountEvents, type GrantCountEvent } from '@pixchange/contracts/events/grant-counts';
 import { grantEvents, type GrantEvent } from '@pixchange/contracts/events/grants';
 import { invitationEvents, type InvitationEvent } from '@pixchange/contracts/events/invitations';
+import { licenceEvents, type LicenceEvent } from '@pixchange/contracts/events/licences';
+import { offerEvents, type OfferEvent } from '@pixchange/contracts/events/offers';
 import { purchaseEvents, type PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import { refundEvents, type RefundEvent } from '@pixchange/contracts/events/refunds';
 import { eventRegistry } from '@pixchange/contracts/events/registry';
@@ -19,7 +21,9 @@ export type LedgerEvent =
   | GrantCountEvent
   | InvitationEvent
   | CoinPackEvent
-  | RefundEvent;
+  | RefundEvent
+  | OfferEvent
+  | LicenceEvent;
 
 /** What a family of events stands in: `wallet-{userId}` and the like. */
 interface Family {
@@ -40,6 +44,8 @@ family(grantEvents, 'grant-', 'grantId');
 family(grantCountEvents, 'grants-by-', 'subjectId', { field: 'guard', value: 'receiver', prefix: 'grants-to-' });
 family(coinPackEvents, 'coin-pack-', 'packId');
 family(refundEvents, 'refund-', 'requestId');
+family(offerEvents, 'offer-', 'itemId');
+family(licenceEvents, 'licence-', 'licenceId');
 family(invitationEvents, 'invitations-', 'inviterId');
 
 /** Who may agree to grants. */
@@ -94,6 +100,9 @@ export const isGrantCountEvent = (event: AnyEvent): event is GrantCountEvent =>
   Object.hasOwn(grantCountEvents, event.type);
 export const isCoinPackEvent = (event: AnyEvent): event is CoinPackEvent => Object.hasOwn(coinPackEvents, event.type);
 export const isRefundEvent = (event: AnyEvent): event is RefundEvent => Object.hasOwn(refundEvents, event.type);
+
+export const isSaleEvent = (event: AnyEvent): event is OfferEvent | LicenceEvent =>
+  Object.hasOwn(offerEvents, event.type) || Object.hasOwn(licenceEvents, event.type);
 
 /** Whatever event has a field of this name is an entry of the ledger, and no other is. */
 export const saysThatItMoves = ({ data }: StoredEvent): boolean => isObject(data) && Object.hasOwn(data, 'movement');

@@ -10,6 +10,7 @@ import {
   isOfLedger,
   isPurchaseEvent,
   isRefundEvent,
+  isSaleEvent,
   isTransferEvent,
   isWalletEvent,
   readLedgerEvent,
@@ -25,6 +26,7 @@ import { OfferCheck } from './offers.ts';
 import { PurchaseCheck } from './purchases.ts';
 import { RefundRequestCheck } from './refund-requests.ts';
 import { ReservationCheck } from './reservations.ts';
+import { SaleCheck } from './sales.ts';
 import { TransferCheck } from './transfers.ts';
 import { WalletCheck } from './wallets.ts';
 
@@ -36,6 +38,7 @@ export class LedgerCheck {
   private readonly wallets: WalletCheck;
   private readonly reservations: ReservationCheck;
   private readonly transfers: TransferCheck;
+  private readonly sales: SaleCheck;
   private readonly gifts: GiftCheck;
   private readonly offers: OfferCheck;
   private readonly refundRequests: RefundRequestCheck;
@@ -49,6 +52,7 @@ export class LedgerCheck {
     this.wallets = new WalletCheck(desk);
     this.reservations = new ReservationCheck(desk);
     this.transfers = new TransferCheck(desk);
+    this.sales = new SaleCheck(desk);
     this.gifts = new GiftCheck(desk, this.administrators);
   }
 
@@ -88,7 +92,7 @@ export class LedgerCheck {
   }
 
   finish(due: Due): void {
-    for (const check of [this.purchases, this.reservations, this.transfers, this.gifts]) check.finish(due);
+    for (const check of [this.purchases, this.reservations, this.transfers, this.sales, this.gifts]) check.finish(due);
     this.refundRequests.finish(due, (refundId) => this.purchases.hasRefund(refundId));
   }
 
@@ -137,6 +141,7 @@ export class LedgerCheck {
     else if (isGrantEvent(event)) this.gifts.see(event, at);
     else if (isGrantCountEvent(event)) this.gifts.seeCount(event, at);
     else if (isCoinPackEvent(event)) this.offers.see(event);
+    else if (isSaleEvent(event)) this.sales.see(event, at);
     else if (isRefundEvent(event)) this.refundRequests.see(event, at);
     else if (event.type === 'InvitationRewarded') this.gifts.seeReward(event, at);
     else if (event.type === 'RoleGranted' || event.type === 'RoleRevoked') this.administrators.see(event);
@@ -146,6 +151,7 @@ export class LedgerCheck {
     this.wallets.after(event, at);
     this.reservations.see(event, at);
     if (event.type === 'WalletCredited') this.explain(event, at);
+    if (event.type === 'ReservationCaptured' || event.type === 'AmountReserved') this.sales.pay(event, at);
     if (event.type === 'WalletReversed') this.purchases.reverse(event, at);
     if (
       event.type === 'WalletDebited' &&
@@ -165,11 +171,13 @@ export class LedgerCheck {
         return this.gifts.credit(event, at);
       case 'transfer':
         return this.transfers.move(event, at);
+      case 'offer':
+        return this.sales.credit(event, at);
       default:
         this.desk.findings.add(at, {
           code: 'wallet.credit-unexplained',
-          message: 'what comes into a wallet is bought, given or transferred',
-          expected: 'purchase, grant, invitation or transfer',
+          message: 'what comes into a wallet is bought, given, transferred or earned by a sale',
+          expected: 'purchase, grant, invitation, transfer or sale',
           found: `${movement.amount} ${movement.unit} because of ${cause.type} ${cause.id}`,
         });
     }

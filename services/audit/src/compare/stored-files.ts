@@ -21,6 +21,7 @@ const profilePictures = profileSubmission.extend({ profileImage: file.nullable()
 const collection = z.object({ collectionId: id, ownerId: id });
 const collectionSubmission = collection.extend({ submissionId: id });
 const collectionPicture = collectionSubmission.extend({ picture: file });
+const licence = z.object({ licenceId: id, buyerId: id, file });
 const exported = z.object({ userId: id, exportId: id });
 const madeExport = exported.extend({ sizeBytes: z.int().min(0), expiresAt: z.string() });
 
@@ -133,6 +134,9 @@ export class StoredFiles {
       this.shown.delete(of);
       this.settle(of, ownerId, atMs);
     },
+    // A copy that was made for a purchase that was refused serves the next one.
+    LicencePurchaseStarted: (data, atMs) => this.holdLicence(data, true, atMs),
+    LicenceGranted: (data, atMs) => this.holdLicence(data, false, atMs),
     ExportRequested: (data) => {
       const { userId, exportId } = exported.parse(data);
       this.archives.set(userId, { key: `exports/${userId}/${exportId}.zip`, sizeBytes: null, expiresMs: Infinity });
@@ -200,6 +204,12 @@ export class StoredFiles {
   private hold(data: unknown, files: readonly File[], keepsAll: boolean, sinceMs: number): void {
     const { imageId, ownerId } = image.parse(data);
     this.holders.set(imagePrefix(imageId), { ownerId, files: FileList.of(files), keepsAll, sinceMs });
+  }
+
+  private holdLicence(data: unknown, isOpen: boolean, sinceMs: number): void {
+    const { licenceId, buyerId: ownerId, file: bought } = licence.parse(data);
+    const files = FileList.of(isOpen ? [] : [bought]);
+    this.holders.set(`licences/${licenceId}/`, { ownerId, files, keepsAll: isOpen, sinceMs });
   }
 
   /** Uploads of pictures are named by their submission and what they are for. */

@@ -261,3 +261,50 @@ export const reward = {
     },
   }),
 } as const;
+
+const [licenceId, imageId, offerId] = [guid(0x400), guid(0x401), guid(0x402)] as const;
+const saleTransit = `transit:${licenceId}`;
+const terms = { licenceId, offerId, imageId, sellerId: bo, buyerId: ada, price: 50 };
+const file = { sha256: 'a'.repeat(64), contentType: 'image/png', sizeBytes: 10 };
+
+/** Ada buys a licence from Bo for 50 coins: 48 for Bo, 2 for the platform. */
+export const sale = {
+  opened: { type: 'OfferOpened', data: { itemId: imageId, offerId, kind: 'licence', sellerId: bo, price: 50 } },
+  repriced: (price: number): AnyEvent => ({ type: 'OfferRepriced', data: { itemId: imageId, offerId, price } }),
+  closed: { type: 'OfferClosed', data: { itemId: imageId, offerId, why: 'seller' } },
+  started: (over: object = {}): AnyEvent => ({
+    type: 'LicencePurchaseStarted',
+    data: { ...terms, feeBps: 500, file, request: null, ...over },
+  }),
+  refused: { type: 'LicencePurchaseRefused', data: { licenceId, code: 'insufficient_funds' } },
+  reserved: (left: number, amount = 50, key = `licence:${licenceId}`): AnyEvent => ({
+    type: 'AmountReserved',
+    data: {
+      ...keyed(ada, key, { type: 'offer', id: licenceId }, moved(amount, wallet(ada), reserved(ada)), left),
+      expiresAt: '2026-11-21T12:30:00.000Z',
+    },
+  }),
+  captured: (left: number, amount = 50, to = saleTransit, key = `licence:${licenceId}`): AnyEvent => ({
+    type: 'ReservationCaptured',
+    data: {
+      userId: ada,
+      reservation: key,
+      cause: { type: 'offer', id: licenceId },
+      movement: moved(amount, reserved(ada), to),
+      after: after(left),
+    },
+  }),
+  granted: (over: object = {}): AnyEvent => ({
+    type: 'LicenceGranted',
+    data: { ...terms, fee: 2, proceedsTo: 'seller', file, ...over },
+  }),
+  credited: (amount: number, userId: string = bo, key = `sale:${licenceId}`, left = amount): AnyEvent => ({
+    type: 'WalletCredited',
+    data: keyed(userId, key, { type: 'offer', id: licenceId }, moved(amount, saleTransit, wallet(userId)), left),
+  }),
+  charged: (amount: number, to = 'house:fees'): AnyEvent => ({
+    type: 'SaleFeeCharged',
+    data: { licenceId, movement: moved(amount, saleTransit, to) },
+  }),
+  settled: { type: 'LicenceSettled', data: { licenceId } },
+} as const;

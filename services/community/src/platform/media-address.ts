@@ -22,6 +22,8 @@ const signature = (secret: string, id: string, expires: number): string =>
 /** Stands before the id in what is signed, so that no other signature is good for it. */
 const MODERATORS = 'moderators|';
 
+const LICENCE = 'licence|';
+
 const pathOf = (
   imageId: string,
   version: string,
@@ -87,6 +89,16 @@ export class MediaAddresses {
       collectionId,
       now,
     );
+  }
+
+  /** Of the file of a licence: always signed, and for nothing but this licence. */
+  ofLicence(licenceId: string, file: { readonly contentType: string; readonly sha256: string }, now: Date): string {
+    const name = `file-${file.sha256.slice(0, 12)}.${EXTENSIONS[file.contentType] ?? 'bin'}`;
+    return this.signedUnless(false, `/media/licences/${licenceId}/${name}`, `${LICENCE}${licenceId}`, now);
+  }
+
+  isOfLicence(licenceId: string, exp: string | undefined, sig: string | undefined, now: Date): boolean {
+    return this.isSigned(`${LICENCE}${licenceId}`, exp, sig, now);
   }
 
   /** True for an address that this house signed, of the image or collection with this id, and that has not expired. */

@@ -151,6 +151,9 @@ it('every call that has an id of something in its path is reached for, or names 
     'socialLogin.deletion',
     'profile.erasure',
     'comments.replies',
+    // Offers are for everyone to see and to buy from.
+    'licences.purchase',
+    'offers.show',
     'catalogue.subcategories',
     'catalogue.subcategory',
     'catalogue.subcategoryImages',

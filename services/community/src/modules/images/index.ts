@@ -78,6 +78,7 @@ export const imagesFeature: FeatureModule = {
   needs: [Subcategories, CollectionDrafts, ForeignImages],
   offers: [Works, WorkOwnership],
   projections: [imagesProjection],
+  publishedTables: ['image_search'],
   consumers: (context) => {
     const bus = context.get(CommandBus);
     const storage = context.get(ObjectStorage);

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { StoredFile } from '@pixchange/contracts/events/images';
 import type { ImageItemView } from '@pixchange/contracts/http/images';
 import { Commands } from '../../platform/commands.ts';
 import type { Page, Paged } from '../../platform/paging.ts';
 import { imageDecider } from './image.decider.ts';
 import { ImagesQueries } from './images.queries.ts';
+import { mediaKey } from './media-worker.ts';
 import { SelectionsQueries } from './selections.queries.ts';
 import { SuggestionsQueries, type WorkSuggestion } from './suggestions.queries.ts';
 import type { Works, WorkSelection } from './works.face.ts';
@@ -45,6 +47,15 @@ export class PublicWorks implements Works {
 
   newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>> {
     return this.selections.newestIn(subcategoryIds);
+  }
+
+  async fullSizeFile(imageId: string): Promise<{ key: string; file: StoredFile } | null> {
+    const file = (await this.images.media(imageId))?.media.versions.find(({ name }) => name === 'original')?.main;
+    return file === undefined ? null : { key: mediaKey(imageId, file.sha256), file };
+  }
+
+  isCopy(imageId: string): Promise<boolean> {
+    return this.images.isCopy(imageId);
   }
 
   known(imageIds: readonly string[]): Promise<string[]> {

@@ -1,3 +1,4 @@
+import type { StoredFile } from '@pixchange/contracts/events/images';
 import type { ImageChange, ImageItemView, ImageType } from '@pixchange/contracts/http/images';
 import type { Page, Paged } from '../../platform/paging.ts';
 import type { WorkSuggestion } from './suggestions.queries.ts';
@@ -23,6 +24,10 @@ export abstract class Works {
   abstract first(selection: WorkSelection, max: number): Promise<ImageItemView[]>;
   /** The newest public work of each of some subcategories, by the subcategory's id. */
   abstract newestIn(subcategoryIds: readonly string[]): Promise<ReadonlyMap<string, ImageItemView>>;
+  /** The full-size file of a work without metadata, and where it is stored; null where there is none. */
+  abstract fullSizeFile(imageId: string): Promise<{ readonly key: string; readonly file: StoredFile } | null>;
+  /** Whether another person uploaded the same file before. */
+  abstract isCopy(imageId: string): Promise<boolean>;
   /** Those of some ids that works have, public or not. */
   abstract known(imageIds: readonly string[]): Promise<string[]>;
 }

@@ -12,6 +12,8 @@ import { GrantsQueries } from './grants.queries.ts';
 import { Grants } from './grants.ts';
 import { ledgerProjection } from './ledger.projection.ts';
 import { PurchaseCredits } from './purchase-credits.face.ts';
+import { SalePayments } from './sale-payments.face.ts';
+import { SalePaymentsByWallets } from './sale-payments.ts';
 import { Transfers } from './transfers.ts';
 import {
   GrantAllowanceCommandHandler,
@@ -43,8 +45,9 @@ export { walletDecider } from './wallet.decider.ts';
     GrantsQueries,
     AccountHistory,
     { provide: PurchaseCredits, useClass: CreditedPurchases },
+    { provide: SalePayments, useClass: SalePaymentsByWallets },
   ],
-  exports: [PurchaseCredits],
+  exports: [PurchaseCredits, SalePayments],
 })
 class WalletModule {}
 
@@ -81,7 +84,7 @@ export const walletFeature: FeatureModule = {
   name: 'wallet',
   nest: WalletModule,
   needs: [People],
-  offers: [PurchaseCredits],
+  offers: [PurchaseCredits, SalePayments],
   projections: [ledgerProjection],
   consumers: (context) => [
     walletCreditsConsumer(context.get(Wallets), context.get(Commands)),

@@ -324,3 +324,24 @@ it('is the same however a life of a wallet is split into batches and however oft
     }),
   );
 });
+
+describe('a sale', () => {
+  it('is a line for its buyer when the coins are reserved, and for its seller when they arrive', () => {
+    const reserved: WalletEvent = {
+      type: 'AmountReserved',
+      data: { ...told('offer', walletOf(userId), reservedOf(userId)), expiresAt: recordedAt },
+    };
+    expect(line(reserved)).toEqual(lineOf('offer', -10));
+    expect(line(credited('offer', transitOf(causeId)))).toEqual(lineOf('sale', 10));
+  });
+  it('leaves its fee among the entries of the ledger', () => {
+    const movement = { unit: 'coins', amount: 2, from: transitOf(causeId), to: houseAccount('fees') };
+    expect(changes({ type: 'SaleFeeCharged', data: { licenceId: causeId, movement } })).toMatchObject([
+      {
+        kind: 'put',
+        table: 'ledger_entries',
+        row: { amount: 2, from_account: transitOf(causeId), to_account: 'house:fees', cause_type: 'offer' },
+      },
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
 import type { Recorded } from '@pixchange/contracts/events/envelope';
 import type { GrantEvent } from '@pixchange/contracts/events/grants';
 import type { LedgerCause, Movement } from '@pixchange/contracts/events/ledger';
+import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import type { PurchaseEvent } from '@pixchange/contracts/events/purchases';
 import type { TransferEvent } from '@pixchange/contracts/events/transfers';
 import type { WalletEvent } from '@pixchange/contracts/events/wallet';
@@ -9,7 +10,9 @@ import type { TransactionKind } from '@pixchange/contracts/http/wallet';
 import { patch, put, sweep, type Derivation, type Projection, type RowChange } from '../../kernel/projection.ts';
 
 type MoneyEvent = Extract<PurchaseEvent, { type: 'PurchaseCaptured' | 'ProviderFeeCharged' | 'PurchaseRefunded' }>;
-type Seen = WalletEvent | MoneyEvent | TransferEvent | GrantEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
+type SaleFee = Extract<LicenceEvent, { type: 'SaleFeeCharged' }>;
+type Seen =
+  WalletEvent | MoneyEvent | SaleFee | TransferEvent | GrantEvent | Extract<ErasureEvent, { type: 'AccountErased' }>;
 
 /** Summed up anew from the open reservations of whoever a batch is about, so that nothing can drift. */
 const reserves: Derivation = {
@@ -57,11 +60,13 @@ const kindOf = ({ type, data: { cause, movement } }: Recorded<WalletEvent>): Tra
     case 'WalletReversed':
       return 'refund';
     case 'AmountReserved':
-      return 'reserved';
+      // A purchase captures what it reserves at once.
+      return cause.type === 'offer' ? 'offer' : 'reserved';
     case 'ReservationReleased':
       return 'released';
     default:
       if (cause.type === 'transfer') return movement.from.startsWith('transit:') ? 'transfer_in' : 'transfer_out';
+      if (cause.type === 'offer') return movement.to.startsWith('wallet:') ? 'sale' : 'offer';
       return cause.type;
   }
 };
@@ -233,6 +238,7 @@ export const ledgerProjection: Projection<Seen> = {
     PurchaseCaptured: money,
     ProviderFeeCharged: money,
     PurchaseRefunded: money,
+    SaleFeeCharged: (event) => [entry(event, event.data.movement, { type: 'offer', id: event.data.licenceId })],
     TransferStarted: ({ data, metadata }) => [
       put('transfers', {
         transfer_id: data.transferId,

@@ -35,7 +35,8 @@ const LINES = `SELECT l.event_id, CASE WHEN l.kind = 'transfer_in' AND t.sender_
   FROM read.wallet_lines l
   LEFT JOIN read.transfers t ON l.cause_type = 'transfer' AND t.transfer_id::text = l.cause_id
   LEFT JOIN read.accounts a ON a.user_id = CASE WHEN t.sender_id = l.user_id THEN t.recipient_id ELSE t.sender_id END AND a.username IS NOT NULL AND NOT a.suspended
-  WHERE l.user_id = $1 ORDER BY l.revision DESC`;
+  WHERE l.user_id = $1`;
+const NEWEST_FIRST = 'ORDER BY l.revision DESC';
 
 const lineView = (row: LineRow): TransactionView => ({
   id: row.event_id,
@@ -44,7 +45,7 @@ const lineView = (row: LineRow): TransactionView => ({
   pixtokens: Number(row.pixtokens),
   coins_after: Number(row.coins_after),
   pixtokens_after: Number(row.pixtokens_after),
-  reference: { type: row.cause_type, id: row.cause_id },
+  reference: { type: row.cause_type === 'offer' ? 'licence' : row.cause_type, id: row.cause_id },
   counterparty:
     row.other_id === null || row.other_name === null ? null : { id: row.other_id, username: row.other_name },
   occurred_at: row.at.toISOString(),
@@ -74,7 +75,7 @@ export class WalletQueries {
       'SELECT count(*)::int AS count FROM read.wallet_lines WHERE user_id = $1',
       [userId],
     )) as [{ count: number }];
-    const rows: LineRow[] = await this.database.query(`${LINES} LIMIT $2 OFFSET $3`, [
+    const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST} LIMIT $2 OFFSET $3`, [
       userId,
       page.per_page,
       offsetOf(page),
@@ -84,8 +85,19 @@ export class WalletQueries {
 
   /** For the archive of a person's data. */
   async allTransactions(userId: string): Promise<TransactionView[]> {
-    const rows: LineRow[] = await this.database.query(LINES, [userId]);
+    const rows: LineRow[] = await this.database.query(`${LINES} ${NEWEST_FIRST}`, [userId]);
     return rows.map(lineView);
+  }
+
+  /** What a person paid for a licence. @throws DomainError `not_found` */
+  async payment(userId: string, licenceId: string): Promise<TransactionView> {
+    const rows: LineRow[] = await this.database.query(
+      `${LINES} AND l.kind = 'offer' AND l.cause_id = $2 ${NEWEST_FIRST} LIMIT 1`,
+      [userId, licenceId],
+    );
+    const [row] = rows;
+    if (row === undefined) throw new DomainError('not_found');
+    return lineView(row);
   }
 
   async balance(userId: string): Promise<{ coins: number; pixtokens: number }> {

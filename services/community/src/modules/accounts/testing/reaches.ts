@@ -12,6 +12,8 @@ import { collectionsHttp } from '@pixchange/contracts/http/collections';
 import { commentsHttp } from '@pixchange/contracts/http/comments';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { reportsHttp } from '@pixchange/contracts/http/moderation';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import { sessionsHttp } from '@pixchange/contracts/http/sessions';
 import { walletHttp } from '@pixchange/contracts/http/wallet';
@@ -40,6 +42,11 @@ export interface Owned {
   readonly comment: string;
   /** Agreed to, and not taken yet. */
   readonly purchase: string;
+  /** Open, of another work than `image`. */
+  readonly offer: string;
+  readonly licence: string;
+  /** A work of the user that everyone sees, and that is not on sale. */
+  readonly sellable: string;
 }
 
 export const picture = (background: string): Promise<Buffer> =>
@@ -134,6 +141,34 @@ const commentOf = async (product: Product, owner: Person, other: Person): Promis
   return id;
 };
 
+/** A work that the owner sells, and a licence that they bought. */
+const marketOf = async (
+  product: Product,
+  owner: Person,
+  other: Person,
+): Promise<Pick<Owned, 'offer' | 'licence' | 'sellable'>> => {
+  const publicWork = async (person: Person, background: string): Promise<string> => {
+    const album = { title: 'For sale', published: true };
+    const { id: album_id } = await product.call(albumsHttp.create, { token: person.session.token, body: { album } });
+    return readyImage(product, person, background, { album_id, title: 'For sale' });
+  };
+  const offerOf = async (person: Person, background: string): Promise<string> => {
+    const image_id = await publicWork(person, background);
+    const { id } = await product.call(offersHttp.open, { token: person.session.token, body: { image_id, price: 5 } });
+    return id;
+  };
+  const { licence } = await product.call(licencesHttp.purchase, {
+    token: owner.session.token,
+    params: { id: await offerOf(other, '#321') },
+    body: { price: 5 },
+  });
+  return {
+    offer: await offerOf(owner, '#123'),
+    licence: licence.id,
+    sellable: await publicWork(owner, '#213'),
+  };
+};
+
 /** All that is anybody's in these tests. */
 export const possess = async (
   product: Product,
@@ -170,6 +205,7 @@ export const possess = async (
     comment: await commentOf(product, owner, admin),
     ...(await ledgerOf(product, owner, admin)),
     ...(await purchaseOf(product, owner, admin)),
+    ...(await marketOf(product, owner, admin)),
     ...(await catalogueOf(product, admin)),
   };
 };
@@ -193,6 +229,8 @@ const collection = (own: Owned) => ({ id: own.collection });
 const report = (own: Owned) => ({ id: own.report });
 const purchase = (own: Owned) => ({ id: own.purchase });
 const comment = (own: Owned) => ({ id: own.comment });
+const offer = (own: Owned) => ({ id: own.offer });
+const licence = (own: Owned) => ({ id: own.licence });
 const because = () => ({ reason: 'Taken over' });
 const entry = () => ({ name: 'Taken over', slug: 'taken-over' });
 
@@ -348,6 +386,15 @@ export const table: Readonly<Record<string, Reach | null>> = {
   'wallet.transactions': namesNothing,
   'wallet.transfer': namesNothing,
   'wallet.showTransfer': { params: (own) => ({ id: own.transfer }) },
+  'offers.list': namesNothing,
+  'offers.show': namesNothing,
+  'offers.open': { body: (own) => ({ offer: { image_id: own.sellable, price: 5 } }) },
+  'offers.reprice': { params: offer, body: () => ({ offer: { price: 1 } }) },
+  'offers.close': { params: offer },
+  'licences.purchase': namesNothing,
+  'licences.list': namesNothing,
+  'licences.show': { params: licence },
+  'licences.file': { params: licence },
   'adminLedger.grants': namesNothing,
   'adminLedger.grant': { params: (own) => ({ id: own.grant }) },
   'adminLedger.proposeGrant': namesNothing,

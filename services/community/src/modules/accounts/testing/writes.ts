@@ -13,6 +13,7 @@ import { commentsHttp } from '@pixchange/contracts/http/comments';
 import type { Endpoint } from '@pixchange/contracts/http/endpoint';
 import { imagesHttp } from '@pixchange/contracts/http/images';
 import { moderationHttp, reportsHttp, type ReportedKind } from '@pixchange/contracts/http/moderation';
+import { offersHttp } from '@pixchange/contracts/http/offers';
 import { purchasesHttp } from '@pixchange/contracts/http/purchases';
 import sharp from 'sharp';
 import { newEmail, signUp, until, upload, type Person, type Product } from '../../../../../../tests/product.ts';
@@ -53,6 +54,10 @@ export interface Furnished {
   readonly coinPack: string;
   /** Of Ines, and not paid. */
   readonly purchase: string;
+  /** Of Ines, for everyone to see; not on sale. */
+  readonly sellable: readonly string[];
+  /** Two of Ines, and one of Noor at 5 coins. */
+  readonly offers: { readonly repriced: string; readonly closed: string; readonly bought: string };
 }
 
 let shade = 0;
@@ -138,6 +143,28 @@ const purchaseOf = async (
   };
 };
 
+const marketOf = async (
+  product: Product,
+  ines: Person,
+  noor: Person,
+  shown: string,
+): Promise<Pick<Furnished, 'sellable' | 'offers'>> => {
+  const album = { title: 'For sale', published: true };
+  const { id } = await product.call(albumsHttp.create, { token: ines.session.token, body: { album } });
+  const works = await Promise.all(Array.from({ length: 4 }, () => workOf(product, ines, id)));
+  const offer = async ({ session: { token } }: Person, image_id: string): Promise<string> =>
+    (await product.call(offersHttp.open, { token, body: { image_id, price: 5 } })).id;
+  const [first = '', second = '', ...sellable] = works;
+  return {
+    sellable,
+    offers: {
+      repriced: await offer(ines, first),
+      closed: await offer(ines, second),
+      bought: await offer(noor, shown),
+    },
+  };
+};
+
 const collectionOf = (product: Product, { session: { token } }: Person): Promise<CollectionView> =>
   product.call(collectionsHttp.create, { token, body: { title: 'Paper cats' } });
 
@@ -204,6 +231,7 @@ export const furnish = async (product: Product): Promise<Furnished> => {
     grants,
     comments,
     ...(await purchaseOf(product, admin, ines)),
+    ...(await marketOf(product, ines, noor, shown)),
     ...(await catalogueOf(product, admin)),
   };
 };
@@ -367,6 +395,10 @@ export const bodies: Readonly<Record<string, ((known: Furnished) => Json) | null
   'payments.webhook': null,
   'adminPurchases.refund': () => ({ cents: 10, reason }),
   'wallet.transfer': ({ noor }) => ({ transfer: { recipient_id: noor.session.id, unit: 'coins', amount: 2 } }),
+  'offers.open': ({ sellable }) => ({ offer: { image_id: sellable[rounds.past] ?? '', price: 5 } }),
+  'offers.reprice': () => ({ offer: { price: 6 } }),
+  'offers.close': null,
+  'licences.purchase': () => ({ purchase: { price: 5 } }),
   'adminLedger.proposeGrant': ({ noor }) => ({ user_id: noor.session.id, unit: 'pixtokens', amount: 2, reason }),
   'adminLedger.approveGrant': null,
   'adminLedger.rejectGrant': () => ({ reason }),
@@ -410,6 +442,9 @@ const named: Readonly<Record<string, (known: Furnished) => string>> = {
   'purchases.capture': ({ purchase }) => purchase,
   'payments.webhook': () => 'paypal',
   'adminPurchases.refund': ({ purchase }) => purchase,
+  'offers.reprice': ({ offers }) => offers.repriced,
+  'offers.close': ({ offers }) => offers.closed,
+  'licences.purchase': ({ offers }) => offers.bought,
   'adminLedger.approveGrant': ({ grants }) => grants.first,
   'adminLedger.rejectGrant': ({ grants }) => grants.second,
 };

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, instant, pageOf, pageQuery } from './fields.ts';
+import { offerPrice, offerView } from './offers.ts';
+import { transactionView } from './wallet.ts';
+
+/** The permanent right of its buyer to the full-size file of a work. */
+export const licenceView = z.object({
+  id,
+  offer_id: id,
+  image_id: id,
+  seller: offerView.shape.seller,
+  price: z.int(),
+  file: z.object({
+    /** Signed, and expires after about an hour; read the licence again for a new one. */
+    url: z.string(),
+    content_type: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+  }),
+  created_at: instant,
+});
+export type LicenceView = z.output<typeof licenceView>;
+
+const purchaseView = z.object({
+  offer: offerView,
+  licence: licenceView,
+  /** The line of the buyer's ledger. */
+  transaction: transactionView,
+});
+export type LicencePurchaseView = z.output<typeof purchaseView>;
+
+export const licencesHttp = {
+  purchase: endpoint({
+    method: 'POST',
+    path: '/api/offers/:id/purchase',
+    auth: 'bearer',
+    status: 201,
+    nestedUnder: 'purchase',
+    summary:
+      'Buy a licence at the price that was shown; another price now: 409 `offer.price_changed`. Whoever has the licence already gets it with 200 and pays nothing',
+    body: z.object({ price: offerPrice }),
+    reply: purchaseView,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/licences',
+    auth: 'bearer',
+    status: 200,
+    summary: 'Own licences, newest first',
+    query: pageQuery,
+    reply: pageOf(licenceView),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/licences/:id',
+    auth: 'bearer',
+    status: 200,
+    summary: 'An own licence',
+    reply: licenceView,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/licences/:id/file',
+    auth: 'bearer',
+    status: 302,
+    summary: 'Redirects to the file of an own licence, at a signed address that expires',
+  }),
+} as const;

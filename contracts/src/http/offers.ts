@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { publicUserView } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idForm, instant, pageOf, pageQuery, wireInteger } from './fields.ts';
+import { offers as limits } from './limits.ts';
+
+const offerUser = publicUserView.pick({ id: true, username: true, full_name: true, profile_image: true });
+
+export const offerPrice = wireInteger.pipe(
+  z
+    .int()
+    .min(limits.priceMin, { error: `Price must be at least ${limits.priceMin}` })
+    .max(limits.priceMax, { error: `Price can be at most ${limits.priceMax}` }),
+);
+
+/** An item on sale. A licence can be sold to many buyers, so its offer stays open after a sale. */
+export const offerView = z.object({
+  id,
+  kind: z.enum(['licence', 'nft']),
+  image_id: id,
+  nft_id: id.nullable(),
+  /** Null for somebody who left. */
+  seller: offerUser.nullable(),
+  price: z.int(),
+  status: z.enum(['open', 'reserved', 'sold', 'closed']),
+  created_at: instant,
+  closed_at: instant.nullable(),
+  sales_count: z.int(),
+  /** What of the price goes to the platform, to the creator of a resold token, and to the seller; shown to seller and buyers. */
+  fee: z.int().optional(),
+  royalty: z.int().optional(),
+  proceeds: z.int().optional(),
+});
+export type OfferView = z.output<typeof offerView>;
+
+export const offerSorts = ['newest', 'price'] as const;
+
+const price = wireInteger.pipe(z.int().min(0));
+const anyId = z.string().max(100).optional();
+
+export const offersHttp = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/offers',
+    auth: 'optional',
+    status: 200,
+    summary: 'Open offers of works that everyone sees; `seller` is the id of a user',
+    query: z.object({
+      ...pageQuery.shape,
+      kind: z.enum(['licence', 'nft'], { error: 'Kind must be licence or nft' }).optional(),
+      image_id: anyId,
+      seller: anyId,
+      price_from: price.optional(),
+      price_to: price.optional(),
+      sort: z.enum(offerSorts, { error: `Sort must be ${offerSorts.join(' or ')}` }).default('newest'),
+    }),
+    reply: pageOf(offerView),
+  }),
+  show: endpoint({
+    method: 'GET',
+    path: '/api/offers/:id',
+    auth: 'optional',
+    status: 200,
+    summary: 'An offer: for everyone while it is open and its work can be seen, later for its seller and buyers',
+    reply: offerView,
+  }),
+  open: endpoint({
+    method: 'POST',
+    path: '/api/offers',
+    auth: 'bearer',
+    confirmed: true,
+    status: 201,
+    nestedUnder: 'offer',
+    summary: 'Offer licences of an own public work; 409 when it is on sale already',
+    body: z.object({
+      image_id: z
+        .string({ error: 'Which work it is about is needed' })
+        .regex(idForm, { error: 'There is no such work' }),
+      price: offerPrice,
+    }),
+    reply: offerView,
+  }),
+  reprice: endpoint({
+    method: 'PATCH',
+    path: '/api/offers/:id',
+    auth: 'bearer',
+    confirmed: true,
+    status: 200,
+    nestedUnder: 'offer',
+    summary: 'Change the price of an own open offer',
+    body: z.object({ price: offerPrice }),
+    reply: offerView,
+  }),
+  close: endpoint({
+    method: 'DELETE',
+    path: '/api/offers/:id',
+    auth: 'bearer',
+    status: 204,
+    summary: 'Close an own offer; also 204 when it is closed already. What was sold stays sold',
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import type { FeatureModule, Providers } from '../../platform/feature-module.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
+import { Offers } from '../offers/offers.face.ts';
+import { SalePayments } from '../wallet/sale-payments.face.ts';
+import { LicenceFiles } from './licence-files.ts';
+import { LicencePurchases } from './licence-purchases.ts';
+import { LicenceCommandHandler } from './licences.commands.ts';
+import { licencePurchasesConsumer } from './licences.consumers.ts';
+import { LicenceMediaController, LicencesController } from './licences.controller.ts';
+import { licencesProjection } from './licences.projection.ts';
+import { LicencesQueries } from './licences.queries.ts';
+
+@Module({
+  controllers: [LicencesController, LicenceMediaController],
+  providers: [LicenceCommandHandler, LicenceFiles, LicencePurchases, LicencesQueries],
+})
+class LicencesModule {}
+
+const personalDataOf = (queries: LicencesQueries): PersonalData => ({
+  async *entries(userId) {
+    yield { path: 'licences.json', json: await queries.all(userId) };
+  },
+  async *streams(userId) {
+    for (const licenceId of await queries.idsOf(userId)) yield `licence-${licenceId}`;
+  },
+});
+
+const eraseFilesOf = async (providers: Providers, buyerId: string): Promise<void> => {
+  for (const licenceId of await providers.get(LicencesQueries).idsOf(buyerId))
+    await providers.get(LicenceFiles).remove(licenceId);
+};
+
+export const licencesFeature: FeatureModule = {
+  name: 'licences',
+  nest: LicencesModule,
+  needs: [People, Works, Offers, SalePayments],
+  projections: [licencesProjection],
+  consumers: (context) => [licencePurchasesConsumer(context.get(LicencePurchases))],
+  personalData: (providers) => personalDataOf(providers.get(LicencesQueries)),
+  storedFilesEraser: (providers) => (buyerId) => eraseFilesOf(providers, buyerId),
+};

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { accountsHttp } from '@pixchange/contracts/http/accounts';
+import { adminLedgerHttp } from '@pixchange/contracts/http/admin-ledger';
+import { albumsHttp } from '@pixchange/contracts/http/albums';
+import { licencesHttp } from '@pixchange/contracts/http/licences';
+import { offersHttp } from '@pixchange/contracts/http/offers';
+import sharp from 'sharp';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { startHouse, type House } from '../../../../../tests/house.ts';
+import { startProductHere, type ProductHere } from '../../../../../tests/product-here.ts';
+import { makeWork, signUp, until, type Person } from '../../../../../tests/product.ts';
+import { hire } from '../../../../../tests/staff.ts';
+import { auditWhenSealed } from '../../../../../tests/ledger/audited.ts';
+import { readBooks } from '../../../../../tests/ledger/stored-books.ts';
+
+const [PRICE, FEE] = [50, 2] as const;
+/** Each durable effect of a purchase, in their order. */
+const EFFECTS = [
+  'LicencePurchaseStarted',
+  'licence file',
+  'AmountReserved',
+  'ReservationCaptured',
+  'LicenceGranted',
+  'WalletCredited',
+  'SaleFeeCharged+LicenceSettled',
+];
+
+let product: ProductHere;
+let seller: Person;
+let buyers: Person[];
+let offerId: string;
+beforeAll(async () => {
+  product = await startProductHere('licence_crash', { AUDIT_HEAD_EVERY_SECONDS: '0.2' });
+  const admin = await hire(product, 'admin');
+  [seller, ...buyers] = (await Promise.all([...EFFECTS, 'seller'].map(() => signUp(product)))) as [Person, ...Person[]];
+  for (const { session } of buyers)
+    await product.call(adminLedgerHttp.proposeGrant, {
+      token: admin.session.token,
+      body: { user_id: session.id, unit: 'coins', amount: PRICE, reason: 'A lost payment' },
+    });
+  const { token } = seller.session;
+  const { id: album_id } = await product.call(albumsHttp.create, {
+    token,
+    body: { album: { title: 'Album', published: true } },
+  });
+  const bytes = await sharp({ create: { width: 220, height: 210, channels: 3, background: '#57a' } })
+    .png()
+    .toBuffer();
+  const { id } = await makeWork(product, seller, bytes, 'image/png', { album_id, title: 'Cat' });
+  offerId = (await product.call(offersHttp.open, { token, body: { image_id: id, price: PRICE } })).id;
+}, 60_000);
+afterAll(() => product.stop());
+
+const coinsOf = async ({ session: { token } }: Person): Promise<number> =>
+  (await product.call(accountsHttp.ownProfile, { token })).coins;
+
+/** The answer may be lost with the process. */
+const buy = async (url: string, { session: { token } }: Person): Promise<number | null> => {
+  const answer = await fetch(`${url}/api/offers/${offerId}/purchase`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'crash' },
+    body: JSON.stringify({ price: PRICE }),
+  }).catch(() => null);
+  return answer?.status ?? null;
+};
+
+const nameOf = (line: string): string => line.replace(/^failpoint \d+ /, '');
+
+/** A process that is killed after each durable effect, each time while another person buys. */
+const buyThroughCrashes = async (): Promise<string[]> => {
+  const killed: string[] = [];
+  for (const [index, effect] of EFFECTS.entries()) {
+    const running: House = await startHouse(product.environment, { at: effect, from: 'LicencePurchaseStarted' });
+    await buy(running.url, buyers[index] as Person);
+    if ((await running.exit) === 'SIGKILL') killed.push(nameOf(running.crossed.at(-1) ?? ''));
+  }
+  return killed;
+};
+
+describe('the purchase of a licence', () => {
+  it('killed after each of its durable effects goes on by itself, and is paid once', async () => {
+    let killed: string[] = [];
+    await product.restart(async () => {
+      killed = await buyThroughCrashes();
+    });
+    expect(killed).toEqual(EFFECTS);
+    for (const buyer of buyers) {
+      const { token } = buyer.session;
+      const { collection } = await until(
+        () => product.call(licencesHttp.list, { token }),
+        ({ total_count: count }) => count === 1,
+        'the licence of a purchase that was interrupted',
+      );
+      expect((await fetch(product.url + (collection[0]?.file.url ?? ''))).status).toBe(200);
+      // Repeated by its buyer, it is the same one.
+      expect(await buy(product.url, buyer)).toBe(201);
+      expect(await coinsOf(buyer)).toBe(0);
+    }
+    await until(
+      () => coinsOf(seller),
+      (coins) => coins === buyers.length * (PRICE - FEE),
+      'the proceeds of the seller',
+    );
+    const balances = await until(
+      async () => (await readBooks(product.inside<Database>(DATABASE))).books.balances.coins,
+      (coins) => [...coins].every(([account, left]) => !account.startsWith('transit:') || left === 0),
+      'nothing in transit',
+    );
+    expect(balances.get('house:fees')).toBe(buyers.length * FEE);
+    expect((await auditWhenSealed(product, '--files=hash')).findings).toEqual([]);
+  }, 300_000);
+});

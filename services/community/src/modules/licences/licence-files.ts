@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ObjectStorage } from '../../platform/files/object-storage.ts';
+import { Works } from '../images/works.face.ts';
+import type { Terms } from './licence.decider.ts';
+
+const licencePrefix = (licenceId: string): string => `licences/${licenceId}/`;
+export const licenceKey = (licenceId: string, sha256: string): string => `${licencePrefix(licenceId)}${sha256}`;
+
+/** The buyer's own copy, which stays when the work is changed or deleted. */
+@Injectable()
+export class LicenceFiles {
+  constructor(
+    @Inject(ObjectStorage) private readonly storage: ObjectStorage,
+    @Inject(Works) private readonly works: Works,
+  ) {}
+
+  /** Copies the file unless the copy is there already; false when the work has it no longer. */
+  async copy({ licenceId, imageId, file }: Pick<Terms, 'licenceId' | 'imageId' | 'file'>): Promise<boolean> {
+    const key = licenceKey(licenceId, file.sha256);
+    if ((await this.storage.stat('media', key))?.sizeBytes === file.sizeBytes) return true;
+    const source = await this.works.fullSizeFile(imageId);
+    if (source?.file.sha256 !== file.sha256) return false;
+    const body = await this.storage.read('media', source.key);
+    if (body === null) return false;
+    await this.storage.write('media', key, body, file.sizeBytes, file.contentType);
+    return true;
+  }
+
+  async remove(licenceId: string): Promise<void> {
+    await this.storage.removeAll('media', licencePrefix(licenceId));
+  }
+}

@@ -1,0 +1,132 @@
+import type { LicenceEvent } from '@pixchange/contracts/events/licences';
+import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
+import type { Decider } from '../../kernel/decider.ts';
+import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+
+type DataOf<T extends LicenceEvent['type']> = Extract<LicenceEvent, { type: T }>['data'];
+
+/** What the buyer agreed to. */
+export type Terms = DataOf<'LicencePurchaseStarted'>;
+
+export type LicenceCommand =
+  | { readonly type: 'StartPurchase'; readonly terms: Terms }
+  | {
+      readonly type: 'RefusePurchase';
+      readonly licenceId: string;
+      readonly code: DataOf<'LicencePurchaseRefused'>['code'];
+    }
+  /** The buyer has paid this price, which can be an older one that they agreed to. */
+  | {
+      readonly type: 'GrantLicence';
+      readonly licenceId: string;
+      readonly price: number;
+      readonly sellerExists: boolean;
+    }
+  /** The seller has their part. */
+  | { readonly type: 'SettleLicence'; readonly licenceId: string };
+
+export type Licence =
+  | { readonly status: 'none' }
+  | { readonly status: 'started'; readonly terms: Terms }
+  | { readonly status: 'refused'; readonly terms: Terms; readonly code: DataOf<'LicencePurchaseRefused'>['code'] }
+  | { readonly status: 'granted' | 'settled'; readonly terms: Terms; readonly granted: DataOf<'LicenceGranted'> };
+
+type Known = Exclude<Licence, { status: 'none' }>;
+
+const BPS = 10_000;
+
+const start = (terms: Terms, state: Licence): readonly LicenceEvent[] => {
+  if (terms.sellerId === terms.buyerId) throw new DomainError('offer.own');
+  if (state.status !== 'none') {
+    const before = state.terms;
+    const isSame = before.offerId === terms.offerId && before.price === terms.price;
+    if (before.request !== null && before.request === terms.request && !isSame)
+      throw new DomainError('idempotency_mismatch');
+    if (state.status === 'granted' || state.status === 'settled') return [];
+    if (state.status === 'started') {
+      if (!isSame) throw new DomainError('conflict');
+      return [];
+    }
+  }
+  return [{ type: 'LicencePurchaseStarted', data: terms }];
+};
+
+const grant = (
+  { price, sellerExists }: Extract<LicenceCommand, { type: 'GrantLicence' }>,
+  { status, terms }: Known,
+): readonly LicenceEvent[] => {
+  // A purchase that was refused by one process can have been paid by another one at the same time; the coins decide.
+  if (status !== 'started' && status !== 'refused') return [];
+  const { licenceId, offerId, imageId, sellerId, buyerId, feeBps, file } = terms;
+  return [
+    {
+      type: 'LicenceGranted',
+      data: {
+        licenceId,
+        offerId,
+        imageId,
+        sellerId,
+        buyerId,
+        price,
+        fee: Math.floor((price * feeBps) / BPS),
+        proceedsTo: sellerExists ? 'seller' : 'platform',
+        file,
+      },
+    },
+  ];
+};
+
+const settle = (state: Known): readonly LicenceEvent[] => {
+  if (state.status === 'settled') return [];
+  invariant(state.status === 'granted', 'only a paid licence is settled');
+  const { licenceId, price, fee, proceedsTo } = state.granted;
+  const amount = proceedsTo === 'platform' ? price : fee;
+  const charged: LicenceEvent = {
+    type: 'SaleFeeCharged',
+    data: { licenceId, movement: { unit: 'coins', amount, from: transitOf(licenceId), to: houseAccount('fees') } },
+  };
+  return [...(amount === 0 ? [] : [charged]), { type: 'LicenceSettled', data: { licenceId } }];
+};
+
+const decide = (command: LicenceCommand, state: Licence): readonly LicenceEvent[] => {
+  if (command.type === 'StartPurchase') return start(command.terms, state);
+  if (state.status === 'none') throw new DomainError('not_found');
+  switch (command.type) {
+    case 'RefusePurchase': {
+      const { licenceId, code } = command;
+      return state.status === 'started' ? [{ type: 'LicencePurchaseRefused', data: { licenceId, code } }] : [];
+    }
+    case 'GrantLicence':
+      return grant(command, state);
+    case 'SettleLicence':
+      return settle(state);
+    default:
+      return unreachable(command);
+  }
+};
+
+const evolve = (state: Licence, event: LicenceEvent): Licence => {
+  if (event.type === 'LicencePurchaseStarted') return { status: 'started', terms: event.data };
+  if (state.status === 'none') return state;
+  const { terms } = state;
+  switch (event.type) {
+    case 'LicencePurchaseRefused':
+      return { status: 'refused', terms, code: event.data.code };
+    case 'LicenceGranted':
+      return { status: 'granted', terms, granted: event.data };
+    case 'LicenceSettled':
+      return state.status === 'granted' ? { ...state, status: 'settled' } : state;
+    case 'SaleFeeCharged':
+      return state;
+    default:
+      return unreachable(event);
+  }
+};
+
+/** One person's licence of one work, from the purchase on. */
+export const licenceDecider: Decider<LicenceCommand, Licence, LicenceEvent> = {
+  name: 'licence',
+  decide,
+  evolve,
+  initialState: { status: 'none' },
+};

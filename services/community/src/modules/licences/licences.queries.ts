@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { StoredFile } from '@pixchange/contracts/events/images';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { licencesHttp, LicenceView } from '@pixchange/contracts/http/licences';
+import { DomainError } from '../../kernel/errors.ts';
+import { MediaAddresses } from '../../platform/media-address.ts';
+import { offsetOf, paged, type Paged } from '../../platform/paging.ts';
+import type { Database } from '../../platform/read-model/database.ts';
+import { DATABASE } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+
+interface LicenceRow {
+  readonly licence_id: string;
+  readonly offer_id: string;
+  readonly image_id: string;
+  readonly seller_id: string;
+  readonly price: number;
+  readonly file: StoredFile;
+  readonly created_at: Date;
+}
+
+const SELECT = 'SELECT licence_id, offer_id, image_id, seller_id, price, file, created_at FROM read.licences';
+const NEWEST_FIRST = 'ORDER BY created_at DESC, licence_id DESC';
+
+@Injectable()
+export class LicencesQueries {
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(MediaAddresses) private readonly addresses: MediaAddresses,
+    @Inject(People) private readonly people: People,
+  ) {}
+
+  async list(buyerId: string, page: QueryOf<typeof licencesHttp.list>): Promise<Paged<LicenceView>> {
+    const [{ count }] = (await this.database.query(
+      'SELECT count(*)::int AS count FROM read.licences WHERE buyer_id = $1',
+      [buyerId],
+    )) as [{ count: number }];
+    const rows: LicenceRow[] = await this.database.query(
+      `${SELECT} WHERE buyer_id = $1 ${NEWEST_FIRST} LIMIT $2 OFFSET $3`,
+      [buyerId, page.per_page, offsetOf(page)],
+    );
+    return paged(page, count, await this.views(rows, buyerId));
+  }
+
+  /** For the archive of a person's data. */
+  async all(buyerId: string): Promise<LicenceView[]> {
+    const rows: LicenceRow[] = await this.database.query(`${SELECT} WHERE buyer_id = $1 ${NEWEST_FIRST}`, [buyerId]);
+    return this.views(rows, buyerId);
+  }
+
+  /** @throws DomainError `not_found`, also for the licence of another person */
+  async one(licenceId: string, buyerId: string): Promise<LicenceView> {
+    const rows: LicenceRow[] = idForm.test(licenceId)
+      ? await this.database.query(`${SELECT} WHERE licence_id = $1 AND buyer_id = $2`, [licenceId, buyerId])
+      : [];
+    const [view] = await this.views(rows, buyerId);
+    if (view === undefined) throw new DomainError('not_found');
+    return view;
+  }
+
+  async file(licenceId: string): Promise<StoredFile | null> {
+    if (!idForm.test(licenceId)) return null;
+    const rows: { file: StoredFile }[] = await this.database.query(
+      'SELECT file FROM read.licences WHERE licence_id = $1',
+      [licenceId],
+    );
+    return rows[0]?.file ?? null;
+  }
+
+  async idsOf(buyerId: string): Promise<string[]> {
+    const rows: { licence_id: string }[] = await this.database.query(
+      'SELECT licence_id FROM read.licences WHERE buyer_id = $1 ORDER BY licence_id',
+      [buyerId],
+    );
+    return rows.map(({ licence_id: licenceId }) => licenceId);
+  }
+
+  private async views(rows: readonly LicenceRow[], viewerId: string): Promise<LicenceView[]> {
+    const sellers = await this.people.some([...new Set(rows.map(({ seller_id: id }) => id))], viewerId);
+    const now = new Date();
+    return rows.map((row) => {
+      const seller = sellers.find(({ id }) => id === row.seller_id);
+      return {
+        id: row.licence_id,
+        offer_id: row.offer_id,
+        image_id: row.image_id,
+        seller:
+          seller === undefined
+            ? null
+            : {
+                id: seller.id,
+                username: seller.username,
+                full_name: seller.full_name,
+                profile_image: seller.profile_image,
+              },
+        price: row.price,
+        file: {
+          url: this.addresses.ofLicence(row.licence_id, row.file, now),
+          content_type: row.file.contentType,
+          size: row.file.sizeBytes,
+          sha256: row.file.sha256,
+        },
+        created_at: row.created_at.toISOString(),
+      };
+    });
+  }
+}

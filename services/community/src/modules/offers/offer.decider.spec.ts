@@ -1,0 +1,58 @@
+import { describe, it } from '@jest/globals';
+import type { OfferEvent } from '@pixchange/contracts/events/offers';
+import { storyOf } from '../../kernel/testing/given.ts';
+import { idOf } from '../../kernel/testing/recorded.ts';
+import { offerDecider, type OfferCommand } from './offer.decider.ts';
+
+const given = storyOf(offerDecider);
+const [itemId, offerId, sellerId, other] = [idOf(1), idOf(2), idOf(3), idOf(4)];
+const offer = { itemId, offerId, kind: 'licence' as const, sellerId, price: 50 };
+const open = (change: Partial<typeof offer> = {}): OfferCommand => ({
+  type: 'OpenOffer',
+  offer: { ...offer, ...change },
+});
+const opened: OfferEvent = { type: 'OfferOpened', data: offer };
+const closed: OfferEvent = { type: 'OfferClosed', data: { itemId, offerId, why: 'seller' } };
+const reprice = (price: number, actorId = sellerId): OfferCommand => ({
+  type: 'RepriceOffer',
+  offerId,
+  actorId,
+  price,
+});
+const repriced: OfferEvent = { type: 'OfferRepriced', data: { itemId, offerId, price: 60 } };
+const close = (actorId = sellerId): OfferCommand => ({ type: 'CloseOffer', offerId, actorId });
+
+describe('an offer', () => {
+  it('is opened', () => given().when(open()).then(opened));
+  it('is opened once under its key', () => given(opened).when(open()).thenNothing());
+  it('is not opened again by its key once it is closed', () => given(opened, closed).when(open()).thenNothing());
+  it('is refused at another price under the same key', () =>
+    given(opened)
+      .when(open({ price: 51 }))
+      .thenFails('idempotency_mismatch'));
+  it('is the only open one of its item', () =>
+    given(opened)
+      .when(open({ offerId: idOf(9) }))
+      .thenFails('offer.exists'));
+  it('can follow a closed one', () =>
+    given(opened, closed)
+      .when(open({ offerId: idOf(9) }))
+      .then({ type: 'OfferOpened', data: { ...offer, offerId: idOf(9) } }));
+  it('gets another price', () => given(opened).when(reprice(60)).then(repriced));
+  it('keeps its price without an event', () => given(opened).when(reprice(50)).thenNothing());
+  it('is not found by others', () => {
+    given(opened).when(reprice(60, other)).thenFails('not_found');
+    given(opened).when(close(other)).thenFails('not_found');
+    given().when(close()).thenFails('not_found');
+  });
+  it('is closed', () => given(opened).when(close()).then(closed));
+  it('is closed once', () => given(opened, closed).when(close()).thenNothing());
+  it('has no new price once it is closed', () => given(opened, closed).when(reprice(60)).thenFails('offer.closed'));
+  it('is closed by what happens to its work', () => {
+    given(opened)
+      .when({ type: 'WithdrawItem', why: 'taken_down' })
+      .then({ type: 'OfferClosed', data: { itemId, offerId, why: 'taken_down' } });
+    given(opened, closed).when({ type: 'WithdrawItem', why: 'work_deleted' }).thenNothing();
+    given().when({ type: 'WithdrawItem', why: 'work_deleted' }).thenNothing();
+  });
+});

@@ -1,0 +1,50 @@
+import type { CommandBus } from '@nestjs/cqrs';
+import type { Recorded } from '@pixchange/contracts/events/envelope';
+import type { ErasureEvent } from '@pixchange/contracts/events/erasure';
+import type { ImageEvent } from '@pixchange/contracts/events/images';
+import type { ImageModerationEvent, SuspensionEvent } from '@pixchange/contracts/events/moderation';
+import type { Consumer } from '../../platform/relay/consumer.ts';
+import type { OfferCommand } from './offer.decider.ts';
+import { RunOfferCommand } from './offers.commands.ts';
+import type { OffersQueries } from './offers.queries.ts';
+
+type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
+type Ending =
+  | Of<ImageEvent, 'ImageDeleted'>
+  | Of<ImageModerationEvent, 'ImageTakenDown'>
+  | Of<SuspensionEvent, 'AccountSuspended'>
+  | Of<ErasureEvent, 'AccountErased'>;
+type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
+
+/** Closes the offers of works that can't be sold any more; what was sold stays sold. */
+export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries): Consumer => {
+  const withdraw = async (imageId: string, why: Why): Promise<void> => {
+    await bus.execute(new RunOfferCommand(`offer-${imageId}`, { type: 'WithdrawItem', why }));
+  };
+  const withdrawAll = async (sellerId: string, why: Why): Promise<void> => {
+    for (const { status, image_id: imageId } of await queries.by(sellerId))
+      if (status === 'open') await withdraw(imageId, why);
+  };
+  const handle = async (event: Ending): Promise<void> => {
+    switch (event.type) {
+      case 'ImageDeleted':
+        return withdraw(event.data.imageId, 'work_deleted');
+      case 'ImageTakenDown':
+        return withdraw(event.data.imageId, 'taken_down');
+      case 'AccountSuspended':
+        return withdrawAll(event.data.userId, 'suspended');
+      case 'AccountErased':
+        return withdrawAll(event.data.userId, 'erased');
+    }
+  };
+  return {
+    name: 'close-offers',
+    types: ['ImageDeleted', 'ImageTakenDown', 'AccountSuspended', 'AccountErased'],
+    reads: ['offers'],
+    concurrency: 4,
+    handle: async (event) => {
+      await handle(event as Recorded<Ending>);
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,56 @@
+import { Controller, Inject, Param } from '@nestjs/common';
+import type { BodyOf, QueryOf } from '@pixchange/contracts/http/endpoint';
+import { offersHttp, type OfferView } from '@pixchange/contracts/http/offers';
+import { IdempotencyKey } from '../../platform/http/idempotency.ts';
+import { RateLimiter } from '../../platform/http/rate-limiter.ts';
+import { Actor, Route, ValidBody, ValidQuery, Viewer, type Caller } from '../../platform/http/route.ts';
+import type { Paged } from '../../platform/paging.ts';
+import { offerLimits } from './offers.limits.ts';
+import { WorkOffers } from './offers.ts';
+
+@Controller()
+export class OffersController {
+  constructor(
+    @Inject(WorkOffers) private readonly offers: WorkOffers,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {}
+
+  @Route(offersHttp.list)
+  list(
+    @ValidQuery() query: QueryOf<typeof offersHttp.list>,
+    @Viewer() viewer: Caller | null,
+  ): Promise<Paged<OfferView>> {
+    return this.offers.list(query, viewer?.userId ?? null);
+  }
+
+  @Route(offersHttp.show)
+  show(@Param('id') offerId: string, @Viewer() viewer: Caller | null): Promise<OfferView> {
+    return this.offers.show(offerId, viewer?.userId ?? null);
+  }
+
+  @Route(offersHttp.open)
+  async open(
+    @ValidBody() { image_id: imageId, price }: BodyOf<typeof offersHttp.open>,
+    @Actor() { userId }: Caller,
+    @IdempotencyKey() key: string | null,
+  ): Promise<OfferView> {
+    await this.limiter.hit(offerLimits.change, userId);
+    return this.offers.open(imageId, price, userId, key);
+  }
+
+  @Route(offersHttp.reprice)
+  async reprice(
+    @Param('id') offerId: string,
+    @ValidBody() { price }: BodyOf<typeof offersHttp.reprice>,
+    @Actor() { userId }: Caller,
+  ): Promise<OfferView> {
+    await this.limiter.hit(offerLimits.change, userId);
+    return this.offers.reprice(offerId, price, userId);
+  }
+
+  @Route(offersHttp.close)
+  async close(@Param('id') offerId: string, @Actor() { userId }: Caller): Promise<void> {
+    await this.limiter.hit(offerLimits.change, userId);
+    await this.offers.close(offerId, userId);
+  }
+}

@@ -1,0 +1,14 @@
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { offerViewOf } from './offer.view.ts';
+import type { OffersQueries } from './offers.queries.ts';
+
+/** What a person offered for sale. */
+export const offersPersonalData = (queries: OffersQueries): PersonalData => ({
+  async *entries(userId) {
+    const offers = await queries.by(userId);
+    yield { path: 'offers.json', json: offers.map((row) => offerViewOf(row, undefined, null)) };
+  },
+  async *streams(userId) {
+    yield* new Set((await queries.by(userId)).map(({ image_id: imageId }) => `offer-${imageId}`));
+  },
+});

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { QueryOf } from '@pixchange/contracts/http/endpoint';
+import { idForm } from '@pixchange/contracts/http/fields';
+import type { ImageItemView } from '@pixchange/contracts/http/images';
+import type { offersHttp, OfferView } from '@pixchange/contracts/http/offers';
+import type { Config } from '../../config.ts';
+import { DomainError } from '../../kernel/errors.ts';
+import { Commands } from '../../platform/commands.ts';
+import { idOfRequest } from '../../platform/http/idempotency.ts';
+import { paged, type Paged } from '../../platform/paging.ts';
+import { CONFIG } from '../../platform/tokens.ts';
+import { People } from '../accounts/people.face.ts';
+import { Works } from '../images/works.face.ts';
+import { offerDecider, type OfferCommand } from './offer.decider.ts';
+import { offerViewOf } from './offer.view.ts';
+import { RunOfferCommand } from './offers.commands.ts';
+import type { OfferForSale, Offers } from './offers.face.ts';
+import { OffersQueries, type OfferRow } from './offers.queries.ts';
+
+/** Works on sale: who may offer them, and who sees the offers. */
+@Injectable()
+export class WorkOffers implements Offers {
+  constructor(
+    @Inject(CommandBus) private readonly bus: CommandBus,
+    @Inject(Commands) private readonly commands: Commands,
+    @Inject(OffersQueries) private readonly queries: OffersQueries,
+    @Inject(People) private readonly people: People,
+    @Inject(Works) private readonly works: Works,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async list(query: QueryOf<typeof offersHttp.list>, viewerId: string | null): Promise<Paged<OfferView>> {
+    const { rows, count } = await this.queries.list(query);
+    return paged(query, count, await this.views(rows, viewerId));
+  }
+
+  /** @throws DomainError `not_found` for an offer that the viewer may not see */
+  async show(offerId: string, viewerId: string | null): Promise<OfferView> {
+    const row = await this.row(offerId);
+    const isPart =
+      viewerId !== null && (viewerId === row.seller_id || (await this.queries.hasBought(offerId, viewerId)));
+    const isOpen = row.status === 'open' && (await this.work(row.image_id, null)) !== null;
+    if (!isOpen && !isPart) throw new DomainError('not_found');
+    return this.viewOf(row, viewerId, isPart);
+  }
+
+  /** @throws DomainError `not_found`, `offer.not_public`, `offer.not_original`, `offer.exists`, `idempotency_mismatch` */
+  async open(imageId: string, price: number, actorId: string, key: string | null): Promise<OfferView> {
+    const work = await this.work(imageId, actorId);
+    if (work?.user.id !== actorId) throw new DomainError('not_found');
+    if (!work.public) throw new DomainError('offer.not_public');
+    if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
+    const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
+    await this.run(imageId, {
+      type: 'OpenOffer',
+      offer: { itemId: imageId, offerId, kind: 'licence', sellerId: actorId, price },
+    });
+    return this.commands.readBack(() => this.show(offerId, actorId));
+  }
+
+  async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
+    await this.run(await this.imageOf(offerId), { type: 'RepriceOffer', offerId, actorId, price });
+    return this.commands.readBack(() => this.show(offerId, actorId));
+  }
+
+  async close(offerId: string, actorId: string): Promise<void> {
+    await this.run(await this.imageOf(offerId), { type: 'CloseOffer', offerId, actorId });
+  }
+
+  async imageOf(offerId: string): Promise<string> {
+    return (await this.row(offerId)).image_id;
+  }
+
+  async forSale(offerId: string, imageId: string): Promise<OfferForSale> {
+    const { open } = await this.commands.stateOf(offerDecider, `offer-${imageId}`);
+    if (open?.offerId !== offerId || (await this.work(imageId, null))?.public !== true)
+      throw new DomainError('offer.closed');
+    return { offerId, imageId, sellerId: open.sellerId, price: open.price };
+  }
+
+  async view(offerId: string): Promise<OfferView> {
+    return this.viewOf(await this.row(offerId), null, true);
+  }
+
+  private async row(offerId: string): Promise<OfferRow> {
+    const row = await this.queries.one(offerId);
+    if (row === null) throw new DomainError('not_found');
+    return row;
+  }
+
+  private async work(imageId: string, viewerId: string | null): Promise<ImageItemView | null> {
+    return idForm.test(imageId) ? ((await this.works.some([imageId], viewerId))[0] ?? null) : null;
+  }
+
+  private async viewOf(row: OfferRow, viewerId: string | null, showsParts: boolean): Promise<OfferView> {
+    const [seller] = await this.people.some([row.seller_id], viewerId);
+    return offerViewOf(row, seller, showsParts ? this.config.MARKET_FEE_BPS : null);
+  }
+
+  private async views(rows: readonly OfferRow[], viewerId: string | null): Promise<OfferView[]> {
+    const ids = [...new Set(rows.map(({ seller_id: id }) => id))];
+    const people = new Map((await this.people.some(ids, viewerId)).map((user) => [user.id, user] as const));
+    return rows.map((row) =>
+      offerViewOf(row, people.get(row.seller_id), row.seller_id === viewerId ? this.config.MARKET_FEE_BPS : null),
+    );
+  }
+
+  private async run(imageId: string, command: OfferCommand): Promise<void> {
+    await this.bus.execute(new RunOfferCommand(`offer-${imageId}`, command));
+  }
+}

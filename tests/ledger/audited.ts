@@ -1,0 +1,48 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AuditReport } from '../../services/audit/src/report/report.ts';
+import { runCli } from '../../services/audit/src/run/cli.ts';
+import type { Product } from '../product.ts';
+import { until } from '../until.ts';
+
+const world = {
+  nowMs: () => Date.now(),
+  clockMs: () => performance.now(),
+  tell: () => undefined,
+  isTerminal: false,
+  memoryPeakBytes: () => 0,
+};
+
+/** Runs the auditor beside a running product. @throws Error with its message where it reports nothing */
+const report = async (folder: string, args: readonly string[]): Promise<AuditReport> => {
+  const said = { out: '', err: '' };
+  await runCli([...args, '--json'], { DATA_DIR: folder }, folder, world, {
+    tell: (text) => void (said.err += text),
+    say: (text) => Promise.resolve(void (said.out += text)),
+  });
+  if (said.out === '') throw new Error(said.err);
+  return JSON.parse(said.out) as AuditReport;
+};
+
+/** What an auditor finds once nothing is under way and every event of the ledger is under a signed head. */
+export const auditWhenSealed = async (
+  product: Pick<Product, 'url' | 'environment'>,
+  ...args: readonly string[]
+): Promise<AuditReport> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pixchange-audited-'));
+  try {
+    await chmod(folder, 0o755);
+    await writeFile(
+      join(folder, 'running.json'),
+      JSON.stringify({ pid: process.pid, localUrl: product.url, environment: product.environment }),
+    );
+    return await until(
+      () => report(folder, args),
+      ({ heads, open }) => heads.last?.size === heads.leaves && open.length === 0,
+      'a signed head over everything',
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
