@@ -19,9 +19,13 @@ it('moves every file into its place, however soon others empty and remove the fo
     const source = join(folder, `source-${index}`);
     const names = ['a', 'b', `file-${index}`];
     await writeFile(source, '');
-    const moved = folders.moveInto(source, root, names);
+    let isRefused = false;
+    const moved = folders.moveInto(source, root, names).catch((error: unknown) => {
+      isRefused = true;
+      throw error;
+    });
     // As a reader does who takes an upload away as soon as it is there.
-    for (;;) {
+    while (!isRefused) {
       const gone = await unlink(join(root, ...names)).then(
         () => true,
         () => false,
@@ -29,11 +33,17 @@ it('moves every file into its place, however soon others empty and remove the fo
       if (gone) break;
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await folders.prune(root, ['a', 'b']);
-    await moved;
+    await Promise.all([folders.prune(root, ['a', 'b']), moved]);
   };
   for (let round = 0; round < 20; round += 1)
     await Promise.all(Array.from({ length: 20 }, (_, index) => visit(20 * round + index)));
+});
+
+it('says that the source is missing', async () => {
+  const root = join(folder, 'root');
+  await expect(new DurableFolders().moveInto(join(folder, 'no-source'), root, ['c', 'd'])).rejects.toMatchObject({
+    code: 'ENOENT',
+  });
 });
 
 it('says that the root is missing, and does not make it', async () => {

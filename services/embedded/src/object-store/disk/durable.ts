@@ -1,12 +1,18 @@
-import { mkdir, rename, rmdir } from 'node:fs/promises';
+import { access, mkdir, rename, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { syncFolder } from '../../processes/durable-file.ts';
 import { systemCode } from '../errors.ts';
 
-/** How often a rename is tried again because another request removed an empty folder on its way. */
-const renameTriesMax = 20;
+/** How often a rename is tried again because other requests removed an empty folder on its way: many may do so in a row. */
+const renameTriesMax = 1_000;
 /** Folders whose own entry is known to be on disk; only a cache, so it is simply emptied when full. */
 const knownFoldersMax = 50_000;
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /** Tells whether the folder is gone now. */
 const removeIfEmpty = async (folder: string): Promise<boolean> => {
@@ -60,6 +66,8 @@ export class DurableFolders {
         break;
       } catch (error) {
         if (systemCode(error) !== 'ENOENT' || attempt === renameTriesMax) throw error;
+        // Only folders between the two come and go; without these, trying again never helps.
+        if (!(await exists(root)) || !(await exists(source))) throw error;
         this.#forget(root, names);
       }
     }
