@@ -3,6 +3,7 @@ import { accountsHttp } from '@pixchange/contracts/http/accounts';
 import { allEndpoints } from '@pixchange/contracts/http/all';
 import type { Endpoint, StaffRole } from '@pixchange/contracts/http/endpoint';
 import { apiErrors } from '@pixchange/contracts/http/errors';
+import { healthHttp, readiness } from '@pixchange/contracts/http/health';
 import { Client } from 'pg';
 import { newEmail, signUp, startProduct, type Person, type Product } from '../../../../../tests/product.ts';
 import { hire } from '../../../../../tests/staff.ts';
@@ -149,6 +150,11 @@ describe('every call, whoever comes', () => {
     else expect(response.status).toBe(refusal.status);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     if (response.status < 400) return;
+    if (endpoint === healthHttp.ready && response.status === 503) {
+      // On a loaded machine a part may be behind; the report says which.
+      readiness.strict().parse(await response.json());
+      return;
+    }
     const { errors } = apiErrors.strict().parse(await response.json());
     if (refusal !== null) expect(errors).toMatchObject([{ attribute: 'base', code: refusal.code }]);
     if (response.status === 503) expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
