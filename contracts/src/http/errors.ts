@@ -198,7 +198,7 @@ export const errorCatalogue = {
   'offer.not_public': { status: 409, title: 'Only works that everyone can see can be sold' },
   'offer.not_original': {
     status: 422,
-    title: 'Somebody else uploaded this file before, so it can not be sold here',
+    title: "Somebody else uploaded this file before, so it can't be sold here",
   },
   'transfer.unknown': { status: 422, attribute: 'recipient_id', title: 'There is no such person' },
   'purchase.refund-refused': { status: 409, title: 'The payment provider does not give this back' },

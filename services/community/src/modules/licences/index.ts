@@ -7,6 +7,7 @@ import { Offers } from '../offers/offers.face.ts';
 import { SalePayments } from '../wallet/sale-payments.face.ts';
 import { LicenceFiles } from './licence-files.ts';
 import { LicencePurchases } from './licence-purchases.ts';
+import { licenceDecider } from './licence.decider.ts';
 import { LicenceCommandHandler } from './licences.commands.ts';
 import { licencePurchasesConsumer } from './licences.consumers.ts';
 import { LicenceMediaController, LicencesController } from './licences.controller.ts';
@@ -24,7 +25,7 @@ const personalDataOf = (queries: LicencesQueries): PersonalData => ({
     yield { path: 'licences.json', json: await queries.all(userId) };
   },
   async *streams(userId) {
-    for (const licenceId of await queries.idsOf(userId)) yield `licence-${licenceId}`;
+    for (const licenceId of await queries.idsOf(userId)) yield licenceDecider.stream(licenceId);
   },
 });
 

@@ -154,11 +154,10 @@ export class LicencePurchases {
   }
 
   private state(licenceId: string): Promise<Licence> {
-    return this.commands.stateOf(licenceDecider, `licence-${licenceId}`);
+    return this.commands.stateOf(licenceDecider, licenceId);
   }
 
   private async run(command: LicenceCommand): Promise<void> {
-    const licenceId = command.type === 'StartPurchase' ? command.terms.licenceId : command.licenceId;
-    await this.bus.execute(new RunLicenceCommand(`licence-${licenceId}`, command));
+    await this.bus.execute(new RunLicenceCommand(command));
   }
 }

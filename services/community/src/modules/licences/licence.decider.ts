@@ -1,7 +1,8 @@
 import type { LicenceEvent } from '@pixchange/contracts/events/licences';
 import { houseAccount, transitOf } from '@pixchange/contracts/events/ledger';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, invariant, unreachable } from '../../kernel/errors.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type DataOf<T extends LicenceEvent['type']> = Extract<LicenceEvent, { type: T }>['data'];
 
@@ -123,9 +124,13 @@ const evolve = (state: Licence, event: LicenceEvent): Licence => {
   }
 };
 
+const stream = streamsOf('licence');
+
 /** One person's licence of one work, from the purchase on. */
-export const licenceDecider: Decider<LicenceCommand, Licence, LicenceEvent> = {
+export const licenceDecider: StreamDecider<LicenceCommand, Licence, LicenceEvent> = {
   name: 'licence',
+  stream,
+  streamOf: (command) => stream(command.type === 'StartPurchase' ? command.terms.licenceId : command.licenceId),
   decide,
   evolve,
   initialState: { status: 'none' },

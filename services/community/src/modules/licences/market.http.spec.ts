@@ -160,7 +160,16 @@ describe('an offer', () => {
     await product.call(moderationHttp.takeDownImage, { ...because, params: { id: takenDown.image_id } });
     await product.call(moderationHttp.suspend, { ...because, params: { id: suspended.session.id } });
     await product.call(profileHttp.remove, { token: tokenOf(leaver), body: { password: leaver.password } });
-    for (const { id } of [deleted, takenDown, left, held]) expect(await refusal(show(id))).toEqual([404, 'not_found']);
+    for (const { id } of [deleted, takenDown, left, held])
+      await until(
+        () =>
+          show(id).then(
+            () => null,
+            (error: unknown) => (error as ApiError).status,
+          ),
+        (status) => status === 404,
+        'the offer is out of sight',
+      );
     for (const { id } of [deleted, takenDown])
       await until(
         () => show(id, seller),
@@ -277,7 +286,15 @@ describe('a licence', () => {
       });
     const answers = await Promise.all(buyers.map((one) => buy(id, 21, one)));
     expect(answers.map(({ status }) => status)).toEqual(buyers.map(() => 201));
-    expect(await coinsOf(artist)).toBe(32 * 20);
-    expect((await show(id)).sales_count).toBe(32);
+    await until(
+      () => coinsOf(artist),
+      (coins) => coins === 32 * 20,
+      'the proceeds of every sale',
+    );
+    await until(
+      () => show(id),
+      ({ sales_count: count }) => count === 32,
+      'every sale',
+    );
   }, 120_000);
 });

@@ -15,12 +15,13 @@ const opened: OfferEvent = { type: 'OfferOpened', data: offer };
 const closed: OfferEvent = { type: 'OfferClosed', data: { itemId, offerId, why: 'seller' } };
 const reprice = (price: number, actorId = sellerId): OfferCommand => ({
   type: 'RepriceOffer',
+  itemId,
   offerId,
   actorId,
   price,
 });
 const repriced: OfferEvent = { type: 'OfferRepriced', data: { itemId, offerId, price: 60 } };
-const close = (actorId = sellerId): OfferCommand => ({ type: 'CloseOffer', offerId, actorId });
+const close = (actorId = sellerId): OfferCommand => ({ type: 'CloseOffer', itemId, offerId, actorId });
 
 describe('an offer', () => {
   it('is opened', () => given().when(open()).then(opened));
@@ -50,9 +51,9 @@ describe('an offer', () => {
   it('has no new price once it is closed', () => given(opened, closed).when(reprice(60)).thenFails('offer.closed'));
   it('is closed by what happens to its work', () => {
     given(opened)
-      .when({ type: 'WithdrawItem', why: 'taken_down' })
+      .when({ type: 'WithdrawItem', itemId, why: 'taken_down' })
       .then({ type: 'OfferClosed', data: { itemId, offerId, why: 'taken_down' } });
-    given(opened, closed).when({ type: 'WithdrawItem', why: 'work_deleted' }).thenNothing();
-    given().when({ type: 'WithdrawItem', why: 'work_deleted' }).thenNothing();
+    given(opened, closed).when({ type: 'WithdrawItem', itemId, why: 'work_deleted' }).thenNothing();
+    given().when({ type: 'WithdrawItem', itemId, why: 'work_deleted' }).thenNothing();
   });
 });

@@ -1,16 +1,27 @@
 import type { OfferEvent } from '@pixchange/contracts/events/offers';
-import type { Decider } from '../../kernel/decider.ts';
+import type { StreamDecider } from '../../kernel/decider.ts';
 import { DomainError, unreachable } from '../../kernel/errors.ts';
 import { entryOf, noEntries, withEntry, type IdMap } from '../../kernel/id-map.ts';
+import { streamsOf } from '../../kernel/stream.ts';
 
 type DataOf<T extends OfferEvent['type']> = Extract<OfferEvent, { type: T }>['data'];
 
 export type OfferCommand =
   | { readonly type: 'OpenOffer'; readonly offer: DataOf<'OfferOpened'> }
-  | { readonly type: 'RepriceOffer'; readonly offerId: string; readonly actorId: string; readonly price: number }
-  | { readonly type: 'CloseOffer'; readonly offerId: string; readonly actorId: string }
+  | {
+      readonly type: 'RepriceOffer';
+      readonly itemId: string;
+      readonly offerId: string;
+      readonly actorId: string;
+      readonly price: number;
+    }
+  | { readonly type: 'CloseOffer'; readonly itemId: string; readonly offerId: string; readonly actorId: string }
   /** Something happened to the work or its creator, so that it can't be sold. */
-  | { readonly type: 'WithdrawItem'; readonly why: Exclude<DataOf<'OfferClosed'>['why'], 'seller'> };
+  | {
+      readonly type: 'WithdrawItem';
+      readonly itemId: string;
+      readonly why: Exclude<DataOf<'OfferClosed'>['why'], 'seller'>;
+    };
 
 export interface OpenOffer {
   readonly itemId: string;
@@ -87,8 +98,13 @@ const evolve = (state: ItemOffers, event: OfferEvent): ItemOffers => {
   }
 };
 
-export const offerDecider: Decider<OfferCommand, ItemOffers, OfferEvent> = {
+const stream = streamsOf('offer');
+
+/** The offers of one item. */
+export const offerDecider: StreamDecider<OfferCommand, ItemOffers, OfferEvent> = {
   name: 'offer',
+  stream,
+  streamOf: (command) => stream(command.type === 'OpenOffer' ? command.offer.itemId : command.itemId),
   decide,
   evolve,
   initialState: { open: null, known: noEntries },

@@ -19,7 +19,7 @@ type Why = Of<OfferCommand, 'WithdrawItem'>['why'];
 /** Closes the offers of works that can't be sold any more; what was sold stays sold. */
 export const closeOffersConsumer = (bus: CommandBus, queries: OffersQueries): Consumer => {
   const withdraw = async (imageId: string, why: Why): Promise<void> => {
-    await bus.execute(new RunOfferCommand(`offer-${imageId}`, { type: 'WithdrawItem', why }));
+    await bus.execute(new RunOfferCommand({ type: 'WithdrawItem', itemId: imageId, why }));
   };
   const withdrawAll = async (sellerId: string, why: Why): Promise<void> => {
     for (const { status, image_id: imageId } of await queries.by(sellerId))

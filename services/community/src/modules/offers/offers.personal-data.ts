@@ -1,4 +1,5 @@
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { offerDecider } from './offer.decider.ts';
 import { offerViewOf } from './offer.view.ts';
 import type { OffersQueries } from './offers.queries.ts';
 
@@ -9,6 +10,6 @@ export const offersPersonalData = (queries: OffersQueries): PersonalData => ({
     yield { path: 'offers.json', json: offers.map((row) => offerViewOf(row, undefined, null)) };
   },
   async *streams(userId) {
-    yield* new Set((await queries.by(userId)).map(({ image_id: imageId }) => `offer-${imageId}`));
+    yield* new Set((await queries.by(userId)).map(({ image_id: imageId }) => offerDecider.stream(imageId)));
   },
 });

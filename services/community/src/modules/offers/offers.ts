@@ -52,7 +52,7 @@ export class WorkOffers implements Offers {
     if (!work.public) throw new DomainError('offer.not_public');
     if (await this.works.isCopy(imageId)) throw new DomainError('offer.not_original');
     const offerId = idOfRequest(actorId, `offer|${imageId}`, key);
-    await this.run(imageId, {
+    await this.run({
       type: 'OpenOffer',
       offer: { itemId: imageId, offerId, kind: 'licence', sellerId: actorId, price },
     });
@@ -60,12 +60,12 @@ export class WorkOffers implements Offers {
   }
 
   async reprice(offerId: string, price: number, actorId: string): Promise<OfferView> {
-    await this.run(await this.imageOf(offerId), { type: 'RepriceOffer', offerId, actorId, price });
+    await this.run({ type: 'RepriceOffer', itemId: await this.imageOf(offerId), offerId, actorId, price });
     return this.commands.readBack(() => this.show(offerId, actorId));
   }
 
   async close(offerId: string, actorId: string): Promise<void> {
-    await this.run(await this.imageOf(offerId), { type: 'CloseOffer', offerId, actorId });
+    await this.run({ type: 'CloseOffer', itemId: await this.imageOf(offerId), offerId, actorId });
   }
 
   async imageOf(offerId: string): Promise<string> {
@@ -73,7 +73,7 @@ export class WorkOffers implements Offers {
   }
 
   async forSale(offerId: string, imageId: string): Promise<OfferForSale> {
-    const { open } = await this.commands.stateOf(offerDecider, `offer-${imageId}`);
+    const { open } = await this.commands.stateOf(offerDecider, imageId);
     if (open?.offerId !== offerId || (await this.work(imageId, null))?.public !== true)
       throw new DomainError('offer.closed');
     return { offerId, imageId, sellerId: open.sellerId, price: open.price };
@@ -106,7 +106,7 @@ export class WorkOffers implements Offers {
     );
   }
 
-  private async run(imageId: string, command: OfferCommand): Promise<void> {
-    await this.bus.execute(new RunOfferCommand(`offer-${imageId}`, command));
+  private async run(command: OfferCommand): Promise<void> {
+    await this.bus.execute(new RunOfferCommand(command));
   }
 }

@@ -58,6 +58,6 @@ export class SalePaymentsByWallets implements SalePayments {
   }
 
   private wallet(userId: string): Promise<Wallet> {
-    return this.commands.stateOf(walletDecider, `wallet-${userId}`);
+    return this.commands.stateOf(walletDecider, userId);
   }
 }
