@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { wordsOf } from '../../shared/api/failure.ts';
 import { showToast } from '../../shared/session/toasts.ts';
 import { failureText } from '../../shared/text/failure.text.ts';
@@ -8,16 +9,23 @@ import { mailSetting, useChangeMailSetting } from './comments.api.ts';
 import { commentsText as text } from './comments.text.ts';
 
 const Choice = ({ on }: { on: boolean }) => {
-  const { mutate, isPending, variables, error } = useChangeMailSetting();
-  const change = (wanted: boolean) =>
-    mutate(wanted, { onSuccess: () => showToast('success', wanted ? text.turnedOn : text.turnedOff) });
+  const { mutate, error } = useChangeMailSetting();
+  // React Query reports a running mutation one tick late: the box would jump back and forth in between.
+  const [sending, setSending] = useState<boolean>();
+  const change = (wanted: boolean) => {
+    setSending(wanted);
+    mutate(wanted, {
+      onSuccess: () => showToast('success', wanted ? text.turnedOn : text.turnedOff),
+      onSettled: () => setSending(undefined),
+    });
+  };
   return (
     <Checkbox
       label={text.mailsOn}
       note={text.mailsText}
-      checked={isPending ? variables : on}
+      checked={sending ?? on}
       error={error === null ? undefined : wordsOf(error)}
-      onChange={({ target }) => !isPending && change(target.checked)}
+      onChange={({ target }) => sending === undefined && change(target.checked)}
     />
   );
 };

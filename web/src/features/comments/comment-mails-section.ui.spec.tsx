@@ -1,0 +1,40 @@
+import { commentsHttp } from '@pixchange/contracts/http/comments';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { draw, signIn } from '../../testing/render.tsx';
+import { answer, callsTo, refusal } from '../../testing/server.ts';
+import { CommentMailsSection } from './comment-mails-section.tsx';
+
+const choice = async (): Promise<HTMLElement> =>
+  await screen.findByRole('checkbox', { name: 'Email me about comments and replies' });
+
+it('shows the choice at once, and keeps it when it is saved', async () => {
+  signIn();
+  answer(commentsHttp.mailSetting, { on: false });
+  draw(<CommentMailsSection className={undefined} />);
+  const box = await choice();
+  let save = (): void => undefined;
+  const saved = new Promise<void>((resolve) => (save = resolve));
+  answer(commentsHttp.changeMailSetting, async () => {
+    await saved;
+    return { on: true };
+  });
+  fireEvent.click(box);
+  expect(box).toBeChecked();
+  fireEvent.click(box);
+  expect(box).toBeChecked();
+  save();
+  await expect.poll(() => callsTo(commentsHttp.changeMailSetting).length).toBe(1);
+  expect(box).toBeChecked();
+});
+
+it('goes back to what is stored, and says why, when it can not be saved', async () => {
+  signIn();
+  answer(commentsHttp.mailSetting, { on: false });
+  answer(commentsHttp.changeMailSetting, refusal(429, ['base', 'Too many requests', 'too_many_requests']));
+  const { user } = draw(<CommentMailsSection className={undefined} />);
+  const box = await choice();
+  await user.click(box);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many requests');
+  expect(box).not.toBeChecked();
+});
